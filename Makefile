@@ -39,7 +39,10 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
-.PHONY: run test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+# What `.swift-format` applies to.
+FORMATTED := Package.swift Sources Tests plugins
+
+.PHONY: run format test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -51,9 +54,13 @@ run: deps-run
 	$(SWIFT) build -c release --product fascia
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
+format:
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
+
 # Runs the README's example with a release build first, then the tests. --build-tests also builds the programs and the
 # plugin that the tests start.
 test: deps-test $(PYTE_PYTHON)
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	$(MAKE) run </dev/null
 	$(SWIFT) build --build-tests
 	$(call run-tests,--skip '$(APP_TESTS)')

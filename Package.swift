@@ -160,7 +160,8 @@ let package = Package(
         .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
         .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
         .testTarget(
-            name: "FasciaRenderTests", dependencies: ["FasciaRender", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
+            name: "FasciaRenderTests", dependencies: ["FasciaRender", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict
+        ),
         .testTarget(
             name: "FasciaUITests",
             dependencies: [

@@ -59,11 +59,12 @@ private struct Entry {
                 declaration, "@Entry var \(name) needs a value for where nobody has set it: @Entry var \(name): Type = value")
         }
         // A computed property, so that its type need not be `Sendable`. SwiftUI does the same.
-        defaultValue = if let type = type?.trimmedDescription ?? binding.initializer.flatMap({ Entry.type(of: $0.value) }) {
-            "static var defaultValue: \(type) { \(value) }"
-        } else {
-            "static let defaultValue = \(value)"
-        }
+        defaultValue =
+            if let type = type?.trimmedDescription ?? binding.initializer.flatMap({ Entry.type(of: $0.value) }) {
+                "static var defaultValue: \(type) { \(value) }"
+            } else {
+                "static let defaultValue = \(value)"
+            }
     }
 
     /// The default value of an optional without an initializer.

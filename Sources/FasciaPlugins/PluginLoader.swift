@@ -159,7 +159,8 @@ public struct PluginLoader {
                 if let real = FileTrust.realPath(of: path) { return (real, directory) }
                 if errno == EACCES {
                     throw PluginError(
-                        .untrusted, "plugin \"\(name)\" is not loaded: \(path) cannot be reached: "
+                        .untrusted,
+                        "plugin \"\(name)\" is not loaded: \(path) cannot be reached: "
                             + String(cString: strerror(EACCES)))
                 }
             }

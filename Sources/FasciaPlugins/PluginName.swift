@@ -38,7 +38,8 @@ enum PluginName {
         var length = 0
         while length <= longest, pointer[length] != 0 { length += 1 }
         guard length <= longest else { return nil }
-        return String(validating: UnsafeBufferPointer(start: pointer, count: length).lazy.map(UInt8.init(bitPattern:)),
+        return String(
+            validating: UnsafeBufferPointer(start: pointer, count: length).lazy.map(UInt8.init(bitPattern:)),
             as: UTF8.self)
     }
 }

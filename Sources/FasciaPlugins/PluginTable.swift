@@ -29,7 +29,8 @@ struct PluginTable {
         }
         guard id == plugin else {
             throw PluginError(
-                .idMismatch, "\(path) holds the plugin \"\(id)\", not \"\(plugin)\": call the file \(id).so or "
+                .idMismatch,
+                "\(path) holds the plugin \"\(id)\", not \"\(plugin)\": call the file \(id).so or "
                     + "lib\(id).so")
         }
         guard let version = PluginName.readText(table.pointee.version, longest: 256) else {
@@ -72,7 +73,8 @@ struct PluginTable {
         }
         guard let raw = getter(table, FASCIA_EXTENSION_STYLE) else {
             throw PluginError(
-                .nothingKnown, "\(path): the plugin has none of the extensions that this host knows: "
+                .nothingKnown,
+                "\(path): the plugin has none of the extensions that this host knows: "
                     + FASCIA_EXTENSION_STYLE)
         }
         let list = raw.assumingMemoryBound(to: fascia_style_extension.self).pointee
@@ -87,7 +89,8 @@ struct PluginTable {
         }
         guard !styles.isEmpty else {
             throw PluginError(
-                .nothingKnown, "\(path): none of the plugin's styles is for a kind of control that this host knows: "
+                .nothingKnown,
+                "\(path): none of the plugin's styles is for a kind of control that this host knows: "
                     + Control.Kind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return styles

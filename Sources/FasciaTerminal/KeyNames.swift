@@ -13,24 +13,25 @@ enum KeyNames {
         case "~" where first == 27 && parameters.count == 3: return character(parameters[2], modifiers)
         default: break
         }
-        let name: String? = switch UnicodeScalar(final) {
-        case "A": "up"
-        case "B": "down"
-        case "C": "right"
-        case "D": "left"
-        case "E": "begin"
-        case "H": "home"
-        case "F": "end"
-        // The enter key of the numeric keypad in application mode.
-        case "M": "enter"
-        case "P": "f1"
-        case "Q": "f2"
-        case "R": "f3"
-        case "S": "f4"
-        case "Z": "backtab"
-        case "~": numbered[first]
-        default: nil
-        }
+        let name: String? =
+            switch UnicodeScalar(final) {
+            case "A": "up"
+            case "B": "down"
+            case "C": "right"
+            case "D": "left"
+            case "E": "begin"
+            case "H": "home"
+            case "F": "end"
+            // The enter key of the numeric keypad in application mode.
+            case "M": "enter"
+            case "P": "f1"
+            case "Q": "f2"
+            case "R": "f3"
+            case "S": "f4"
+            case "Z": "backtab"
+            case "~": numbered[first]
+            default: nil
+            }
         // A sequence that ends with a letter has 1 before its modifiers. `ESC [ 12 ; 40 R` is a cursor position report,
         // not a key.
         guard let name, final == UInt8(ascii: "~") || first <= 1 else { return nil }

@@ -133,7 +133,11 @@ import Testing
         }
         let issue = "view.tap is not sent or handled: names that begin with \"view.\" are the controls' own"
         let snapshot = Snapshot(Telling())
-        try withKnownIssue { try snapshot.tap("Emit") } matching: { "\($0)".contains(issue) }
+        try withKnownIssue {
+            try snapshot.tap("Emit")
+        } matching: {
+            "\($0)".contains(issue)
+        }
         withKnownIssue {
             _ = Snapshot(EmitButton("Ask", emits: "view.tap")).text
         } matching: {

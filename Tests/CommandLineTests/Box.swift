@@ -3,7 +3,8 @@ import TestSupport
 
 /// A daemon with the sample panel.
 enum Box {
-    static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let directory =
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/Sources/Examples/Box"
 
     static func start() throws -> DaemonProcess {

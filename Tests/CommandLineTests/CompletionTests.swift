@@ -75,8 +75,10 @@ import Testing
             "$(\(touch))", "`\(touch)`", "a;\(touch)", "a;\(touch);", "\"$(\(touch))\"", "'$(\(touch))'", "a'$(\(touch))'b",
             "a&\(touch)", "a&&\(touch)", "a|\(touch)", "a||\(touch)", "<(\(touch))", ">(\(touch))", "a>\(canary)", "a >\(canary)",
             "x[$(\(touch))]", "${x[$(\(touch))]}", "$((x[$(\(touch))]))", "(\(touch))", "{\(touch);}", "\\$(\(touch))", "\\",
-            "a\\", "?", "[a-z]", "{a,b}", "~", "~root", "!\(touch)", "!!", "a!b", "#a", "=ls", "%1", "^a^b", "-rf", "--json", "a b",
-            "a  b", "a'b", "a\"b", "'", "\"", "`", "$", "$HOME", "${HOME}", "$'\\n'", "a:b", "a=b", "a\u{2028}b", "a\u{202E}b", "🍕",
+            "a\\", "?", "[a-z]", "{a,b}", "~", "~root", "!\(touch)", "!!", "a!b", "#a", "=ls", "%1", "^a^b", "-rf", "--json",
+            "a b",
+            "a  b", "a'b", "a\"b", "'", "\"", "`", "$", "$HOME", "${HOME}", "$'\\n'", "a:b", "a=b", "a\u{2028}b", "a\u{202E}b",
+            "🍕",
             "a\tb", "a\nb", "a\u{1B}[2Jb", "a\u{7F}b", "a\u{9B}b", "a*",
         ]
         let client = try daemon.client()
@@ -140,7 +142,8 @@ import Testing
         let (names, canary) = try plant(daemon)
         let path = try script(for: "bash", "fascia.bash", daemon)
         let bash = try shell("/bin/bash", ["--norc", "--noprofile", "-i"], daemon)
-        let text = try pressTab(bash, setUp: "PS1=PROMPT; bind 'set page-completions off'; bind 'set completion-query-items 0'; . \(path)")
+        let text = try pressTab(
+            bash, setUp: "PS1=PROMPT; bind 'set page-completions off'; bind 'set completion-query-items 0'; . \(path)")
         expectHarmless(text, canary)
         let offered = try complete("value", "get", "", daemon: daemon)
         #expect(Set(offered).isDisjoint(with: names))
@@ -154,7 +157,9 @@ import Testing
         let zsh = try shell("/usr/bin/zsh", ["-f", "-i"], daemon)
         let directory = daemon.directory.path
         let text = try pressTab(
-            zsh, setUp: "PS1=PROMPT; fpath=(\(directory) $fpath); autoload -Uz compinit; compinit -u -d \(directory)/dump; LISTMAX=1000")
+            zsh,
+            setUp:
+                "PS1=PROMPT; fpath=(\(directory) $fpath); autoload -Uz compinit; compinit -u -d \(directory)/dump; LISTMAX=1000")
         expectHarmless(text, canary)
     }
 

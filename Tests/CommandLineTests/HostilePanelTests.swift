@@ -57,9 +57,11 @@ import Testing
         return [
             ("status", []), ("toggle list", []), ("picker list", []), ("value get", []), ("value get", ["--prefix", "n"]),
             ("screen list", []), ("screen get", [name]), ("path", []), ("path", ["--stack", name]), ("tree", []),
-            ("render", []), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []), ("issues", ["--verbose"]),
+            ("render", []), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []),
+            ("issues", ["--verbose"]),
             ("watch", ["--since", epoch + ":0", "--count", "5"]), ("watch", ["--snapshot", "--since", text]), ("get", [text]),
-            ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]), ("socket", []),
+            ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]),
+            ("socket", []),
             ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
             ("plugin reload", [text]), ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
             ("replace", [text]), ("modal", [name]), ("modal", [text]), ("close", ["--entry", text]), ("close", []),
@@ -74,7 +76,8 @@ import Testing
             ("wait screen", [text, "--timeout", "0"]), ("wait entry", [text, "--timeout", "0"]),
             ("wait node", [text, "--timeout", "0"]), ("wait text", [text, "--timeout", "0"]), ("reload", []),
             ("state", ["check"]), ("state", ["check", "--json"]), ("state", ["events"]), ("state", ["export"]),
-            ("state", ["import", file]), ("history undo", []), ("attach", []), ("attach", ["--linear"]), ("attach", ["--stack", text]),
+            ("state", ["import", file]), ("history undo", []), ("attach", []), ("attach", ["--linear"]),
+            ("attach", ["--stack", text]),
             ("toggle remove", [text]), ("toggle remove", [name]), ("picker remove", [name]), ("value remove", [name]),
             ("screen remove", [name]), ("shutdown", []),
         ]
@@ -99,13 +102,17 @@ import Testing
         _ text: String, _ what: String, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         for line in text.split(separator: "\n") {
-            #expect(!line.unicodeScalars.contains(where: Self.acts), "\(what): \(line.debugDescription)", sourceLocation: sourceLocation)
+            #expect(
+                !line.unicodeScalars.contains(where: Self.acts), "\(what): \(line.debugDescription)",
+                sourceLocation: sourceLocation)
         }
     }
 
     @Test func commandsEscapeHostileText() throws {
         let runs = try runs()
-        #expect(Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)), "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
+        #expect(
+            Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)),
+            "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
         for (command, arguments) in runs {
             for options in command == "shutdown" || command == "state" ? [[]] : [[], ["--json"]] {
                 let words = command.split(separator: " ").map { String($0) }

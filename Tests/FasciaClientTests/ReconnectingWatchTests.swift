@@ -171,7 +171,11 @@ import Testing
     @Test func onlyAnItemResetsTheBackOff() async throws {
         let starts = Mutex(0)
         let daemon = try daemon { _, peer in
-            if starts.withLock({ $0 += 1; return $0 }) == 4 { peer.send(Self.event(2)) }
+            if starts.withLock({
+                $0 += 1; return $0
+            }) == 4 {
+                peer.send(Self.event(2))
+            }
             peer.hangUp()
         }
         var iterator = watch().makeAsyncIterator()
@@ -200,7 +204,9 @@ import Testing
                 if connections.withLock({ $0 == 1 }) { peer.hangUp() }
                 return
             }
-            if connections.withLock({ $0 += 1; return $0 }) == 2 {
+            if connections.withLock({
+                $0 += 1; return $0
+            }) == 2 {
                 peer.send(#"{"id":null,"error":{"code":-32005,"message":"full","data":{"reason":"limit"}}}"#)
                 return peer.hangUp()
             }

@@ -83,7 +83,8 @@ struct NodesTests {
     }
 
     @Test func everyKindIsTested() {
-        let tested = (NodesTests.each + ControlNodesTests.each).compactMap { $0["kind"]?.stringValue }
+        let tested =
+            (NodesTests.each + ControlNodesTests.each).compactMap { $0["kind"]?.stringValue }
             + ["section", "gridRow"]
         #expect(Set(tested) == Set(Node.kinds))
     }
@@ -107,140 +108,141 @@ struct NodesTests {
         #expect(try Node.schema.read(json) == Node(.text(TextContent("x")), modifiers: [.bold(true)]))
     }
 
-    @Test(arguments: [
-        (["kind": "button"], "/label: expected a string, found nothing"),
-        (
-            ["kind": "vstack", "children": [["kind": "divider"], ["kind": "button"]]],
-            "/children/1/label: expected a string, found nothing"
-        ),
-        (
-            ["kind": "spinner"],
-            "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found \"spinner\""
-        ),
-        (
-            [:],
-            "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found nothing"
-        ),
-        ("text", "expected a node: an object with a kind, found \"text\""),
-        (["kind": "text", "text": 5], "/text: expected a string, found 5"),
-        (["kind": "vstack"], "/children: expected an array, found nothing"),
-        (["kind": "color"], "/color: expected a string or an object, found nothing"),
-        (
-            ["kind": "vstack", "alignment": "top", "children": []],
-            "/alignment: expected one of leading, center, trailing, found \"top\""
-        ),
-        (
-            ["kind": "button", "label": "x", "role": "mighty"],
-            "/role: expected one of destructive, cancel, found \"mighty\""
-        ),
-        (
-            ["kind": "button", "label": "x", "emit": "onX", "tap": ["method": "sync"]],
-            "/emit: expected either tap or emit, found both"
-        ),
-        (["kind": "button", "label": "x", "tap": [:]], "/tap/method: expected a string, found nothing"),
-        (["kind": "toggle", "label": "x"], "/bind: expected either bind or state, found neither"),
-        (["kind": "toggle", "bind": "x", "state": "on"], "/state: expected either bind or state, found both"),
-        (
-            ["kind": "toggle", "bind": "x", "emit": "onX"],
-            "/emit: expected nothing beside bind: a tap switches it, found an action"
-        ),
-        (
-            ["kind": "toggle", "bind": "x", "tap": ["method": "sync"]],
-            "/tap: expected nothing beside bind: a tap switches it, found an action"
-        ),
-        (
-            ["kind": "toggle", "state": "on"],
-            "/label: expected a string: only what is bound has a title, found nothing"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["tap": [:]]]],
-            "/modifiers/0/tap/tap: expected either tap or emit, found neither"
-        ),
-        (
-            ["kind": "color", "color": "puce"],
-            "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "
-                + "purple, pink, brown, white, gray, black, clear, primary, secondary, accentColor, found \"puce\""
-        ),
-        (
-            ["kind": "divider", "modifiers": [["wobble": 1]]],
-            "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
-                + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
-                + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
-                + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["scrollTo": ["request": 1, "row": 4]]]],
-            "/modifiers/0/scrollTo: expected a node, or rows and a row of them, found neither"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["drag": ["action": ["emit": "onDrag", "payload": 5]]]]],
-            "/modifiers/0/drag/action/payload: expected an object: the new value becomes its member value, found 5"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["longPress": ["seconds": -1, "action": ["emit": "onHold"]]]]],
-            "/modifiers/0/longPress/seconds: expected a number from 0.0 to 3600.0, found -1"
-        ),
-        (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
-        (["kind": "text"], "/text: expected a string, found nothing"),
-        (
-            ["kind": "color", "color": ["color": "red", "opacity": 2]],
-            "/color/opacity: expected a number from 0.0 to 1.0, found 2"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["opacity": -0.5]]],
-            "/modifiers/0/opacity: expected a number from 0.0 to 1.0, found -0.5"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["overlay": ["node": ["kind": "button"]]]]],
-            "/modifiers/0/overlay/node/label: expected a string, found nothing"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["background": ["node": 1]]]],
-            "/modifiers/0/background/node: expected a node: an object with a kind, found 1"
-        ),
-        (
-            ["kind": "hstack", "alignment": "leading", "children": []],
-            "/alignment: expected one of top, center, bottom, firstTextBaseline, lastTextBaseline, found \"leading\""
-        ),
-        (
-            ["kind": "vstack", "alignment": ["horizontal": "middle"], "children": []],
-            "/alignment/horizontal: expected one of leading, center, trailing or {\"name\": …}, found \"middle\""
-        ),
-        (
-            ["kind": "divider", "modifiers": [["alignmentGuide": [:]]]],
-            "/modifiers/0/alignmentGuide: expected either horizontal or vertical, found neither"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["alignmentGuide": ["horizontal": "leading", "vertical": "top"]]]],
-            "/modifiers/0/alignmentGuide/vertical: expected either horizontal or vertical, found both"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["clip": "star"]]],
-            "/modifiers/0/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, found \"star\""
-        ),
-        (
-            ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],
-            "/modifiers/0: expected one modifier to an object, found bold and dim"
-        ),
-        (
-            ["kind": "divider", "modifiers": ["bold"]],
-            "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""
-        ),
-        (["kind": "divider", "modifiers": [["bold": 1]]], "/modifiers/0/bold: expected true or false, found 1"),
-        (
-            ["kind": "divider", "modifiers": [["lineLimit": 0]]],
-            "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"
-        ),
-        (
-            ["kind": "divider", "modifiers": [["padding": "wide"]]],
-            "/modifiers/0/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""
-        ),
-        (
-            ["kind": "divider", "modifiers": [["frame": ["maxWidth": "wide"]]]],
-            "/modifiers/0/frame/maxWidth: expected a number of at least 0 or \"infinity\", found \"wide\""
-        ),
-    ] as [(JSON, String)])
+    @Test(
+        arguments: [
+            (["kind": "button"], "/label: expected a string, found nothing"),
+            (
+                ["kind": "vstack", "children": [["kind": "divider"], ["kind": "button"]]],
+                "/children/1/label: expected a string, found nothing"
+            ),
+            (
+                ["kind": "spinner"],
+                "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found \"spinner\""
+            ),
+            (
+                [:],
+                "/kind: expected one of \(Node.kinds.joined(separator: ", ")), found nothing"
+            ),
+            ("text", "expected a node: an object with a kind, found \"text\""),
+            (["kind": "text", "text": 5], "/text: expected a string, found 5"),
+            (["kind": "vstack"], "/children: expected an array, found nothing"),
+            (["kind": "color"], "/color: expected a string or an object, found nothing"),
+            (
+                ["kind": "vstack", "alignment": "top", "children": []],
+                "/alignment: expected one of leading, center, trailing, found \"top\""
+            ),
+            (
+                ["kind": "button", "label": "x", "role": "mighty"],
+                "/role: expected one of destructive, cancel, found \"mighty\""
+            ),
+            (
+                ["kind": "button", "label": "x", "emit": "onX", "tap": ["method": "sync"]],
+                "/emit: expected either tap or emit, found both"
+            ),
+            (["kind": "button", "label": "x", "tap": [:]], "/tap/method: expected a string, found nothing"),
+            (["kind": "toggle", "label": "x"], "/bind: expected either bind or state, found neither"),
+            (["kind": "toggle", "bind": "x", "state": "on"], "/state: expected either bind or state, found both"),
+            (
+                ["kind": "toggle", "bind": "x", "emit": "onX"],
+                "/emit: expected nothing beside bind: a tap switches it, found an action"
+            ),
+            (
+                ["kind": "toggle", "bind": "x", "tap": ["method": "sync"]],
+                "/tap: expected nothing beside bind: a tap switches it, found an action"
+            ),
+            (
+                ["kind": "toggle", "state": "on"],
+                "/label: expected a string: only what is bound has a title, found nothing"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["tap": [:]]]],
+                "/modifiers/0/tap/tap: expected either tap or emit, found neither"
+            ),
+            (
+                ["kind": "color", "color": "puce"],
+                "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "
+                    + "purple, pink, brown, white, gray, black, clear, primary, secondary, accentColor, found \"puce\""
+            ),
+            (
+                ["kind": "divider", "modifiers": [["wobble": 1]]],
+                "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
+                    + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
+                    + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
+                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
+                    + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["scrollTo": ["request": 1, "row": 4]]]],
+                "/modifiers/0/scrollTo: expected a node, or rows and a row of them, found neither"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["drag": ["action": ["emit": "onDrag", "payload": 5]]]]],
+                "/modifiers/0/drag/action/payload: expected an object: the new value becomes its member value, found 5"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["longPress": ["seconds": -1, "action": ["emit": "onHold"]]]]],
+                "/modifiers/0/longPress/seconds: expected a number from 0.0 to 3600.0, found -1"
+            ),
+            (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
+            (["kind": "text"], "/text: expected a string, found nothing"),
+            (
+                ["kind": "color", "color": ["color": "red", "opacity": 2]],
+                "/color/opacity: expected a number from 0.0 to 1.0, found 2"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["opacity": -0.5]]],
+                "/modifiers/0/opacity: expected a number from 0.0 to 1.0, found -0.5"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["overlay": ["node": ["kind": "button"]]]]],
+                "/modifiers/0/overlay/node/label: expected a string, found nothing"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["background": ["node": 1]]]],
+                "/modifiers/0/background/node: expected a node: an object with a kind, found 1"
+            ),
+            (
+                ["kind": "hstack", "alignment": "leading", "children": []],
+                "/alignment: expected one of top, center, bottom, firstTextBaseline, lastTextBaseline, found \"leading\""
+            ),
+            (
+                ["kind": "vstack", "alignment": ["horizontal": "middle"], "children": []],
+                "/alignment/horizontal: expected one of leading, center, trailing or {\"name\": …}, found \"middle\""
+            ),
+            (
+                ["kind": "divider", "modifiers": [["alignmentGuide": [:]]]],
+                "/modifiers/0/alignmentGuide: expected either horizontal or vertical, found neither"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["alignmentGuide": ["horizontal": "leading", "vertical": "top"]]]],
+                "/modifiers/0/alignmentGuide/vertical: expected either horizontal or vertical, found both"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["clip": "star"]]],
+                "/modifiers/0/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, found \"star\""
+            ),
+            (
+                ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],
+                "/modifiers/0: expected one modifier to an object, found bold and dim"
+            ),
+            (
+                ["kind": "divider", "modifiers": ["bold"]],
+                "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""
+            ),
+            (["kind": "divider", "modifiers": [["bold": 1]]], "/modifiers/0/bold: expected true or false, found 1"),
+            (
+                ["kind": "divider", "modifiers": [["lineLimit": 0]]],
+                "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"
+            ),
+            (
+                ["kind": "divider", "modifiers": [["padding": "wide"]]],
+                "/modifiers/0/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""
+            ),
+            (
+                ["kind": "divider", "modifiers": [["frame": ["maxWidth": "wide"]]]],
+                "/modifiers/0/frame/maxWidth: expected a number of at least 0 or \"infinity\", found \"wide\""
+            ),
+        ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }
 
     @Test(arguments: ["#12345", "#1234567", "#12345g", "123456", "#１２３４５６", "Red", ""])

@@ -35,13 +35,19 @@ import Testing
 
     @Test(arguments: [
         (#"{"kind":"rows","total":-1}"#, "/total: expected an integer from 0 to 1000000000, found -1"),
-        (#"{"kind":"rows","total":2,"known":[{"first":0,"count":1}]}"#,
-            "/children: expected one node for each known row: 1, found 0"),
-        (#"{"kind":"rows","total":0,"children":[{"kind":"empty"}]}"#,
-            "/total: expected as many rows as are known: 1 or more, found 0"),
-        (#"{"kind":"rows","total":9,"known":[{"first":3,"count":1},{"first":3,"count":1}],"#
-            + #""children":[{"kind":"empty"},{"kind":"empty"}]}"#,
-            "/known/1/first: expected rows after those before it: 4 or more, found 3"),
+        (
+            #"{"kind":"rows","total":2,"known":[{"first":0,"count":1}]}"#,
+            "/children: expected one node for each known row: 1, found 0"
+        ),
+        (
+            #"{"kind":"rows","total":0,"children":[{"kind":"empty"}]}"#,
+            "/total: expected as many rows as are known: 1 or more, found 0"
+        ),
+        (
+            #"{"kind":"rows","total":9,"known":[{"first":3,"count":1},{"first":3,"count":1}],"#
+                + #""children":[{"kind":"empty"},{"kind":"empty"}]}"#,
+            "/known/1/first: expected rows after those before it: 4 or more, found 3"
+        ),
     ])
     func mistakesAreNamed(_ text: String, _ message: String) throws {
         let json = try JSONParser.parse(text)

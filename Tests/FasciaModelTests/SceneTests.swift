@@ -224,10 +224,11 @@ struct SceneTests {
         #expect(row.activation == nil)
     }
 
-    @Test(arguments: [
-        (JSON.string("a b"), "a b"), (.int(5), "5"), (.double(0.5), "0.5"), (.bool(true), "true"), (.null, "–"),
-        (["a", 1, .null], "[\"a\", 1, –]"), (["k": "v"], "{k: \"v\"}"),
-    ] as [(JSON, String)])
+    @Test(
+        arguments: [
+            (JSON.string("a b"), "a b"), (.int(5), "5"), (.double(0.5), "0.5"), (.bool(true), "true"), (.null, "–"),
+            (["a", 1, .null], "[\"a\", 1, –]"), (["k": "v"], "{k: \"v\"}"),
+        ] as [(JSON, String)])
     func valuesAreShownAsText(_ value: JSON, _ text: String) { #expect(value.displayText == text) }
 
     private let height = Command.declarePicker(

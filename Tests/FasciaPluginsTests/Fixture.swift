@@ -152,7 +152,8 @@ extension TemporaryFolder {
 
     func build(_ code: String, to file: String, _ arguments: [String] = []) throws {
         try Compiler.run(
-            "cc", ["-std=gnu11", "-Wall", "-Wextra", "-shared", "-fPIC", "-I", Compiler.headers] + arguments
+            "cc",
+            ["-std=gnu11", "-Wall", "-Wextra", "-shared", "-fPIC", "-I", Compiler.headers] + arguments
                 + ["-o", path + "/" + file, code])
         chmod(file, 0o755)
     }

@@ -56,7 +56,8 @@ import Testing
         folder.chmod("sample.so", mode)
         let octal = String(mode, radix: 8)
         refused(
-            .untrusted, "plugin \"sample\" is not loaded: \(path) can be written by others than its owner "
+            .untrusted,
+            "plugin \"sample\" is not loaded: \(path) can be written by others than its owner "
                 + "(mode \(octal)): chmod go-w '\(path)'")
     }
 

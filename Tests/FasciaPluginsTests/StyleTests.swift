@@ -115,12 +115,12 @@ import Testing
     @Test func theCanvasPassesOnWhatIsDrawn() throws {
         let style = try style([
             "DRAW": """
-                fascia_cell_style look = {0x102030, FASCIA_COLOR_DEFAULT, FASCIA_BOLD | FASCIA_UNDERLINE | 0x8000};
-                fascia_size size = canvas->size(canvas);
-                canvas->text(canvas, -3, 2147483647, text("t"), &look);
-                canvas->fill(canvas, (fascia_rect){1, 2, size.columns, size.rows}, text("#"), 0);
-                canvas->box(canvas, (fascia_rect){0, 0, 0, 4}, &look);
-                """
+            fascia_cell_style look = {0x102030, FASCIA_COLOR_DEFAULT, FASCIA_BOLD | FASCIA_UNDERLINE | 0x8000};
+            fascia_size size = canvas->size(canvas);
+            canvas->text(canvas, -3, 2147483647, text("t"), &look);
+            canvas->fill(canvas, (fascia_rect){1, 2, size.columns, size.rows}, text("#"), 0);
+            canvas->box(canvas, (fascia_rect){0, 0, 0, 4}, &look);
+            """
         ])
         let look = CellStyle(foreground: RGB(0x10, 0x20, 0x30), attributes: [.bold, .underline])
         #expect(

@@ -157,7 +157,9 @@ struct RandomTree {
         case 16: element = list(children(depth) + children(depth), id: id)
         case 17:
             let rows = (0..<3).map { row in
-                row == 1 ? self.element(depth: depth - 1) : Element(id: id + ".\(row)", .gridRow(alignment: nil), children: children(depth))
+                row == 1
+                    ? self.element(depth: depth - 1)
+                    : Element(id: id + ".\(row)", .gridRow(alignment: nil), children: children(depth))
             }
             element = Element(
                 id: id, .grid(alignment: alignment(), horizontalSpacing: length(), verticalSpacing: length()),

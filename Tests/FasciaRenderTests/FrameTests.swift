@@ -149,9 +149,12 @@ import Testing
             if once(in: 8) { viewer.chrome.banner = once(in: 2) ? nil : Banner("Refused \(step)", isIssue: once(in: 2)) }
             if once(in: 8) { viewer.chrome.status = once(in: 3) ? nil : StatusLine(daemon: "box", pending: step % 3) }
             if once(in: 10) {
-                root.environment = once(in: 2) ? [:] : [
-                    "colorScheme": once(in: 2) ? "light" : "dark", "chromeBackground": "indigo", "accent": "orange",
-                ]
+                root.environment =
+                    once(in: 2)
+                    ? [:]
+                    : [
+                        "colorScheme": once(in: 2) ? "light" : "dark", "chromeBackground": "indigo", "accent": "orange",
+                    ]
             }
             if once(in: 10) { viewer.now.help = viewer.now.help == nil ? 0 : nil }
             viewer.now.phase = once(in: 4) ? step : viewer.now.phase

@@ -36,7 +36,9 @@ struct KeyHelpTests {
         shortcut.shortcut = "ctrl+s"
         let many = layout([toggle("a"), field(), shortcut], back: "Home")
         let lines = help(many)
-        for line in ["Enter, Space: operates a", "Up, Down, Tab: to another control", "Ctrl-S: Save", "Esc, Backspace: goes back"] {
+        for line in [
+            "Enter, Space: operates a", "Up, Down, Tab: to another control", "Ctrl-S: Save", "Esc, Backspace: goes back",
+        ] {
             #expect(lines.contains(line), "\(lines)")
         }
         #expect(help(many, "down").first == "Enter: takes what was typed")
@@ -88,10 +90,11 @@ struct KeyHelpTests {
         let beside = shown(40, 14)
         #expect(beside.contains("│ ?, F1          these keys; in a text │"), "\(beside)")
         #expect(beside.contains("│                field only F1         │"))
-        #expect(shown(30, 14)[1...4] == [
-            "│ Enter, Space               │", "│  operates a                │", "│ Up, Down, Tab              │",
-            "│  to another control        │",
-        ])
+        #expect(
+            shown(30, 14)[1...4] == [
+                "│ Enter, Space               │", "│  operates a                │", "│ Up, Down, Tab              │",
+                "│  to another control        │",
+            ])
         #expect(shown(12, 4) == ["Enter, Space", " operates a", "Up, Down,", "Tab        ▼"])
         // The smallest terminals do not trap.
         for (columns, rows) in [(1, 1), (2, 2), (3, 1), (8, 3)] {

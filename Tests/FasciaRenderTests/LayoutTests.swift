@@ -197,7 +197,8 @@ struct LayoutTests {
     @Test func deepNestingIsLaidOutInReasonableTime() {
         var element = text("deep")
         for level in 0..<64 {
-            element = level % 2 == 0
+            element =
+                level % 2 == 0
                 ? vstack([element, spacer(id: "s\(level)")], id: "v\(level)")
                 : hstack([element, color("red", id: "c\(level)")], id: "h\(level)")
         }
@@ -223,14 +224,15 @@ struct LayoutTests {
         for level in 0..<63 {
             let inner = [element, text("beside", id: "b\(level)")]
             let id = "n\(level)"
-            element = switch level % 6 {
-            case 0: vstack(inner, alignment: .leading, id: id)
-            case 1: hstack(inner, alignment: .firstTextBaseline, id: id)
-            case 2: scroll(.both, inner, id: id)
-            case 3: Element(id: id, .grid(alignment: .center, horizontalSpacing: nil, verticalSpacing: nil), children: inner)
-            case 4: form(inner, id: id)
-            default: list(inner, id: id)
-            }
+            element =
+                switch level % 6 {
+                case 0: vstack(inner, alignment: .leading, id: id)
+                case 1: hstack(inner, alignment: .firstTextBaseline, id: id)
+                case 2: scroll(.both, inner, id: id)
+                case 3: Element(id: id, .grid(alignment: .center, horizontalSpacing: nil, verticalSpacing: nil), children: inner)
+                case 4: form(inner, id: id)
+                default: list(inner, id: id)
+                }
             left -= 1
             for _ in 0..<3 {
                 element = element.with(effects[left % effects.count])

@@ -168,7 +168,10 @@ struct ReuseTests {
                 let index = Int.random(in: 0..<root.children.count, using: &generator)
                 switch Int.random(in: 0..<9, using: &generator) {
                 case 0: root.children[index].content = .toggle(label: "Changed \(step)", state: .on)
-                case 1...5: ReuseTests.touch(&root.children[now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
+                case 1...5:
+                    ReuseTests.touch(
+                        &root.children[
+                            now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
                 case 6: root.children.remove(at: index)
                 case 7:
                     count += 1
@@ -216,7 +219,8 @@ struct ReuseTests {
         let chrome = Chrome(banner: Banner("Something is wrong", isIssue: true))
         let reconciled = one.reconcile(now)
         #expect(
-            Renderer().paint(one, reconciled, chrome, TerminalCapabilities()) == Renderer().paint(other, reconciled, chrome, TerminalCapabilities()), place)
+            Renderer().paint(one, reconciled, chrome, TerminalCapabilities())
+                == Renderer().paint(other, reconciled, chrome, TerminalCapabilities()), place)
         #expect(one.top?.stops.map(\.operation.activation) == other.top?.stops.map(\.operation.activation), place)
     }
 

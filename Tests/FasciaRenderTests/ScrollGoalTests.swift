@@ -26,7 +26,10 @@ struct ScrollGoalTests {
     private func numbers(_ range: ClosedRange<Int>) -> [String] { range.map { "Row \($0)" } }
 
     private func containers(_ count: Int) -> [Element] {
-        [list(rows(count)), scroll(.vertical, [vstack(rows(count), alignment: .leading)]), vstack(rows(count), alignment: .leading)]
+        [
+            list(rows(count)), scroll(.vertical, [vstack(rows(count), alignment: .leading)]),
+            vstack(rows(count), alignment: .leading),
+        ]
     }
 
     @Test func anElementComesIntoSight_whereverItScrolls() {

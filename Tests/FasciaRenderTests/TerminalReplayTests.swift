@@ -8,7 +8,8 @@ import Testing
     private static let features: [TerminalCapabilities.Features] = [[], .all, [.erase, .lines], [.repeat], [.lines]]
 
     @Test(arguments: TerminalCapabilities.Colors.allCases, features)
-    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: TerminalCapabilities.Colors, _ features: TerminalCapabilities.Features) {
+    func aDiffReplayedInATerminalIsTheNewPicture(_ colors: TerminalCapabilities.Colors, _ features: TerminalCapabilities.Features)
+    {
         let size = size(40, 12)
         let profile = TerminalCapabilities(colors: colors, features: features)
         var terminal = TerminalModel(size: size)
@@ -94,7 +95,8 @@ import Testing
     // MARK: - The terminal itself
 
     @Test(arguments: [
-        ("\u{1B}[2;3H\u{1B}[K\r\n", nil), ("abc", "printed a at an unknown place"), ("\u{1B}[Habcdef", "printed e at an unknown place"),
+        ("\u{1B}[2;3H\u{1B}[K\r\n", nil), ("abc", "printed a at an unknown place"),
+        ("\u{1B}[Habcdef", "printed e at an unknown place"),
         ("\u{1B}[5;1H", "moved outside"), ("\u{1B}[H\u{8}", "moved over the edge"), ("\u{1B}[H\n\n\n", "moved over the edge"),
         ("\u{1B}[H\u{1B}[7m\u{1B}[K\u{1B}[m", "erased with a colour"), ("\u{1B}[H\u{1B}[1m", "the pen is left set"),
         ("\u{1B}[;2H\u{1B}[L", "moved lines from within one"), ("\u{1B}[2J\u{1B}[3b", "repeated nothing"),
@@ -149,7 +151,8 @@ struct RandomChanges {
     init(seed: UInt64) {
         generator = Seeded(seed)
         let colors = TerminalCapabilities.Colors.allCases.randomElement(using: &generator) ?? .none
-        profile = TerminalCapabilities(colors: colors, features: TerminalCapabilities.Features(rawValue: .random(in: 0..<16, using: &generator)))
+        profile = TerminalCapabilities(
+            colors: colors, features: TerminalCapabilities.Features(rawValue: .random(in: 0..<16, using: &generator)))
         let columns = seed % 6 == 0 ? Int.random(in: 1...3, using: &generator) : Int.random(in: 4...60, using: &generator)
         picture = CellBuffer(size: CellSize(columns: columns, rows: Int.random(in: 1...14, using: &generator)))
     }
@@ -163,7 +166,10 @@ struct RandomChanges {
             switch Int.random(in: 0..<20, using: &generator) {
             case 0: picture.clear(CellRect(column: column, row: row, columns: 5, rows: 2))
             case 1: picture.clear(CellRect(column: 0, row: row, columns: picture.size.columns, rows: 20))
-            case 2: picture.restyle(CellRect(column: column, row: row, columns: 3, rows: 1)) { $0.attributes.formSymmetricDifference(.inverse) }
+            case 2:
+                picture.restyle(CellRect(column: column, row: row, columns: 3, rows: 1)) {
+                    $0.attributes.formSymmetricDifference(.inverse)
+                }
             default:
                 let style = Self.styles.randomElement(using: &generator) ?? CellStyle()
                 picture.write(

@@ -45,8 +45,10 @@ struct WindowTests {
         #expect(words(whole) == words(seen))
         for keys in [["down"], ["pagedown"], ["pagedown", "pagedown"], ["down", "down", "down", "down", "down"]] {
             let keys = keys.map { Key($0) }
-            let (first, second) = (keys.reduce(TerminalState()) { whole.handle($1, $0).presentation },
-                keys.reduce(TerminalState()) { seen.handle($1, $0).presentation })
+            let (first, second) = (
+                keys.reduce(TerminalState()) { whole.handle($1, $0).presentation },
+                keys.reduce(TerminalState()) { seen.handle($1, $0).presentation }
+            )
             #expect(first.focus[entry]?.element == second.focus[entry]?.element)
             #expect(words(whole, first) == words(seen, second))
         }
@@ -55,7 +57,8 @@ struct WindowTests {
     /// The rows of a long stack in a scroll view are laid out as list rows, with the stack's alignment, spacing and
     /// padding.
     @Test func aStackThatScrollsIsTakenApart() {
-        let stack = vstack(rows(0..<300), alignment: .leading, spacing: 16, [.padding(EdgeInsets(top: 16, leading: 16, bottom: 0, trailing: 0))])
+        let stack = vstack(
+            rows(0..<300), alignment: .leading, spacing: 16, [.padding(EdgeInsets(top: 16, leading: 16, bottom: 0, trailing: 0))])
         let root = scroll(.vertical, [text("Head"), stack, text("Foot")])
         let lines = shown(layout(root))
         #expect(lines[0].hasPrefix("       Head"))
@@ -176,7 +179,8 @@ struct WindowTests {
         #expect(look.1.painted <= 3 * look.0.painted)
         let (few, many) = (
             work(make(1_000), "down", "end", "up", "pageup", "home"),
-            work(make(100_000), "down", "end", "up", "pageup", "home"))
+            work(make(100_000), "down", "end", "up", "pageup", "home")
+        )
         #expect(few == many, "beyond what is seen the number of rows means nothing")
     }
 

@@ -82,7 +82,8 @@ import Testing
     @Test func aCommitDeletesSomeOfThem() throws {
         let database = try JournalDatabase(path: directory["journal.db"])
         func row(_ revision: Int) -> JournalRow {
-            JournalRow(key: RowKey(revision: revision), time: revision, cause: Array("{}".utf8), changes: Array("[]".utf8), effects: [])
+            JournalRow(
+                key: RowKey(revision: revision), time: revision, cause: Array("{}".utf8), changes: Array("[]".utf8), effects: [])
         }
         _ = try database.commit((1...450).map(row))
         #expect(try database.commit([row(451)], deletingBefore: RowKey(revision: 400)))

@@ -31,10 +31,13 @@ import Testing
                 let options = (0...number % 7).map { OptionDeclaration(id: "o\($0)") }
                 try expected.add(keeper, .declareGroup(OptionDeclaration(id: "g", options: options)))
             case 1: try expected.add(keeper, .setToggle(id: "g", on: number % 2 == 0))
-            case 2: try expected.add(keeper, .push(stack: "main", route: Route("a", args: ["x": .double(0.1)]), handles: ["onSave"]))
+            case 2:
+                try expected.add(keeper, .push(stack: "main", route: Route("a", args: ["x": .double(0.1)]), handles: ["onSave"]))
             case 3: try expected.add(keeper, .batch([.setValue(key: "k", .int(number)), .pop(stack: "main", entry: nil)]))
             default:
-                try expected.add(keeper, .setValue(key: "text", .string("\(number) \"é\" \u{1} \\ \(String(repeating: "x", count: number % 60))")))
+                try expected.add(
+                    keeper,
+                    .setValue(key: "text", .string("\(number) \"é\" \u{1} \\ \(String(repeating: "x", count: number % 60))")))
             }
         }
     }
@@ -172,11 +175,13 @@ import Testing
         let forward = try kept(EventQuery(id: 1, after: 3, through: last), epoch: keeper.journal.epoch)
         #expect(forward.events == [])
         #expect(forward.page.isLost && forward.page.end == 3)
-        let backward = try kept(EventQuery(id: 1, after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
+        let backward = try kept(
+            EventQuery(id: 1, after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events[middle...].reversed())
         #expect(backward.page.isLost && backward.page.end == middle + 1)
         try queue.write { try $0.execute(sql: "UPDATE journal SET changes = replace(changes, 'text', 'test')") }
-        #expect(try kept(EventQuery(id: 1, after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
+        #expect(
+            try kept(EventQuery(id: 1, after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
     }
 }
 

@@ -57,7 +57,9 @@ import Testing
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
         #expect(refusal?.reason == .unavailable)
-        #expect(refusal?.message.hasSuffix("journal.db-wal was removed while the daemon uses it: end the daemon and start it again") == true)
+        #expect(
+            refusal?.message.hasSuffix("journal.db-wal was removed while the daemon uses it: end the daemon and start it again")
+                == true)
         #expect(keeper.panel.value("n") == 2)
         #expect(!keeper.journal.close(keeper.panel))
     }

@@ -54,7 +54,6 @@ extension Snapshot {
     var navigatorReference: LocalNavigator { navigator }
 }
 
-
 extension String {
     /// The column where `text` starts, if each character takes one column.
     func column(of text: String) -> Int? {

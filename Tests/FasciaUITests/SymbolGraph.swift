@@ -27,8 +27,10 @@ struct SymbolGraph: Decodable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fascia-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let said = try TypeChecker.run(
-            ["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path,
-                "-skip-synthesized-members"] + TypeChecker.modules)
+            [
+                "swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-output-dir", folder.path,
+                "-skip-synthesized-members",
+            ] + TypeChecker.modules)
         let file = folder.appending(path: "\(module).symbols.json")
         guard FileManager.default.fileExists(atPath: file.path) else { throw Failure(said: said) }
         return folder
@@ -38,9 +40,9 @@ struct SymbolGraph: Decodable {
 
     private static var target: String {
         #if arch(arm64)
-        "aarch64-unknown-linux-gnu"
+            "aarch64-unknown-linux-gnu"
         #else
-        "x86_64-unknown-linux-gnu"
+            "x86_64-unknown-linux-gnu"
         #endif
     }
 }

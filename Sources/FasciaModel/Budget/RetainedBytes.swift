@@ -64,7 +64,8 @@ extension OptionDeclaration {
     var retainedBytes: Int { retainedBytes(idLength: id.utf8.count) }
 
     private func retainedBytes(idLength: Int) -> Int {
-        let own = ToggleGroup.nodeBytes + idLength + (title?.utf8.count ?? 0)
+        let own =
+            ToggleGroup.nodeBytes + idLength + (title?.utf8.count ?? 0)
             + IndexedRules.bytes(
                 requires: rules.requires.values.lazy.map(\.count), excludes: rules.excludes.lazy.map(\.count))
         return (options ?? []).reduce(own) { $0 + $1.retainedBytes(idLength: idLength + 1 + $1.id.utf8.count) }

@@ -39,10 +39,11 @@ extension Node.Content {
                 return actions + picker.label.retainedBytes + PickerElement.retainedBytes(choice.options, [:])
             }
         case .textField(let field):
-            let text = switch field.source {
-            case .bind(let key): key
-            case .literal(let text, _): text
-            }
+            let text =
+                switch field.source {
+                case .bind(let key): key
+                case .literal(let text, _): text
+                }
             return actions + text.retainedBytes + field.label.retainedBytes + field.prompt.retainedBytes
         case .slider(let slider):
             if case .bind(let key) = slider.source { return key.retainedBytes + slider.label.retainedBytes }

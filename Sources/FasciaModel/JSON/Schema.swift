@@ -43,7 +43,9 @@ extension Schema where Value == JSON {
         Schema(schema: ["type": "object"]) { json throws(Mismatch) in
             guard case .object = json else { throw Mismatch(expected: "an object", found: json.found) }
             return json
-        } write: { $0 }
+        } write: {
+            $0
+        }
     }
 }
 
@@ -75,23 +77,27 @@ extension Schema where Value == Int {
         var schema: JSON.Object = ["type": "integer"]
         if range.lowerBound != .min { schema["minimum"] = .int(range.lowerBound) }
         if range.upperBound != .max { schema["maximum"] = .int(range.upperBound) }
-        let expected = switch (range.lowerBound, range.upperBound) {
-        case (.min, .max): "an integer"
-        case (let low, .max): "an integer of at least \(low)"
-        case (.min, let high): "an integer of at most \(high)"
-        case (let low, let high): "an integer from \(low) to \(high)"
-        }
-        return Schema(schema: .object(schema)) { json throws(Mismatch) in
-            let number: Int? = switch json {
-            case .int(let value): value
-            case .double(let value): Int(exactly: value)
-            default: nil
+        let expected =
+            switch (range.lowerBound, range.upperBound) {
+            case (.min, .max): "an integer"
+            case (let low, .max): "an integer of at least \(low)"
+            case (.min, let high): "an integer of at most \(high)"
+            case (let low, let high): "an integer from \(low) to \(high)"
             }
+        return Schema(schema: .object(schema)) { json throws(Mismatch) in
+            let number: Int? =
+                switch json {
+                case .int(let value): value
+                case .double(let value): Int(exactly: value)
+                default: nil
+                }
             guard let number, range.contains(number) else {
                 throw Mismatch(expected: expected, found: json.found)
             }
             return number
-        } write: { .int($0) }
+        } write: {
+            .int($0)
+        }
     }
 }
 
@@ -106,7 +112,9 @@ extension Schema where Value == Double {
                     found: "\(whole)")
             }
             return value
-        } write: { .double($0) }
+        } write: {
+            .double($0)
+        }
     }
 
     /// A number in `range`.
@@ -120,7 +128,9 @@ extension Schema where Value == Double {
                 throw Mismatch(expected: expected, found: json.found)
             }
             return value
-        } write: { .double($0) }
+        } write: {
+            .double($0)
+        }
     }
 }
 
@@ -133,7 +143,9 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
                 throw Mismatch(expected: "one of " + names.joined(separator: ", "), found: json.found)
             }
             return value
-        } write: { .string($0.rawValue) }
+        } write: {
+            .string($0.rawValue)
+        }
     }
 }
 

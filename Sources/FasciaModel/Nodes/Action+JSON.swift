@@ -63,5 +63,7 @@ extension Action {
             throw Mismatch(pointer: "/tap", expected: "either tap or emit", found: "neither")
         }
         return action
-    } back: { ActionParts(members: ActionMembers($0)) }
+    } back: {
+        ActionParts(members: ActionMembers($0))
+    }
 }

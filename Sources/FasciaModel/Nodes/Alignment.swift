@@ -181,7 +181,9 @@ extension CustomAlignment {
             throw Mismatch(pointer: "/name", expected: "a name of at most 256 bytes", found: "a longer one")
         }
         return CustomAlignment(parts.name, defaultGuide: parts.guide)
-    } back: { CustomAlignmentParts(name: $0.name, guide: $0.defaultGuide) }
+    } back: {
+        CustomAlignmentParts(name: $0.name, guide: $0.defaultGuide)
+    }
 }
 
 /// An alignment guide in JSON form, with an alignment for one of the axes.

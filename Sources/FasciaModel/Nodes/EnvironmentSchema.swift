@@ -12,18 +12,22 @@ public enum EnvironmentSchema {
     /// Values by name. `null` removes an inherited value.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
-            "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema, "colorScheme": scheme.schema,
+            "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema,
+            "colorScheme": scheme.schema,
         ]
         for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
         let properties = JSON.Object(known.members.map { ($0.key, ["anyOf": [$0.value, ["type": "null"]]]) })
-        return Schema(schema: ["type": "object", "properties": .object(properties), "additionalProperties": [:]]) { json throws(Mismatch) in
+        return Schema(schema: ["type": "object", "properties": .object(properties), "additionalProperties": [:]]) {
+            json throws(Mismatch) in
             guard case .object(let values) = json else { throw Mismatch(expected: "an object", found: json.found) }
             for (name, value) in values.members where value != .null {
                 do throws(Mismatch) { try check(name, value) } catch { throw error.below(name) }
             }
             return values
-        } write: { .object($0) }
+        } write: {
+            .object($0)
+        }
     }()
 
     private static func check(_ name: String, _ value: JSON) throws(Mismatch) {
@@ -44,5 +48,7 @@ public enum EnvironmentSchema {
             throw Mismatch(expected: "dark or light", found: json.found)
         }
         return scheme
-    } write: { .string($0) }
+    } write: {
+        .string($0)
+    }
 }

@@ -147,7 +147,7 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .zIndex(let value) = $0 { value } else { nil }
         },
-        ModifierKind("gridCellColumns", "How many columns of a grid it takes.", .int(1 ... 1_000)) {
+        ModifierKind("gridCellColumns", "How many columns of a grid it takes.", .int(1...1_000)) {
             .gridCellColumns($0)
         } unwrap: {
             if case .gridCellColumns(let value) = $0 { value } else { nil }
@@ -199,7 +199,9 @@ struct ModifierKind: Sendable {
             Action.schema.map { action throws(Mismatch) in
                 try action.checkCarries()
                 return action
-            } back: { $0 }
+            } back: {
+                $0
+            }
         ) {
             .onFocus($0)
         } unwrap: {
@@ -323,7 +325,9 @@ extension Frame {
         try check(frame.minWidth, frame.idealWidth, frame.maxWidth, "Width")
         try check(frame.minHeight, frame.idealHeight, frame.maxHeight, "Height")
         return frame
-    } back: { $0 }
+    } back: {
+        $0
+    }
 
     /// Checks that minimum ≤ ideal ≤ maximum.
     private static func check(_ least: Double?, _ ideal: Double?, _ most: Double?, _ name: String) throws(Mismatch) {
@@ -344,5 +348,7 @@ extension Frame {
             throw Mismatch(expected: "a number of at least 0 or \"infinity\"", found: json.found)
         }
         return length
-    } write: { $0.isFinite ? .double($0) : "infinity" }
+    } write: {
+        $0.isFinite ? .double($0) : "infinity"
+    }
 }

@@ -45,7 +45,9 @@ extension NamedColor {
         return Schema(schema: ["anyOf": [name.schema, translucent.schema]]) { json throws(Mismatch) in
             if case .object = json { return try translucent.read(json) }
             return NamedColor(try name.read(json))
-        } write: { $0.opacity == 1 ? .string($0.name) : translucent.write($0) }
+        } write: {
+            $0.opacity == 1 ? .string($0.name) : translucent.write($0)
+        }
     }()
 
     private static let name = Schema<String>(
@@ -61,5 +63,7 @@ extension NamedColor {
             throw Mismatch(expected: "a colour: #rrggbb or one of \(names)", found: json.found)
         }
         return name
-    } write: { .string($0) }
+    } write: {
+        .string($0)
+    }
 }

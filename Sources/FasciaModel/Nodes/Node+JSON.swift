@@ -83,7 +83,9 @@ extension Screen {
                 pointer: "/body\(place)/id", expected: "an id that no other node has", found: "\"\(id)\" again")
         }
         return screen
-    } back: { $0 }
+    } back: {
+        $0
+    }
 }
 
 // MARK: - Codable, for programs with their own encoder

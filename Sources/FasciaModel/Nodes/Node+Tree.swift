@@ -83,7 +83,8 @@ extension Node.Content {
             case .gridRow(let row): row.children
             case .menu(let menu): menu.children
             case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: []
+                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
+                []
             }
         }
         set {
@@ -111,7 +112,8 @@ extension Node.Content {
                 self = .gridRow(row)
             case .menu(let menu): self = .menu(MenuContent(menu.label, children: newValue))
             case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty: break
+                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
+                break
             }
         }
     }

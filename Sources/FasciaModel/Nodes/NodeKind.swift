@@ -188,7 +188,9 @@ extension ButtonContent {
         ] + Field.ofAction
     ).map { parts throws(Mismatch) in
         ButtonContent(parts.button.label, role: parts.button.role, tap: try parts.members.action())
-    } back: { ButtonParts(button: $0, members: ActionMembers($0.tap)) }
+    } back: {
+        ButtonParts(button: $0, members: ActionMembers($0.tap))
+    }
 }
 
 private struct ButtonParts: ActionRecord, Hashable, Sendable {
@@ -204,7 +206,11 @@ extension ToggleContent {
             .optional("label", \.label, .string, "What it says; the option's title where it is left out."),
             .optional("state", \.state, .oneOf, "What it shows, where it is bound to nothing."),
         ] + Field.ofAction
-    ).map { parts throws(Mismatch) in try parts.toggle() } back: { ToggleParts($0) }
+    ).map { parts throws(Mismatch) in
+        try parts.toggle()
+    } back: {
+        ToggleParts($0)
+    }
 }
 
 /// A toggle in JSON form: either `bind`, or `state` with an optional action.

@@ -63,7 +63,9 @@ extension PointerGesture {
     ).map { press throws(Mismatch) in
         try checkAction(press.action)
         return PointerGesture(.drag, distance: press.distance, action: press.action)
-    } back: { Press(distance: $0.distance, action: $0.action) }
+    } back: {
+        Press(distance: $0.distance, action: $0.action)
+    }
 
     private static func checkAction(_ action: Action) throws(Mismatch) {
         do throws(Mismatch) { try action.checkCarries() } catch { throw error.below("action") }

@@ -53,7 +53,9 @@ public struct RowRange: Hashable, Sendable {
     public static func runs(of places: [Int]) -> [RowRange] {
         var runs: [RowRange] = []
         for place in places {
-            if let last = runs.last, last.end == place { runs[runs.count - 1].count += 1 } else {
+            if let last = runs.last, last.end == place {
+                runs[runs.count - 1].count += 1
+            } else {
                 runs.append(RowRange(place, 1))
             }
         }
@@ -153,7 +155,8 @@ extension Node {
         }
         guard case .rows(let old) = node.content else {
             throw Refusal(
-                .invalid, "node \"\(update.node)\" of screen \"\(screen)\" is not of the kind rows: "
+                .invalid,
+                "node \"\(update.node)\" of screen \"\(screen)\" is not of the kind rows: "
                     + "screen.put publishes other nodes")
         }
         let total = update.total ?? old.total
@@ -214,7 +217,11 @@ extension RowsContent {
                 "Which of them are known, in ascending order; the first ones where it is left out."),
             .defaulted("children", \.children, .array(of: Node.schema), default: [], "The known rows, a node for each."),
         ]
-    ).map { parts throws(Mismatch) in try parts.content() } back: { Parts($0) }
+    ).map { parts throws(Mismatch) in
+        try parts.content()
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: Hashable, Sendable {
         var total = 0

@@ -40,5 +40,7 @@ extension ScrollGoal {
             throw Mismatch(expected: "a node, or rows and a row of them", found: "neither")
         }
         return goal
-    } back: { $0 }
+    } back: {
+        $0
+    }
 }

@@ -118,7 +118,9 @@ extension ShapeContent {
         var content = parts.content
         content.shape = parts.outline.node
         return content
-    } back: { ShapeContentParts(outline: ShapeParts($0.shape), content: $0) }
+    } back: {
+        ShapeContentParts(outline: ShapeParts($0.shape), content: $0)
+    }
 }
 
 extension ImageContent {

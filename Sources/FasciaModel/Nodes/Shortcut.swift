@@ -15,7 +15,9 @@ enum Shortcut {
             throw Mismatch(expected: "another key: this one always leaves the terminal", found: "\"\(key)\"")
         }
         return key
-    } back: { $0 }
+    } back: {
+        $0
+    }
 
     /// A warning about keys that have another meaning at a terminal. Each key is reported only when the screen first
     /// uses it.

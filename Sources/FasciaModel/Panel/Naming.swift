@@ -36,7 +36,8 @@ enum Naming {
     static func checkBytes(of name: String, against known: String, _ what: String) throws(Refusal) {
         guard !name.isSameText(as: known) else { return }
         throw Refusal(
-            .invalid, "\(what) \"\(known)\" is there, and this name looks the same with other bytes, "
+            .invalid,
+            "\(what) \"\(known)\" is there, and this name looks the same with other bytes, "
                 + "\(name.utf8.count) instead of \(known.utf8.count): use the name as it is there, or another one",
             details: ["id": .string(known)])
     }

@@ -191,7 +191,8 @@ public struct Panel: Equatable, Sendable {
             changes.append(.issue(issue))
         case .undo, .restore:
             throw Refusal(
-                .invalid, "an undo cannot stand in a batch, whose other commands would be what it takes back: "
+                .invalid,
+                "an undo cannot stand in a batch, whose other commands would be what it takes back: "
                     + "send it alone")
         case .batch:
             throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")

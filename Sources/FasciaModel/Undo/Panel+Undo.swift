@@ -77,7 +77,8 @@ extension Panel {
         case .steps(let steps):
             let (back, found) = log.reach(undoing: steps)
             guard found == steps else {
-                let there = found == 0
+                let there =
+                    found == 0
                     ? "there is nothing to undo" : "\(found) of these \(steps) steps can be undone, and no more"
                 throw Refusal(
                     .notFound, "\(there): what the panel was is known from revision \(start) on",

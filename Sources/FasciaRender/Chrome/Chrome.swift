@@ -55,7 +55,8 @@ extension CellBuffer {
 
     fileprivate mutating func write(_ banner: Banner, unicode: Bool) {
         let purple = banner.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil
-        let style = purple.map { CellStyle(foreground: SystemColors.contrast(to: $0), background: $0) }
+        let style =
+            purple.map { CellStyle(foreground: SystemColors.contrast(to: $0), background: $0) }
             ?? CellStyle(attributes: .inverse)
         let lines = banner.lines(in: size).suffix(size.rows)
         let rect = CellRect(column: 0, row: size.rows - lines.count, columns: size.columns, rows: lines.count)

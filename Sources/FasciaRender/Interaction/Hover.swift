@@ -13,7 +13,8 @@ extension LayerLayout {
     func settleHover(_ now: inout TerminalState) {
         guard let hover = now.hover, hover.place.entry == entry else { return }
         let stop = stop(of: hover.place.element)
-        let isThere = now.focus[entry]?.element == hover.place.element && stop?.isEnabled == true
+        let isThere =
+            now.focus[entry]?.element == hover.place.element && stop?.isEnabled == true
             && stop?.isWheel == true && stop.flatMap { hovered($0, now) } != nil
         if !isThere { now.hover = nil }
     }

@@ -27,15 +27,16 @@ extension SceneLayout {
         let box = helpBox(now)
         let page = max(1, box.inside.size.rows)
         let last = max(0, box.rows.count - page)
-        let goal: Int? = switch key.name {
-        case "down": first + 1
-        case "up": first - 1
-        case "pagedown", "space", " ": first + page
-        case "pageup": first - page
-        case "home": 0
-        case "end": last
-        default: nil
-        }
+        let goal: Int? =
+            switch key.name {
+            case "down": first + 1
+            case "up": first - 1
+            case "pagedown", "space", " ": first + page
+            case "pageup": first - page
+            case "home": 0
+            case "end": last
+            default: nil
+            }
         now.help = goal.map { min(max(0, $0), last) }
         return InputResult(now)
     }

@@ -20,7 +20,8 @@ extension LayerLayout {
         func width(_ index: Int) -> Int { TextWidth.of(TextWidth.shown(characters[index], unicode: unicode)) }
         let cursor = wasFocused ? draft.edited.cursor : nil
         var index = TextWidth.window(
-            count: characters.count, cursor: cursor, columns: part.rect.size.columns, width: width).first
+            count: characters.count, cursor: cursor, columns: part.rect.size.columns, width: width
+        ).first
         var column = part.rect.minColumn
         while index < characters.count, column + width(index) <= inside.column {
             column += width(index)

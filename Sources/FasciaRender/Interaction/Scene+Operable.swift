@@ -85,9 +85,10 @@ extension Scene {
     private func notOperable(_ element: Element) -> Refusal {
         let items = MenuItem.items(of: element).compactMap { $0.activation == nil ? nil : $0.label }
         let parts = element.parts.map(\.id) + items
-        let how = if element.edit != nil, parts.isEmpty { ", but be given a value: ui.set" } else if parts.isEmpty {
-            ""
-        } else { " as a whole: tap " + parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? ", …" : "") }
+        let how =
+            if element.edit != nil, parts.isEmpty { ", but be given a value: ui.set" } else if parts.isEmpty {
+                ""
+            } else { " as a whole: tap " + parts.prefix(10).joined(separator: ", ") + (parts.count > 10 ? ", …" : "") }
         return Refusal(.invalid, "\(element.named) is a \(element.role): it cannot be operated" + how)
     }
 

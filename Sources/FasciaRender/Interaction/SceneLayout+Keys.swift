@@ -104,11 +104,12 @@ extension SceneLayout {
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
             let wasFocused = stop?.element == before.focus[layer.entry]?.element
-            guard var reaction = layer.beginPress(at: mouse.at, now, stop: stop)
-                ?? stop.map({
-                    layer.pressText($0, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
-                        ?? layer.press($0, at: mouse.at, now)
-                })
+            guard
+                var reaction = layer.beginPress(at: mouse.at, now, stop: stop)
+                    ?? stop.map({
+                        layer.pressText($0, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
+                            ?? layer.press($0, at: mouse.at, now)
+                    })
             else { return InputResult(now) }
             reaction.first += layer.moved(from: before, to: reaction.presentation)
             return reaction
@@ -152,14 +153,15 @@ extension LayerLayout {
         }
         var now = now
         if part.meaning == .range { now.drag = place(stop.element) }
-        let activation: Activation? = switch part.meaning {
-        case .range: stop.activation(of: part, at: inside)
-        case .option(let index):
-            stop.options.flatMap { $0.all.indices.contains(index) ? $0.all[index].activation : nil }
-        case .decrement: stop.steps?.previous
-        case .increment: stop.steps?.next
-        case .text: nil
-        }
+        let activation: Activation? =
+            switch part.meaning {
+            case .range: stop.activation(of: part, at: inside)
+            case .option(let index):
+                stop.options.flatMap { $0.all.indices.contains(index) ? $0.all[index].activation : nil }
+            case .decrement: stop.steps?.previous
+            case .increment: stop.steps?.next
+            case .text: nil
+            }
         guard let activation else { return InputResult(now) }
         return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
@@ -296,7 +298,8 @@ extension LayerLayout {
         let within = stops.indices.filter { stops[$0].takesFocus && stops[$0].scroll == id }
         guard let current = focusIndex(now), stops[current].scroll == id else { return }
         let goal = stops[current].rect.minRow + pages * rows
-        let index = pages > 0
+        let index =
+            pages > 0
             ? within.last { stops[$0].rect.minRow <= goal && $0 > current } ?? within.last
             : within.first { stops[$0].rect.minRow >= goal && $0 < current } ?? within.first
         // After the last and before the first element, only the scroll position moves.

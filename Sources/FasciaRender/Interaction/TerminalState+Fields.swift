@@ -27,12 +27,13 @@ extension TerminalState {
 
             init(_ field: TextFieldState, _ edit: Edit?) {
                 isSecure = field.isSecure
-                receiver = switch edit?.target {
-                case .value(let key, _): .value(key: key, kind: nil)
-                case .action(.emit(let name, _)): .action(.emit(name: name, payload: .null))
-                case .action(.call(let method, _)): .action(.call(method: method, params: .null))
-                case .component, nil: edit?.target
-                }
+                receiver =
+                    switch edit?.target {
+                    case .value(let key, _): .value(key: key, kind: nil)
+                    case .action(.emit(let name, _)): .action(.emit(name: name, payload: .null))
+                    case .action(.call(let method, _)): .action(.call(method: method, params: .null))
+                    case .component, nil: edit?.target
+                    }
             }
         }
 

@@ -9,7 +9,8 @@ extension LayoutBuilder {
         if !context.isInForm, let long = longForm(element, inner) { return long }
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
-        let content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
+        let content = LayoutItem(
+            PaddingKind(trailing: context.scarcity.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
         let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
         return LayoutItem(kind, element: element.id, [content])
     }

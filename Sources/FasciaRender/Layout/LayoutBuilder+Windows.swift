@@ -121,7 +121,8 @@ extension LayoutBuilder {
             inside.modifiers = child.modifiers.filter { if case .padding = $0 { false } else { true } } + look.modifiers
             var context = look.context
             context.metrics = context.metrics.reading(child.environment)
-            inside.spacing = axis == .vertical
+            inside.spacing =
+                axis == .vertical
                 ? spacing.map { context.gapRows($0) } ?? 0 : spacing.map { context.gapColumns($0) } ?? 1
             var (before, after) = (0, 0)
             for case .padding(let insets) in child.modifiers {
@@ -190,9 +191,10 @@ extension LayoutBuilder {
 
     private func isOpenStack(_ element: Element, _ axis: StackContent.Axis) -> Bool {
         guard case .stack(axis, _, _) = element.content, element.activation == nil else { return false }
-        return element.attachments.isEmpty && element.modifiers.allSatisfy { modifier in
-            if case .padding = modifier { true } else { isInherited(modifier) }
-        }
+        return element.attachments.isEmpty
+            && element.modifiers.allSatisfy { modifier in
+                if case .padding = modifier { true } else { isInherited(modifier) }
+            }
     }
 
     private func isInherited(_ modifier: Modifier) -> Bool {

@@ -107,12 +107,13 @@ final class LayoutItem: Sendable {
         self.zIndex = zIndex
         self.children = children
         hasControls = kind is ControlKind || children.contains { $0.hasControls }
-        guides = switch kind.guideSource {
-        case .none: kind.ownGuides
-        case .all: children.reduce(kind.ownGuides) { $0.union($1.guides) }
-        case .child(let index), .unmoved(let index):
-            children.indices.contains(index) ? kind.ownGuides.union(children[index].guides) : kind.ownGuides
-        }
+        guides =
+            switch kind.guideSource {
+            case .none: kind.ownGuides
+            case .all: children.reduce(kind.ownGuides) { $0.union($1.guides) }
+            case .child(let index), .unmoved(let index):
+                children.indices.contains(index) ? kind.ownGuides.union(children[index].guides) : kind.ownGuides
+            }
     }
 
     /// The same item with another priority and z-index.

@@ -18,11 +18,12 @@ struct TextKind: LayoutKind {
         .text(
             lines(proposal).map { line in
                 let room = max(0, size.columns - line.width)
-                let column = switch alignment {
-                case .leading: 0
-                case .center: room / 2
-                case .trailing: room
-                }
+                let column =
+                    switch alignment {
+                    case .leading: 0
+                    case .center: room / 2
+                    case .trailing: room
+                    }
                 return PlacedLine(column: column, spans: line.spans)
             })
     }

@@ -229,7 +229,8 @@ public final class ListRows: Sendable {
         style.attributes.insert(.dim)
         let known = part.children.first
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
-        let item = LayoutItem(PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
+        let item = LayoutItem(
+            PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a label, so that the focus does not take one placeholder for another by role and label.
         let stop = FocusTarget.Operation(Element(id: id, .empty))

@@ -11,18 +11,20 @@ struct ScrollKind: LayoutKind {
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let content = contentSize(children, proposal)
-        let columns = switch (proposal.columns, axes) {
-        case (nil, _): content.columns
-        case (let offered?, .vertical): takesAllColumns ? offered : min(offered, content.columns)
-        // Scrolling is useful only with a few columns.
-        case (let offered?, _): max(offered, min(3, content.columns))
-        }
+        let columns =
+            switch (proposal.columns, axes) {
+            case (nil, _): content.columns
+            case (let offered?, .vertical): takesAllColumns ? offered : min(offered, content.columns)
+            // Scrolling is useful only with a few columns.
+            case (let offered?, _): max(offered, min(3, content.columns))
+            }
         let bar = barRows(content, columns)
-        let rows = switch (proposal.rows, axes) {
-        case (nil, _): content.rows + bar
-        case (let offered?, .horizontal): min(offered, content.rows + bar)
-        case (let offered?, _): max(offered, min(3, content.rows))
-        }
+        let rows =
+            switch (proposal.rows, axes) {
+            case (nil, _): content.rows + bar
+            case (let offered?, .horizontal): min(offered, content.rows + bar)
+            case (let offered?, _): max(offered, min(3, content.rows))
+            }
         return CellSize(columns: columns, rows: rows)
     }
 

@@ -42,7 +42,8 @@ extension LayerLayout {
             let offset = window.offset(of: now.rows[place(list)])
             let page = min(room, frame.size.along(window.axis))
             return window.rows.parts(in: window.seen(at: offset, room)).map { part in
-                VisibleRows(entry: entry, node: part.id, total: part.total, known: part.known, rows: RowRange(part.rows), page: page)
+                VisibleRows(
+                    entry: entry, node: part.id, total: part.total, known: part.known, rows: RowRange(part.rows), page: page)
             }
         }
     }

@@ -28,7 +28,10 @@ struct PaintInput: Sendable {
     private static let maximumDims = 8
 
     /// - Parameter presentation: reconciled for this layout.
-    init(_ layout: SceneLayout, _ presentation: TerminalState, _ colors: TerminalCapabilities.Colors, _ scheme: TerminalCapabilities.Scheme) {
+    init(
+        _ layout: SceneLayout, _ presentation: TerminalState, _ colors: TerminalCapabilities.Colors,
+        _ scheme: TerminalCapabilities.Scheme
+    ) {
         self.layout = layout
         self.colors = colors
         self.scheme = scheme

@@ -129,11 +129,12 @@ struct DefaultPickerStyle: ControlStyle {
 
     private func turned(_ control: Control) -> ArrowValue {
         let (label, value) = control.words
-        let shown = switch control.state {
-        case .off where !value.isEmpty: "(\(value))"
-        case .mixed: value + "?"
-        default: value
-        }
+        let shown =
+            switch control.state {
+            case .off where !value.isEmpty: "(\(value))"
+            case .mixed: value + "?"
+            default: value
+            }
         return ArrowValue(label: label, value: shown, isEnabled: control.isEnabled, unicode: control.unicode)
     }
 }

@@ -53,12 +53,13 @@ struct DefaultStepperStyle: ControlStyle {
         canvas.text(places.words, at: CellPoint(column: places.start, row: 0), style: style)
         let minus = control.canDecrement ? (control.unicode ? "−" : "-") : " "
         let plus = control.canIncrement ? "+" : " "
-        let signs = switch (places.isWide, control.isEnabled) {
-        case (true, true): "[\(minus)|\(plus)]"
-        case (true, false): "(\(minus)|\(plus))"
-        case (false, true): minus + plus
-        case (false, false): "()"
-        }
+        let signs =
+            switch (places.isWide, control.isEnabled) {
+            case (true, true): "[\(minus)|\(plus)]"
+            case (true, false): "(\(minus)|\(plus))"
+            case (false, true): minus + plus
+            case (false, false): "()"
+            }
         canvas.text(signs, at: CellPoint(column: places.signs, row: 0), style: style)
     }
 
@@ -129,12 +130,13 @@ struct DefaultBarStyle: ControlStyle {
             canvas.text("[", at: CellPoint(column: track.minColumn - 1, row: 0), style: style)
             canvas.text("]", at: CellPoint(column: track.maxColumn, row: 0), style: style)
         }
-        let marks: (Character, Character) = switch (control.kind, control.unicode) {
-        case (.gauge, true): ("■", "·")
-        case (.gauge, false): ("=", " ")
-        case (_, true): ("█", "░")
-        case (_, false): ("#", ".")
-        }
+        let marks: (Character, Character) =
+            switch (control.kind, control.unicode) {
+            case (.gauge, true): ("■", "·")
+            case (.gauge, false): ("=", " ")
+            case (_, true): ("█", "░")
+            case (_, false): ("#", ".")
+            }
         let columns = Int((Double(track.size.columns) * fraction).rounded())
         canvas.fill(track, with: marks.1, style: style)
         let done = CellRect(column: track.minColumn, row: 0, columns: columns, rows: 1)

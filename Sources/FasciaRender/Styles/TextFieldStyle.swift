@@ -100,7 +100,8 @@ struct DefaultTextFieldStyle: ControlStyle {
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
             let end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1
             hasBrackets = all - end >= 4
-            area = hasBrackets
+            area =
+                hasBrackets
                 ? CellRect(column: end + 1, row: 0, columns: all - end - 2, rows: 1)
                 : CellRect(column: end, row: 0, columns: max(1, all - end), rows: 1)
         }
@@ -117,7 +118,8 @@ struct DefaultTextFieldStyle: ControlStyle {
         func shown(_ index: Int) -> String { TextWidth.shown(characters[index], unicode: control.unicode) }
         let cursor = min(control.cursor ?? 0, characters.count)
         let (first, before) = TextWidth.window(
-            count: characters.count, cursor: control.cursor, columns: area.size.columns) { TextWidth.of(shown($0)) }
+            count: characters.count, cursor: control.cursor, columns: area.size.columns
+        ) { TextWidth.of(shown($0)) }
         var column = area.minColumn
         for index in first..<characters.count {
             let character = shown(index)

@@ -42,7 +42,8 @@ struct EditedLines {
     func cursor(line: Int, column: Int) -> Int {
         var (cursor, before) = (ranges[line].lowerBound, 0)
         // At the end of a wrapped line the cursor would belong to the next line.
-        let end = line + 1 < ranges.count && ranges[line + 1].lowerBound == ranges[line].upperBound
+        let end =
+            line + 1 < ranges.count && ranges[line + 1].lowerBound == ranges[line].upperBound
             ? max(ranges[line].lowerBound, ranges[line].upperBound - 1) : ranges[line].upperBound
         while cursor < end, before + widths[cursor] <= column {
             before += widths[cursor]

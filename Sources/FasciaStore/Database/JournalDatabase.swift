@@ -46,7 +46,10 @@ final class JournalDatabase {
             configuration.journalMode = .wal
             configuration.prepareDatabase { db in
                 // Everything that has to be in the database is in it when a transaction ends, once.
-                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes)")
+                try db.execute(
+                    sql:
+                        "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes)"
+                )
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.write { try Self.prepareSchema($0, path) }
@@ -224,7 +227,8 @@ final class JournalDatabase {
     /// Bytes of the rows with what belongs to them.
     func usedBytes() throws(StoreError) -> Int {
         try reading { db in
-            let sql = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+            let sql =
+                "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
             return try Int.fetchOne(db, sql: sql) ?? 0
         }
     }

@@ -46,7 +46,9 @@ public struct Disk: Sendable {
 
     @Sendable public static func systemRoom(_ descriptor: Int32) -> Int? {
         var status = statfs()
-        guard fstatfs(descriptor, &status) == 0, copyOnWrite.contains(UInt32(truncatingIfNeeded: status.f_type)) else { return nil }
+        guard fstatfs(descriptor, &status) == 0, copyOnWrite.contains(UInt32(truncatingIfNeeded: status.f_type)) else {
+            return nil
+        }
         return Int(status.f_bavail) * Int(status.f_bsize)
     }
 

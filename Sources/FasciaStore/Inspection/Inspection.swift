@@ -59,7 +59,7 @@ struct Inspection {
 
     /// Does it; damage is a problem, and `nil`.
     private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
-        do throws(StoreError) { return try body() } catch where error.kind == .damaged {
+        do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
             problem(error.message)
             return nil
         }
@@ -86,9 +86,11 @@ struct Inspection {
         var (rows, previous) = (ClosedRange<RowKey>?.none, RowKey?.none)
         var damaged: [String] = []
         do throws(StoreError) {
-            try database.forEachRow(after: RowKey(rawValue: -1), damaged: { damaged.append($0.message) }) { [events, report] row in
+            try database.forEachRow(after: RowKey(rawValue: -1), damaged: { damaged.append($0.message) }) {
+                [events, report] row in
                 if let previous, !previous.isFollowed(by: row.key), damaged.isEmpty {
-                    damaged.append("rows between revision \(previous.revision) and \(row.key.revision) of \(database.path) are missing")
+                    damaged.append(
+                        "rows between revision \(previous.revision) and \(row.key.revision) of \(database.path) are missing")
                 }
                 previous = row.key
                 rows = (rows?.lowerBound ?? row.key)...row.key
@@ -99,7 +101,7 @@ struct Inspection {
                 }
                 return true
             }
-        } catch where error.kind == .damaged { damaged.append(error.message) }
+        } catch  where error.kind == .damaged { damaged.append(error.message) }
         report.rows = rows
         report.historyProblems = wrong + damaged
     }
@@ -130,7 +132,9 @@ struct Inspection {
     private mutating func replay(
         _ snapshots: [Snapshot], _ database: JournalDatabase?, known: RowKey?
     ) throws(StoreError) {
-        let known = max(report.rows?.upperBound ?? RowKey(revision: 0), snapshots.last?.key ?? RowKey(revision: 0), known ?? RowKey(revision: 0))
+        let known = max(
+            report.rows?.upperBound ?? RowKey(revision: 0), snapshots.last?.key ?? RowKey(revision: 0),
+            known ?? RowKey(revision: 0))
         var reached: RowKey?
         for start in snapshots.reversed() where reached ?? RowKey(rawValue: -1) < known {
             var (panel, owners, apps, key, once) = (start.panel, start.owners, start.apps, start.key, IdempotencyCache())
@@ -138,13 +142,14 @@ struct Inspection {
                 try database?.forEachRow(after: key) { row in
                     guard key.isFollowed(by: row.key) else {
                         throw StoreError(
-                            .damaged, "rows between revision \(key.revision) and \(row.key.revision) of \(settings.database) are missing")
+                            .damaged,
+                            "rows between revision \(key.revision) and \(row.key.revision) of \(settings.database) are missing")
                     }
                     try row.replay(on: &panel, &owners, apps: &apps, &once)
                     key = row.key
                     return true
                 }
-            } catch where error.kind == .damaged { problem(error.message) }
+            } catch  where error.kind == .damaged { problem(error.message) }
             guard key > reached ?? RowKey(rawValue: -1) else { continue }
             (report.panel, report.apps, reached) = (panel, apps, key)
         }

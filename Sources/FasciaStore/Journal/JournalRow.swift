@@ -58,7 +58,9 @@ extension JournalRow {
     /// Makes of a panel, and of the owners of its parts, what they were after this row.
     ///
     /// - Throws: `damaged` where it cannot be read.
-    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout IdempotencyCache) throws(StoreError) {
+    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout IdempotencyCache)
+        throws(StoreError)
+    {
         let effects: Result<Effects, ArchiveError> = self.effects.withUnsafeBytes { bytes in
             do throws(ArchiveError) { return .success(try Effects(archive: bytes)) } catch { return .failure(error) }
         }

@@ -20,7 +20,9 @@ struct RowKey: RawRepresentable, Hashable, Comparable, Sendable {
     var nextWithoutRevision: RowKey { number == Self.maximumNumbers ? self : RowKey(rawValue: rawValue + 1) }
 
     /// The last row that can stand after a revision.
-    static func last(ofRevision revision: Int) -> RowKey { RowKey(rawValue: RowKey(revision: revision).rawValue | maximumNumbers) }
+    static func last(ofRevision revision: Int) -> RowKey {
+        RowKey(rawValue: RowKey(revision: revision).rawValue | maximumNumbers)
+    }
 
     func isFollowed(by next: RowKey) -> Bool {
         next == nextWithoutRevision || next == RowKey(revision: revision + 1)

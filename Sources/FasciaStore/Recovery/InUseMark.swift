@@ -41,7 +41,9 @@ struct InUseMark: Sendable {
     /// As long for each row, so that it can be written over.
     private var text: [UInt8] {
         let key = Self.digits(UInt64(bitPattern: last.rawValue), radix: 10, width: 20)
-        return Array(boot.utf8) + [newline] + key + [space] + Self.digits(Checksum.of(key, seed: 0), radix: 16, width: 16) + [newline]
+        return Array(boot.utf8) + [newline] + key + [space] + Self.digits(Checksum.of(key, seed: 0), radix: 16, width: 16) + [
+            newline
+        ]
     }
 
     private var newline: UInt8 { UInt8(ascii: "\n") }

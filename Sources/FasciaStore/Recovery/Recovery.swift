@@ -39,9 +39,12 @@ struct Recovery {
 
         let oldEpoch = try epoch(of: source)
         let start = RowKey(revision: 0)
-        let end = isNew ? start : try source.flatMap { source throws(StoreError) in
-            try noting { () throws(StoreError) in try source.end() }
-        }
+        let end =
+            isNew
+            ? start
+            : try source.flatMap { source throws(StoreError) in
+                try noting { () throws(StoreError) in try source.end() }
+            }
         let wentDown = !isLossy && mark.map { $0.isOfAnotherBoot(than: settings) } ?? false
         // Nothing says how far the rows went.
         if end == nil { isLossy = true }
@@ -102,7 +105,9 @@ struct Recovery {
         let needed = RowKey(revision: max(0, known.revision - settings.replayedRevisions))
         let all = settings.snapshots.keys
         let beginning = RowKey(revision: 0)
-        let first = try source.flatMap { source throws(StoreError) in try noting { () throws(StoreError) in try source.firstKey() } ?? nil }
+        let first = try source.flatMap { source throws(StoreError) in
+            try noting { () throws(StoreError) in try source.firstKey() } ?? nil
+        }
         // Whether the rows go on from there.
         func isConnected(_ key: RowKey) -> Bool { first.map { key >= $0 || key.isFollowed(by: $0) } ?? true }
         let connected = all.filter(isConnected)
@@ -130,7 +135,8 @@ struct Recovery {
             try source.forEachRow(after: replay.key) { row in
                 guard replay.key.isFollowed(by: row.key) else {
                     throw StoreError(
-                        .damaged, "rows between revision \(replay.key.revision) and \(row.key.revision) of \(source.path) are missing")
+                        .damaged,
+                        "rows between revision \(replay.key.revision) and \(row.key.revision) of \(source.path) are missing")
                 }
                 try row.replay(on: &replay.panel, &replay.owners, apps: &replay.apps, &replay.once)
                 replay.key = row.key
@@ -150,7 +156,7 @@ struct Recovery {
             let read = try Snapshot(path: path, limits: limits)
             guard read.key == key else { throw StoreError(.damaged, "\(path) is another snapshot") }
             return Replay(panel: read.panel, owners: read.owners, apps: read.apps, key: key)
-        } catch where error.kind == .damaged {
+        } catch  where error.kind == .damaged {
             note(error.message)
             try setAside(path)
             return nil
@@ -160,7 +166,7 @@ struct Recovery {
     // MARK: - Files
 
     private mutating func makeSnapshotFolder() throws(StoreError) {
-        do throws(StoreError) { try settings.snapshots.make(disk) } catch where error.kind == .damaged {
+        do throws(StoreError) { try settings.snapshots.make(disk) } catch  where error.kind == .damaged {
             note(error.message)
             try setAside(settings.snapshots.path)
             isLossy = true
@@ -169,7 +175,7 @@ struct Recovery {
     }
 
     private mutating func readMark() throws(StoreError) -> InUseMark? {
-        do throws(StoreError) { return try InUseMark(path: settings.mark) } catch where error.kind == .damaged {
+        do throws(StoreError) { return try InUseMark(path: settings.mark) } catch  where error.kind == .damaged {
             note(error.message)
             try setAside(settings.mark)
             isLossy = true
@@ -198,7 +204,7 @@ struct Recovery {
             }
             guard let problem = try database.problems(isThorough: checks).first else { return (database, database) }
             throw StoreError(.damaged, "\(settings.database) is damaged: \(problem)")
-        } catch where error.kind == .damaged {
+        } catch  where error.kind == .damaged {
             note(error.message)
             isDamaged = true
             return try setAsideDatabase(opened)
@@ -253,7 +259,7 @@ struct Recovery {
 
     /// Does it; damage is noted, and `nil`.
     private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
-        do throws(StoreError) { return try body() } catch where error.kind == .damaged {
+        do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
             note(error.message)
             isDamaged = true
             return nil

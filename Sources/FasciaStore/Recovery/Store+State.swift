@@ -29,7 +29,8 @@ extension Store {
         if settings.holdsState {
             guard replaces else {
                 throw StoreError(
-                    .refused, "there is a state in \(settings.directory) already: choose another directory, or say --force, "
+                    .refused,
+                    "there is a state in \(settings.directory) already: choose another directory, or say --force, "
                         + "which sets that one aside")
             }
             aside = try setAside(settings, disk)

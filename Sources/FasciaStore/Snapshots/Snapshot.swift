@@ -70,7 +70,8 @@ extension Snapshot {
         }
         guard word(1) <= Self.version else {
             throw StoreError(
-                .newer, "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
+                .newer,
+                "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
                     + "start that one, or choose another state directory")
         }
         guard word(1) == Self.version else {

@@ -30,17 +30,29 @@ extension LabeledContent where Label == Text {
 
 extension LabeledContent where Label == Text, Content == Text {
     public init<S: StringProtocol>(_ title: LocalizedStringKey, value: S) {
-        self.init { Text(value) } label: { Text(title) }
+        self.init {
+            Text(value)
+        } label: {
+            Text(title)
+        }
     }
 
     @_disfavoredOverload
     public init<T: StringProtocol, S: StringProtocol>(_ title: T, value: S) {
-        self.init { Text(value) } label: { Text(title) }
+        self.init {
+            Text(value)
+        } label: {
+            Text(title)
+        }
     }
 
     public init<Format: FormatStyle>(_ title: LocalizedStringKey, value: Format.FormatInput, format: Format)
     where Format.FormatInput: Equatable, Format.FormatOutput == String {
-        self.init { Text(value, format: format) } label: { Text(title) }
+        self.init {
+            Text(value, format: format)
+        } label: {
+            Text(title)
+        }
     }
 }
 

@@ -29,11 +29,12 @@ public struct ScrollView<Content: View>: View {
 extension ScrollView: Primitive {
     func update(_ place: ViewNode) {
         place.updateSubtree(content)
-        let axes: ScrollContent.Axes = switch (axes.contains(.horizontal), axes.contains(.vertical)) {
-        case (true, true): .both
-        case (true, false): .horizontal
-        default: .vertical
-        }
+        let axes: ScrollContent.Axes =
+            switch (axes.contains(.horizontal), axes.contains(.vertical)) {
+            case (true, true): .both
+            case (true, false): .horizontal
+            default: .vertical
+            }
         place.lower { [unowned place, showsIndicators] in
             let scroll = ScrollContent(axes, showsIndicators: showsIndicators, children: place.childNodes)
             return [Node(.scroll(scroll), id: place.address)]

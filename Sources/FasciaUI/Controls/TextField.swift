@@ -39,7 +39,7 @@ public struct TextField<Label: View>: View {
         self.init(TextSource(optional: value, format), prompt: prompt, label: label())
     }
 
-    public var body: some View { 
+    public var body: some View {
         PlainTextField(source: source, prompt: prompt, isSecure: false, axis: axis, label: label)
     }
 }

@@ -16,7 +16,8 @@
     mutating func update<V: View>(_ key: ChildIdentity, _ view: V) {
         // Always computed, because this also reserves the address.
         let address = address(key, isUnaddressed: view is any Unaddressed)
-        let child = old.removeValue(forKey: key)
+        let child =
+            old.removeValue(forKey: key)
             ?? ViewNode(graph: place.graph, parent: place, key: key, address: address, environment: environment)
         new.append(child)
         child.update(view, environment)

@@ -197,7 +197,8 @@ import FasciaModel
 
     /// - Returns: whether a view depends on the size.
     func roomChanged(_ node: String, _ room: CGSize) -> Bool {
-        guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture else {
+        guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture
+        else {
             return false
         }
         hear(room)

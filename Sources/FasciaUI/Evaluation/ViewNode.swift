@@ -139,7 +139,9 @@ import FasciaModel
         ViewNode.evaluated = self
         defer { ViewNode.evaluated = outer }
         let before = observed
-        let (value, reads) = EvaluationContext.$current.withValue(reader) { ObservationRegistration.read(reader, after: before, read) }
+        let (value, reads) = EvaluationContext.$current.withValue(reader) {
+            ObservationRegistration.read(reader, after: before, read)
+        }
         observed = reads
         return value
     }

@@ -17,8 +17,11 @@ private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifi
             let nodes = place.child(.content)?.lowered() ?? []
             let attached = place.child(key)?.lowered() ?? []
             guard !attached.isEmpty else { return nodes }
-            let only = attached.count == 1 ? attached[0] : Node(
-                .stack(StackContent(.depth, alignment: alignment, children: attached)))
+            let only =
+                attached.count == 1
+                ? attached[0]
+                : Node(
+                    .stack(StackContent(.depth, alignment: alignment, children: attached)))
             return nodes.enumerated().map { index, node in
                 // If the content has several nodes, only the first attachment keeps its ids, because ids must be
                 // unique.

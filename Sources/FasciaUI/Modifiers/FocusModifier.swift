@@ -67,9 +67,11 @@ extension View {
         _ binding: FocusState<Value>.Binding, equals value: Value
     ) -> some View {
         modifier(
-            FocusModifier(isFocused: { binding.wrappedValue == value }, set: { isFocused in
-                if isFocused { binding.wrappedValue = value } else { binding.leave(value) }
-            }))
+            FocusModifier(
+                isFocused: { binding.wrappedValue == value },
+                set: { isFocused in
+                    if isFocused { binding.wrappedValue = value } else { binding.leave(value) }
+                }))
     }
 
     /// When this view appears, focuses the view whose `focused(_:equals:)` has this value, unless `binding` already

@@ -106,10 +106,12 @@ public struct KeyboardShortcut: Hashable, Sendable {
 
     /// The key for messages: `Control-S`.
     var shown: String {
-        let held = (isControl ? ["Control"] : []) + (modifiers.contains(.option) ? ["Option"] : [])
+        let held =
+            (isControl ? ["Control"] : []) + (modifiers.contains(.option) ? ["Option"] : [])
             + (modifiers.contains(.shift) ? ["Shift"] : [])
         let scalars = key.character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
-        let base = name == nil
+        let base =
+            name == nil
             ? scalars.joined(separator: "-")
             : key.name ?? (held.isEmpty ? String(key.character) : key.character.uppercased())
         return (held + [base]).joined(separator: "-")

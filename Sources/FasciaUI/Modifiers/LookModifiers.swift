@@ -4,9 +4,10 @@ extension View {
     public func border<S: ShapeStyle>(_ style: S, width: CGFloat = 1) -> some View { styled(style) { .border($0) } }
 
     public func foregroundColor(_ color: Color?) -> some View {
-        modifier(EnvironmentModifier(
-            change: { $0.foregroundLevels = color.map { [$0] } ?? [] },
-            modifiers: color.map { [.foreground($0.named)] } ?? []))
+        modifier(
+            EnvironmentModifier(
+                change: { $0.foregroundLevels = color.map { [$0] } ?? [] },
+                modifiers: color.map { [.foreground($0.named)] } ?? []))
     }
 
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
@@ -46,7 +47,6 @@ extension View {
     public func opacity(_ opacity: Double) -> some View {
         node { check in [.opacity(min(max(check.number(CGFloat(opacity), "opacity"), 0), 1))] }
     }
-
 
     /// Hides the view: it keeps its space but cannot be seen or operated.
     public func hidden() -> some View { node(.hidden(true)) }

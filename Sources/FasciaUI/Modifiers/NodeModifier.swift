@@ -67,7 +67,8 @@ struct NumberValidator {
             let said = [("min", low), ("ideal", middle), ("max", high)].compactMap { name, value in
                 value.map { "\(name)\(dimension): \($0)" }
             }
-            report("frame(\(said.joined(separator: ", "))) contradicts itself: the least is at most the ideal, and "
+            report(
+                "frame(\(said.joined(separator: ", "))) contradicts itself: the least is at most the ideal, and "
                     + "that at most the greatest; here the least holds")
         }
         return (low, middle.map { max($0, start) }, high.map { max($0, between) })

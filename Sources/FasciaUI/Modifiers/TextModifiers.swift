@@ -21,21 +21,23 @@ extension View {
 
     /// The alignment of the lines of each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        let alignment: FasciaModel.TextAlignment = switch alignment {
-        case .leading: .leading
-        case .center: .center
-        case .trailing: .trailing
-        }
+        let alignment: FasciaModel.TextAlignment =
+            switch alignment {
+            case .leading: .leading
+            case .center: .center
+            case .trailing: .trailing
+            }
         return node(.textAlignment(alignment))
     }
 
     /// Where each text inside is truncated if it does not fit.
     public func truncationMode(_ mode: Text.TruncationMode) -> some View {
-        let mode: Truncation = switch mode {
-        case .head: .head
-        case .middle: .middle
-        case .tail: .tail
-        }
+        let mode: Truncation =
+            switch mode {
+            case .head: .head
+            case .middle: .middle
+            case .tail: .tail
+            }
         return node(.truncation(mode))
     }
 

@@ -148,7 +148,8 @@ private struct MissingDestination: View, Primitive {
 
     func update(_ place: ViewNode) {
         let name = typeName(type)
-        let message = "no destination for a value of type \(name): add .navigationDestination(for: \(name).self) "
+        let message =
+            "no destination for a value of type \(name): add .navigationDestination(for: \(name).self) "
             + "inside the NavigationStack"
         place.graph.report(message)
         place.updatePassthrough(Text(verbatim: "! " + message).italic())

@@ -23,7 +23,9 @@ public struct Binding<Value>: DynamicProperty {
         self.init {
             last = base.wrappedValue ?? last
             return last
-        } set: { base.wrappedValue = $0 }
+        } set: {
+            base.wrappedValue = $0
+        }
     }
 
     public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {

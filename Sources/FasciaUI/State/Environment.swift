@@ -47,7 +47,8 @@ enum OutsideBody {
     ) -> Value {
         let (found, maker) = around(read)
         let who = maker.map { " while \($0) is evaluated" } ?? ""
-        let message = "\(what) is read outside a view's body\(who): read it in the body, where \(remedy), or hand the "
+        let message =
+            "\(what) is read outside a view's body\(who): read it in the body, where \(remedy), or hand the "
             + "object on as an argument"
         if let found = found ?? read(EnvironmentValues()) {
             reportIssue(message)

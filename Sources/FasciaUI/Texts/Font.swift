@@ -43,15 +43,16 @@ public struct Font: Hashable, Sendable {
     public static let caption2 = Font(.light)
 
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
-        let font = switch style {
-        case .largeTitle: largeTitle
-        case .title: title
-        case .title2: title2
-        case .title3: title3
-        case .headline: headline
-        case .subheadline, .body, .callout: body
-        case .footnote, .caption, .caption2: caption
-        }
+        let font =
+            switch style {
+            case .largeTitle: largeTitle
+            case .title: title
+            case .title2: title2
+            case .title3: title3
+            case .headline: headline
+            case .subheadline, .body, .callout: body
+            case .footnote, .caption, .caption2: caption
+            }
         return weight.map { font.weight($0) } ?? font
     }
 

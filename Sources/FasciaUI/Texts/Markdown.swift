@@ -92,7 +92,8 @@ enum Markdown {
             pieces[end] = .run(run)
             return pieces
         }
-        let start = pieces[...end].lastIndex { if case .character(let letter) = $0 { !letter.isLetter } else { true } }
+        let start =
+            pieces[...end].lastIndex { if case .character(let letter) = $0 { !letter.isLetter } else { true } }
             .map { $0 + 1 } ?? 0
         let word = String((start...end).compactMap { character(pieces, $0) })
         pieces.replaceSubrange(start...end, with: EnglishNoun.form(of: word, count: count).map { .character($0) })
@@ -155,7 +156,9 @@ enum Markdown {
                     let used = mark == "~" ? 2 : min(2, count, open[opener].count)
                     guard used <= count, used <= open[opener].count else { break }
                     let first = open[opener].start + open[opener].count - used
-                    let modifier: FasciaModel.Modifier = mark == "~" ? .strikethrough(true)
+                    let modifier: FasciaModel.Modifier =
+                        mark == "~"
+                        ? .strikethrough(true)
                         : used == 2 ? .bold(true) : .italic(true)
                     spans.append(Span(range: first..<start + used, modifier: modifier, opening: used, closing: used))
                     open[opener].count -= used

@@ -70,7 +70,9 @@ private struct Search {
         }
         let type = schema["type"]?.stringValue
         // Only objects and arrays can contain unknown members.
-        guard let object = value.objectValue else { return type != "object" && (value.arrayValue == nil || schema["items"] != nil) }
+        guard let object = value.objectValue else {
+            return type != "object" && (value.arrayValue == nil || schema["items"] != nil)
+        }
         guard type != "array" else { return false }
         let needed = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
         guard needed.allSatisfy({ object[$0] != nil }) else { return false }

@@ -44,7 +44,8 @@ public struct IdempotencyCache: Equatable, Sendable {
     public func answer(to request: IdempotentRequest, of user: UInt32) throws(Refusal) -> Answer? {
         guard let known = pages[user]?.answers[request.key] else { return nil }
         guard known.request == request else {
-            let what = known.request.method == request.method
+            let what =
+                known.request.method == request.method
                 ? "\(request.method) with other parameters" : known.request.method
             throw Refusal(
                 .conflict,

@@ -50,7 +50,9 @@ extension Entry {
             .defaulted("args", \.route.args, .any, default: .null, "What the screen is given."),
             .defaulted("handles", \.handles, .array(of: .string), default: [], "What whoever pushed it handles."),
         ]
-    ).map { Entry(id: $0.id, route: $0.route, handles: $0.handles) } back: {
+    ).map {
+        Entry(id: $0.id, route: $0.route, handles: $0.handles)
+    } back: {
         Parts(id: $0.id, route: $0.route, handles: $0.handles)
     }
 

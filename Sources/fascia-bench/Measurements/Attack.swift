@@ -105,7 +105,9 @@ struct Attack {
                 let value = JSON.string(String(repeating: "v", count: 50) + "\(number)")
                 try daemon.owner.call("value.set", ["key": .string("h\(number % 50)"), "value": value])
             }
-        } act: { try attack.act($0) }
+        } act: {
+            try attack.act($0)
+        }
     }
 
     // MARK: - Waits

@@ -55,10 +55,11 @@ struct Report {
         lines += ["", "targets"]
         let names = targets.map(\.name.count).max() ?? 0
         lines += targets.map { target in
-            let limit = switch target.limit {
-            case .atMost(let most): "at most \(readable(most))"
-            case .atLeast(let least): "at least \(readable(least))"
-            }
+            let limit =
+                switch target.limit {
+                case .atMost(let most): "at most \(readable(most))"
+                case .atLeast(let least): "at least \(readable(least))"
+                }
             let verdict = (target.isMet ? "PASS  " : "FAIL  ") + padded(target.name, to: names)
             return "\(verdict)  \(target.measure) \(readable(target.value)), \(limit)"
         }

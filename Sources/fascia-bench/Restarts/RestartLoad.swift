@@ -91,9 +91,10 @@ struct RestartLoad {
 
         var text: String {
             let width = (rows + lost).map(\.0.count).max() ?? 0
-            return ((rows + lost).map { name, count in
-                name + String(repeating: " ", count: width - name.count + 2) + "\(count)"
-            } + oddities.prefix(10)).joined(separator: "\n")
+            return
+                ((rows + lost).map { name, count in
+                    name + String(repeating: " ", count: width - name.count + 2) + "\(count)"
+                } + oddities.prefix(10)).joined(separator: "\n")
         }
     }
 

@@ -45,7 +45,6 @@ struct Reload: MethodCommand {
 
     @OptionGroup var common: CommonOptions
 
-
     /// A plugin that could not be loaded is an error, even though the rest was reloaded.
     func check(_ result: JSON) throws {
         let failures = (result["failed"]?.arrayValue ?? []).compactMap { $0["message"]?.stringValue }

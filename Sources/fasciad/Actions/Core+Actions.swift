@@ -281,7 +281,8 @@ extension Core {
     private func unimplemented(_ action: PendingAction) -> WireError {
         let entry = panel.find(action.action.entry)?.entry
         let screen = entry?.route.screen ?? "?"
-        let remedy = entry.map { panel.isOrphaned(screen: panel.screenID(of: $0)) } == true
+        let remedy =
+            entry.map { panel.isOrphaned(screen: panel.screenID(of: $0)) } == true
             ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,

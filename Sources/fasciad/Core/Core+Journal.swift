@@ -142,7 +142,8 @@ extension Core {
 
     private func tell(ofLag lag: String?) {
         if let lag {
-            logger.warning("the write-ahead log of the journal grows, or the next start takes longer", metadata: ["error": "\(lag)"])
+            logger.warning(
+                "the write-ahead log of the journal grows, or the next start takes longer", metadata: ["error": "\(lag)"])
         } else {
             logger.info("the journal's database and snapshots can be written again")
         }

@@ -147,7 +147,8 @@ extension Core {
         let client = request.client
         return WireError(
             Refusal(
-                .denied, "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
+                .denied,
+                "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
                     + "\(client.role.rawValue): ask the owner of the panel",
                 details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
     }

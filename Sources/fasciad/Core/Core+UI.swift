@@ -117,7 +117,8 @@ extension Core {
         guard mayView(at: terminal, client) else {
             throw WireError(
                 Refusal(
-                    .denied, "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
+                    .denied,
+                    "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
                         + "of the panel may look at it",
                     details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
         }

@@ -81,7 +81,8 @@ extension ClientSession {
         [
             .required("client", \.client, .int(1 ... .max), "The client's number."),
             .optional("name", \.name, .string, "What it calls itself."),
-            .defaulted("isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
+            .defaulted(
+                "isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
             .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),
             .defaulted("input", \.input, .bytes, default: [], "Unread bytes."),
             .defaulted("output", \.output, .bytes, default: [], "Unsent bytes."),
@@ -161,5 +162,7 @@ extension Schema<[UInt8]> {
     fileprivate static let bytes = Schema<String>.string.map { text throws(Mismatch) in
         guard let bytes = Hexadecimal.bytes(text) else { throw Mismatch(expected: "hexadecimal digits", found: "others") }
         return bytes
-    } back: { Hexadecimal.text($0) }
+    } back: {
+        Hexadecimal.text($0)
+    }
 }

@@ -119,10 +119,11 @@ extension Core {
 extension WireError {
     /// A plugin's error as a protocol error; `data.problem` is the machine-readable reason.
     fileprivate init(_ error: PluginError, plugin: String) {
-        let reason: Refusal.Reason = switch error.reason {
-        case .notFound, .notLoaded: .notFound
-        default: .invalid
-        }
+        let reason: Refusal.Reason =
+            switch error.reason {
+            case .notFound, .notLoaded: .notFound
+            default: .invalid
+            }
         self.init(
             Refusal(
                 reason, error.message,
@@ -132,10 +133,11 @@ extension WireError {
 
 extension Logger.Level {
     fileprivate init(_ severity: PluginIssue.Severity) {
-        self = switch severity {
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
+        self =
+            switch severity {
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
     }
 }

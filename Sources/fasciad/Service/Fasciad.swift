@@ -26,7 +26,8 @@ struct Fasciad: ParsableCommand {
     var ephemeral = false
 
     @Option(
-        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w; 30d where it is left out.", transform: Age.parse)
+        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w; 30d where it is left out.",
+        transform: Age.parse)
     var keepAge = Age(milliseconds: 30 * 86_400_000)
 
     @Option(

@@ -110,7 +110,8 @@ struct Service {
         withExtendedLifetime((stateLock, listening, socketWatch)) {}
         if isUnreachable {
             throw StartupError(
-                .failure, "the socket \(listening.path) was taken away, so that nobody could connect any more: start the "
+                .failure,
+                "the socket \(listening.path) was taken away, so that nobody could connect any more: start the "
                     + "daemon again")
         }
     }

@@ -37,7 +37,7 @@ struct Peer: Sendable {
 
     /// The supplementary groups that the peer had when it connected; empty if the kernel does not report them.
     private static func groups(of descriptor: Int32) -> [UInt32] {
-        let option: Int32 = 59 // SO_PEERGROUPS of asm-generic/socket.h.
+        let option: Int32 = 59  // SO_PEERGROUPS of asm-generic/socket.h.
         var length: socklen_t = 0
         // With no buffer, the kernel fails with ERANGE and sets the length it needs.
         guard getsockopt(descriptor, SOL_SOCKET, option, nil, &length) != 0, errno == ERANGE else { return [] }

@@ -24,6 +24,8 @@ final class EventPrinter {
     private func flush() {
         defer { writer.bytes.removeAll(keepingCapacity: true) }
         guard failure == nil else { return }
-        do throws(StartupError) { try OutputFile.standard(Printable.json(writer.text, keepsLines: true)) } catch { failure = error }
+        do throws(StartupError) { try OutputFile.standard(Printable.json(writer.text, keepsLines: true)) } catch {
+            failure = error
+        }
     }
 }

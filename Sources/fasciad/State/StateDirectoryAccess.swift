@@ -33,7 +33,9 @@ struct StateDirectoryAccess {
         return try asOwner { () throws(StartupError) in
             let (lock, holder) = try InstanceLock.look(directory: directory, path: lock)
             defer { withExtendedLifetime(lock) {} }
-            do throws(StoreError) { return (try Store.inspect(settings, limits: limits, events: events), holder) } catch { throw StartupError(error) }
+            do throws(StoreError) { return (try Store.inspect(settings, limits: limits, events: events), holder) } catch {
+                throw StartupError(error)
+            }
         }
     }
 

@@ -260,23 +260,25 @@ extension TerminalCapabilities {
 
 extension TerminalCapabilities.Colors {
     init(_ depth: ColorDepth) {
-        self = switch depth {
-        case .none: .none
-        case .ansi16: .ansi16
-        case .ansi256: .ansi256
-        case .trueColor: .trueColor
-        }
+        self =
+            switch depth {
+            case .none: .none
+            case .ansi16: .ansi16
+            case .ansi256: .ansi256
+            case .trueColor: .trueColor
+            }
     }
 }
 
 extension Mouse.Kind {
     init(_ kind: TerminalMouse.Kind) {
-        self = switch kind {
-        case .press: .press
-        case .release: .release
-        case .move: .move
-        case .wheelUp: .wheelUp
-        case .wheelDown: .wheelDown
-        }
+        self =
+            switch kind {
+            case .press: .press
+            case .release: .release
+            case .move: .move
+            case .wheelUp: .wheelUp
+            case .wheelDown: .wheelDown
+            }
     }
 }

@@ -36,11 +36,13 @@ extension Core {
             var pictures: [UIRender: String] = [:]
             finish(
                 waiter,
-                reply(to: waiter, &pictures) ?? .refused(
-                    Refusal(
-                        .timeout,
-                        "\(waitedFor(wait)) within \(wait.timeout) s: "
-                            + "\(whatIsInstead(of: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")")))
+                reply(to: waiter, &pictures)
+                    ?? .refused(
+                        Refusal(
+                            .timeout,
+                            "\(waitedFor(wait)) within \(wait.timeout) s: "
+                                + "\(whatIsInstead(of: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")"
+                        )))
             flush()
         }
         if wait.takesLong {

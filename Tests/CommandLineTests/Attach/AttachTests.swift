@@ -48,7 +48,9 @@ import Testing
     }
 
     /// Includes the signals of a crash, such as a Swift runtime trap raises.
-    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU])
+    @Test(arguments: [
+        SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU,
+    ])
     func aSignalRestoresTheTerminal_andThenDoesWhatItDoes(_ signal: Int32) throws {
         let daemon = try Box.start()
         let terminal = try attach(daemon, environment: ["SWIFT_BACKTRACE": "enable=no"])

@@ -219,7 +219,10 @@ import Testing
                 #"{"id":"a","role":"textField","label":"Key","value":"abc","enabled":true,"set":"text","secure":true}"#,
                 "Key, secret text: hidden"
             ),
-            (#"{"id":"a","role":"slider","label":"","value":0.5,"enabled":false,"set":"number"}"#, "slider: 0.5, cannot be used now"),
+            (
+                #"{"id":"a","role":"slider","label":"","value":0.5,"enabled":false,"set":"number"}"#,
+                "slider: 0.5, cannot be used now"
+            ),
             (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: chosen"),
             (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing chosen"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
@@ -229,11 +232,15 @@ import Testing
         ]
         for (text, words) in lines { #expect(try node(text).words == words) }
         #expect(
-            try node(#"{"id":"a","role":"slider","label":"V","value":1,"enabled":true,"set":"number","range":[0,10],"increment":true}"#)
-                .help("4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
+            try node(
+                #"{"id":"a","role":"slider","label":"V","value":1,"enabled":true,"set":"number","range":[0,10],"increment":true}"#
+            )
+            .help("4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
         #expect(
-            try node(#"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#)
-                .help("4") == "type 4 and one of S, L")
+            try node(
+                #"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#
+            )
+            .help("4") == "type 4 and one of S, L")
     }
 
     @Test func textsInsideAGroupAreNotRepeated() throws {
@@ -275,7 +282,8 @@ import Testing
     /// Nodes without words are not lines, and do not count as lines.
     @Test func thePartsOfALongListDoNotOverlap() throws {
         let nodes = try (0..<240).map { number in
-            try node("{\"id\":\"\(number)\",\"role\":\"text\",\"label\":\"\(number % 2 == 0 ? "t\(number)" : "")\",\"enabled\":true}")
+            try node(
+                "{\"id\":\"\(number)\",\"role\":\"text\",\"label\":\"\(number % 2 == 0 ? "t\(number)" : "")\",\"enabled\":true}")
         }
         var screen = LinearScreen()
         let first = screen.update(nodes, path: "P", entry: "e1")

@@ -22,7 +22,8 @@ struct RealSSHTests {
         if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
         for name in ["host", "user"] {
             _ = try runProcess(
-                "/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", directory[name]]).checked()
+                "/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", directory[name]]
+            ).checked()
         }
         let key = try String(contentsOfFile: directory["user.pub"], encoding: .utf8)
         try directory.write(key, to: "authorized")

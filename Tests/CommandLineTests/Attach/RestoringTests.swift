@@ -14,7 +14,8 @@ import Testing
 
         init(term: String = "xterm-256color", environment: [String: String] = [:]) throws {
             daemon = try Box.start()
-            let script = "printf '<%s>' \"$(stty -g)\"; \(try Products.executable("fascia")) attach; "
+            let script =
+                "printf '<%s>' \"$(stty -g)\"; \(try Products.executable("fascia")) attach; "
                 + "printf '(%s)<%s>' \"$?\" \"$(stty -g)\""
             let variables = [
                 "FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "TERM": term, "SWIFT_BACKTRACE": "enable=no",

@@ -90,8 +90,9 @@ import Testing
         #expect(
             try client.failure("terminal.attach", follow(3))["message"]
                 == "terminal 3 itself follows the one that is used last: follow that one")
-        #expect(try client.failure("terminal.key", ["terminal": 2, "key": "down"])["message"]?.stringValue?.hasPrefix(
-            "this terminal follows another one") == true)
+        #expect(
+            try client.failure("terminal.key", ["terminal": 2, "key": "down"])["message"]?.stringValue?.hasPrefix(
+                "this terminal follows another one") == true)
     }
 
     @Test func theStatusTellsWhoIsThere() throws {

@@ -53,24 +53,25 @@ import Testing
         #expect(!TerminalProperties { $0 == variable ? "" : nil }.hasHighLatency)
     }
 
-    @Test(arguments: [
-        (["TERM": "xterm-256color"], [.erase, .lines]),
-        (["TERM": "xterm"], [.erase, .lines]),
-        (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"], [.erase, .lines, .repeat]),
-        (["TERM": "xterm-256color", "VTE_VERSION": "7600"], [.erase, .lines, .repeat]),
-        (["TERM": "xterm-256color", "VTE_VERSION": "5202"], [.erase, .lines]),
-        (["TERM": "xterm-256color", "VTE_VERSION": "7600", "TMUX": "/tmp/tmux-0/default,1,0"], [.erase, .lines]),
-        (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)", "STY": "1.pts-0"], [.erase, .lines]),
-        (["TERM": "xterm-kitty"], TerminalAttach.Feature.allCases),
-        (["TERM": "foot-extra"], TerminalAttach.Feature.allCases),
-        (["TERM": "tmux-256color", "TMUX": "x"], [.erase, .lines, .repeat]),
-        (["TERM": "screen-256color"], [.lines]),
-        (["TERM": "linux"], [.erase, .lines]),
-        (["TERM": "vt102"], [.lines]),
-        (["TERM": "vt100"], []),
-        (["TERM": "something"], []),
-        ([:], []),
-    ] as [([String: String], [TerminalAttach.Feature])])
+    @Test(
+        arguments: [
+            (["TERM": "xterm-256color"], [.erase, .lines]),
+            (["TERM": "xterm"], [.erase, .lines]),
+            (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)"], [.erase, .lines, .repeat]),
+            (["TERM": "xterm-256color", "VTE_VERSION": "7600"], [.erase, .lines, .repeat]),
+            (["TERM": "xterm-256color", "VTE_VERSION": "5202"], [.erase, .lines]),
+            (["TERM": "xterm-256color", "VTE_VERSION": "7600", "TMUX": "/tmp/tmux-0/default,1,0"], [.erase, .lines]),
+            (["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(390)", "STY": "1.pts-0"], [.erase, .lines]),
+            (["TERM": "xterm-kitty"], TerminalAttach.Feature.allCases),
+            (["TERM": "foot-extra"], TerminalAttach.Feature.allCases),
+            (["TERM": "tmux-256color", "TMUX": "x"], [.erase, .lines, .repeat]),
+            (["TERM": "screen-256color"], [.lines]),
+            (["TERM": "linux"], [.erase, .lines]),
+            (["TERM": "vt102"], [.lines]),
+            (["TERM": "vt100"], []),
+            (["TERM": "something"], []),
+            ([:], []),
+        ] as [([String: String], [TerminalAttach.Feature])])
     func features(_ variables: [String: String], _ features: [TerminalAttach.Feature]) {
         #expect(TerminalProperties { variables[$0] }.features == features)
     }

@@ -22,15 +22,22 @@ struct NotRun: Sendable {
         NotRun(page: "docs/box.md", command: "sudo systemd-tmpfiles --create", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo systemctl daemon-reload", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fasciad.socket", reason: .machine),
-        NotRun(page: "docs/box.md", command: "echo 'export FASCIA_SOCKET=/run/fascia/fascia.sock' | sudo tee /etc/profile.d/fascia.sh", reason: .machine),
+        NotRun(
+            page: "docs/box.md",
+            command: "echo 'export FASCIA_SOCKET=/run/fascia/fascia.sock' | sudo tee /etc/profile.d/fascia.sh", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo adduser ada fascia", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo install box-agent /usr/local/sbin/box-agent", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo install -m 644 box-agent.service /etc/systemd/system/box-agent.service", reason: .machine),
+        NotRun(
+            page: "docs/box.md", command: "sudo install -m 644 box-agent.service /etc/systemd/system/box-agent.service",
+            reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo systemctl enable --now box-agent", reason: .machine),
-        NotRun(page: "docs/box.md", command: "ssh -t ada@box.example fascia attach --socket /run/fascia/fascia.sock", reason: .ssh),
-        NotRun(page: "docs/box.md", command: "fascia attach --host ada@box.example --socket /run/fascia/fascia.sock", reason: .ssh),
+        NotRun(
+            page: "docs/box.md", command: "ssh -t ada@box.example fascia attach --socket /run/fascia/fascia.sock", reason: .ssh),
+        NotRun(
+            page: "docs/box.md", command: "fascia attach --host ada@box.example --socket /run/fascia/fascia.sock", reason: .ssh),
         NotRun(page: "docs/systemd.md", command: "make build", reason: .build),
-        NotRun(page: "docs/systemd.md", command: #"sudo make install-files BUILD_DIRECTORY="$PWD/.build/release""#, reason: .machine),
+        NotRun(
+            page: "docs/systemd.md", command: #"sudo make install-files BUILD_DIRECTORY="$PWD/.build/release""#, reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo systemd-sysusers", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo systemd-tmpfiles --create", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl daemon-reload", reason: .machine),
@@ -43,7 +50,9 @@ struct NotRun: Sendable {
         NotRun(page: "docs/systemd.md", command: "sudo systemctl restart fasciad", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "journalctl -u fasciad -o json", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl stop fasciad.socket fasciad.service", reason: .manager),
-        NotRun(page: "docs/systemd.md", command: "sudo -u fascia fascia state import panel.json --state /var/lib/fascia --force", reason: .manager),
+        NotRun(
+            page: "docs/systemd.md", command: "sudo -u fascia fascia state import panel.json --state /var/lib/fascia --force",
+            reason: .manager),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl start fasciad.socket", reason: .manager),
         NotRun(page: "docs/terminal.md", command: "fascia attach --host ada@box.example", reason: .ssh),
     ]

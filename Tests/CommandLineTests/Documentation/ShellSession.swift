@@ -41,48 +41,48 @@ struct ShellSession {
     private static let standIns = [
         // Units are files that exist while they are active.
         "systemctl": """
-            #!/bin/sh
-            for unit; do :; done
-            unit=$HOME/units/$unit
-            mkdir -p "$HOME/units"
-            case $1 in
-              start) touch "$unit" ;;
-              stop) rm -f "$unit" ;;
-              is-active) test -e "$unit" ;;
-              *) echo "the stand-in for systemctl does not know $1" >&2; exit 1 ;;
-            esac
+        #!/bin/sh
+        for unit; do :; done
+        unit=$HOME/units/$unit
+        mkdir -p "$HOME/units"
+        case $1 in
+          start) touch "$unit" ;;
+          stop) rm -f "$unit" ;;
+          is-active) test -e "$unit" ;;
+          *) echo "the stand-in for systemctl does not know $1" >&2; exit 1 ;;
+        esac
 
-            """,
+        """,
         "apt-get": "#!/bin/sh\n",
     ]
 
     private func script() -> String {
         let startsDaemon = examples.contains { $0.command.split(separator: "\n").contains { $0 == Self.start } }
         return """
-        set -m -E
-        umask 022
-        unset FASCIA_SOCKET FASCIA_PLUGIN_PATH
-        export HOME='\(home.path)' XDG_RUNTIME_DIR='\(home["run"])'
-        # Where a daemon of root would not keep its state by itself.
-        export STATE_DIRECTORY="$HOME/.local/state/fascia"
-        export PATH='\(home["stand-ins"]):\(Products.directory)':"$PATH"
-        log='\(home["log"])'
-        cd '\(home["work"])'
-        trap 'for job in $(jobs -p); do kill -- "-$job"; done 2>/dev/null; wait' EXIT
-        trap 'failed=$?' ERR
+            set -m -E
+            umask 022
+            unset FASCIA_SOCKET FASCIA_PLUGIN_PATH
+            export HOME='\(home.path)' XDG_RUNTIME_DIR='\(home["run"])'
+            # Where a daemon of root would not keep its state by itself.
+            export STATE_DIRECTORY="$HOME/.local/state/fascia"
+            export PATH='\(home["stand-ins"]):\(Products.directory)':"$PATH"
+            log='\(home["log"])'
+            cd '\(home["work"])'
+            trap 'for job in $(jobs -p); do kill -- "-$job"; done 2>/dev/null; wait' EXIT
+            trap 'failed=$?' ERR
 
-        ready() { until fascia status >/dev/null 2>&1; do kill -0 "$!" || exit 1; done; }
-        run() {
-          failed=0
-          . "$log/$1.sh" >"$log/$1.out" 2>&1 </dev/null
-          echo "$failed" >"$log/$1.status"
-          if grep -qxF '\(Self.start)' "$log/$1.sh"; then ready; fi
-        }
+            ready() { until fascia status >/dev/null 2>&1; do kill -0 "$!" || exit 1; done; }
+            run() {
+              failed=0
+              . "$log/$1.sh" >"$log/$1.out" 2>&1 </dev/null
+              echo "$failed" >"$log/$1.status"
+              if grep -qxF '\(Self.start)' "$log/$1.sh"; then ready; fi
+            }
 
-        \(startsDaemon ? "" : "fasciad 2>\"$log/fasciad\" &\nready")
-        for number in $(seq 0 \(examples.count - 1)); do run "$number"; done
+            \(startsDaemon ? "" : "fasciad 2>\"$log/fasciad\" &\nready")
+            for number in $(seq 0 \(examples.count - 1)); do run "$number"; done
 
-        """
+            """
     }
 
     /// - Returns: What became of each example, in order.

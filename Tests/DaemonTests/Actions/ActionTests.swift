@@ -53,12 +53,13 @@ import Testing
             ])
         // Its event comes before its reply.
         let event = try child.notification()
-        #expect(event["changes"] == [
-            [
-                "kind": "action", "entry": entry, "name": "onDeleteButtonTapped", "payload": ["standup": 7],
-                "outcome": "handled",
-            ]
-        ])
+        #expect(
+            event["changes"] == [
+                [
+                    "kind": "action", "entry": entry, "name": "onDeleteButtonTapped", "payload": ["standup": 7],
+                    "outcome": "handled",
+                ]
+            ])
         let reply = try child.reply(to: id)
         let revision = try #require(event["revision"])
         #expect(reply["result"] == ["outcome": "handled", "result": ["left": 2], "revision": revision])

@@ -12,7 +12,7 @@ import Testing
 @Suite(.mustEnd) struct CrashTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
-    private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0 ... 999_999)
+    private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0...999_999)
     private static let kills = number("FASCIA_KILLS").map(Int.init)
 
     /// Runs so many of them in turn, and says with which seed it went wrong.

@@ -12,7 +12,7 @@ import Testing
 @Suite(.mustEnd) struct DamagedStateTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
-    private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0 ... 999_999)
+    private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0...999_999)
     private static let times = number("FASCIA_DAMAGES").map(Int.init)
 
     private enum Outcome: Hashable { case whole, told }
@@ -47,7 +47,9 @@ import Testing
     ) throws -> [(kind: Damage, file: String)] {
         var damages: [(kind: Damage, file: String)] = []
         var kinds = [Damage.allCases[number / states % Damage.allCases.count]]
-        if number % 5 == 4 { kinds = (0..<2).map { _ in Damage.content[Int.random(in: Damage.content.indices, using: &generator)] } }
+        if number % 5 == 4 {
+            kinds = (0..<2).map { _ in Damage.content[Int.random(in: Damage.content.indices, using: &generator)] }
+        }
         for kind in kinds {
             let files = try SavedState.files(in: state)
             let file = files[Int.random(in: files.indices, using: &generator)]
@@ -67,7 +69,9 @@ import Testing
             guard revision >= state.revision, panel == state.panel else {
                 throw TestFailure("lost silently: at revision \(revision) of \(state.revision), \(panel)")
             }
-            for start in [0, state.revision / 2, state.revision - 5, state.revision] { try expectAllOrGap(client, state, since: start) }
+            for start in [0, state.revision / 2, state.revision - 5, state.revision] {
+                try expectAllOrGap(client, state, since: start)
+            }
         } else {
             let told = try told(client, since: "\(state.epoch):\(state.revision)")
             guard told.first?["method"] == "event.gap", told[0][at: "params/snapshot"] != nil else {

@@ -59,7 +59,8 @@ import Testing
         #expect(refusal.reason == "unavailable")
         #expect(refusal.message?.contains("the journal cannot be written, so nothing was changed: ") == true)
         #expect(
-            refusal.message?.hasSuffix("cannot make room in \(directory["state"])/journal.db-wal: No space left on device") == true)
+            refusal.message?.hasSuffix("cannot make room in \(directory["state"])/journal.db-wal: No space left on device")
+                == true)
         try daemon.log.wait(for: "the journal cannot be written: changes are refused until it can")
         // Reading and watching go on, and the status says what is wrong.
         #expect(try values(client) == count)

@@ -16,7 +16,8 @@ import Testing
         let error = try client.failure("screen.put", screen("zstack", 5))
         #expect(error.reason == "limit")
         #expect(error.message == "screen \"veils\" draws 10 areas over each other: 8 are allowed")
-        #expect(try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 8)
+        #expect(
+            try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 8)
         try client.call("screen.put", screen("vstack", 1_000))
     }
 

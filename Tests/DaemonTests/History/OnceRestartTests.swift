@@ -26,7 +26,10 @@ import Testing
             ("nav.popTo", ["index": 0, "once": "pop"]),
             // A request that changed nothing must not be carried out after the restart either.
             ("toggle.set", ["id": "extras/mushrooms", "on": false, "once": "same"]),
-            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]], ["method": "nav.pop"]], "once": "nothing"]),
+            (
+                "batch",
+                ["commands": [["method": "nav.push", "params": ["screen": "b"]], ["method": "nav.pop"]], "once": "nothing"]
+            ),
             ("batch", ["commands": [["method": "nav.push", "params": ["screen": "b"]]], "once": "batch"]),
         ]
         let answers = try requests.map { try line(client, $0.0, $0.1) }

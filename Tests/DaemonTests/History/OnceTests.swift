@@ -15,13 +15,15 @@ import Testing
         return try client.receive().text
     }
 
-    @Test(arguments: [
-        ("toggle.flip", ["id": "extras/ham", "once": "k"]), ("nav.push", ["screen": "a", "once": "k"]),
-        ("value.set", ["key": "n", "value": 1, "once": "k", "durable": true]),
-        ("toggle.set", ["id": "extras/ham", "on": false, "once": "k"]),
-        ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]], ["method": "nav.pop"]], "once": "k"]),
-        ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]]], "once": "k"]),
-    ] as [(String, JSON)]) func repetitionsGetTheSameAnswer(_ method: String, _ params: JSON) throws {
+    @Test(
+        arguments: [
+            ("toggle.flip", ["id": "extras/ham", "once": "k"]), ("nav.push", ["screen": "a", "once": "k"]),
+            ("value.set", ["key": "n", "value": 1, "once": "k", "durable": true]),
+            ("toggle.set", ["id": "extras/ham", "on": false, "once": "k"]),
+            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]], ["method": "nav.pop"]], "once": "k"]),
+            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "a"]]], "once": "k"]),
+        ] as [(String, JSON)]) func repetitionsGetTheSameAnswer(_ method: String, _ params: JSON) throws
+    {
         let first = try line(client, method, params)
         #expect(first.contains("\"result\""))
         let revision = try client.sync()

@@ -12,9 +12,14 @@ import Testing
         client = try daemon.client()
         try client.call("value.declare", ["key": "volume", "kind": "int", "initial": 30, "range": [0, 100], "step": 10])
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try client.call("picker.declare", [
-            "picker": ["id": "size", "components": [["id": "s", "elements": [["id": "a", "label": "A"], ["id": "b", "label": "Bee"]]]]]
-        ])
+        try client.call(
+            "picker.declare",
+            [
+                "picker": [
+                    "id": "size",
+                    "components": [["id": "s", "elements": [["id": "a", "label": "A"], ["id": "b", "label": "Bee"]]]],
+                ]
+            ])
     }
 
     private func show(_ nodes: JSON...) throws {
@@ -136,7 +141,9 @@ import Testing
     @Test func whatIsInAMenuIsTappedByItsLabel() throws {
         try show([
             "kind": "menu", "label": "More", "id": "more",
-            "children": [["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "volume", "value": 90]]]],
+            "children": [
+                ["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "volume", "value": 90]]]
+            ],
         ])
         #expect(try client.call("ui.tap", ["node": "Louder"]).changed == true)
         #expect(try value("volume") == 90)

@@ -209,9 +209,13 @@ import Testing
     }
 
     @Test func whyAKeyWasRefusedIsShownToItsUserAlone() throws {
-        try client.call("toggle.declare", [
-            "group": ["id": "size", "rules": ["exclusive": true], "options": [["id": "small", "on": true], ["id": "large"]]]
-        ])
+        try client.call(
+            "toggle.declare",
+            [
+                "group": [
+                    "id": "size", "rules": ["exclusive": true], "options": [["id": "small", "on": true], ["id": "large"]],
+                ]
+            ])
         try client.call("screen.put", Fixture.screen("pizza", ["kind": "toggle", "bind": "size/small"]))
         let other = try daemon.client()
         let (terminal, _) = try attach(client)

@@ -49,15 +49,17 @@ import Testing
         let watcher = try daemon.client()
         try watcher.call("watch.start", ["topics": ["issue:*"]])
         func put(_ style: JSON, _ text: JSON) throws {
-            try client.call("screen.put", [
-                "screen": [
-                    "id": "s",
-                    "body": [
-                        "kind": "toggle", "label": text, "state": "on",
-                        "modifiers": [["environment": ["toggleStyle": style]]],
-                    ],
-                ]
-            ])
+            try client.call(
+                "screen.put",
+                [
+                    "screen": [
+                        "id": "s",
+                        "body": [
+                            "kind": "toggle", "label": text, "state": "on",
+                            "modifiers": [["environment": ["toggleStyle": style]]],
+                        ],
+                    ]
+                ])
         }
         try put("neno", "a")
         let issue = try #require(try watcher.notification()[at: "changes/0"])

@@ -260,7 +260,9 @@ import Testing
     }
 
     @Test func enterSubmitsWhatWasTyped() throws {
-        try show(["kind": "textField", "text": "", "id": "f", "submit": ["tap": ["method": "value.set", "params": ["key": "said"]]]])
+        try show([
+            "kind": "textField", "text": "", "id": "f", "submit": ["tap": ["method": "value.set", "params": ["key": "said"]]],
+        ])
         let terminal = try attach()
         try type("hello", terminal)
         #expect(try client.failure("value.get", ["key": "said"]).reason == "notFound")
@@ -290,9 +292,14 @@ import Testing
     // MARK: - Wheels and menus
 
     @Test func pickers6_movingTheWheelIsEachTerminalsOwn() throws {
-        try client.call("picker.declare", [
-            "picker": ["id": "p", "components": [["id": "c", "elements": [["id": "a", "label": "Ay"], ["id": "b", "label": "Bee"]]]]]
-        ])
+        try client.call(
+            "picker.declare",
+            [
+                "picker": [
+                    "id": "p",
+                    "components": [["id": "c", "elements": [["id": "a", "label": "Ay"], ["id": "b", "label": "Bee"]]]],
+                ]
+            ])
         try show(["kind": "picker", "bind": "p/c"])
         let (one, two) = (try attach(), try attach())
         #expect(try press("right", one).changed == false)
@@ -308,7 +315,9 @@ import Testing
     @Test func anOpenMenuIsEachTerminalsOwn() throws {
         try show([
             "kind": "menu", "label": "More",
-            "children": [["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "v", "value": 1]]]],
+            "children": [
+                ["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "v", "value": 1]]]
+            ],
         ])
         let (one, two) = (try attach(), try attach())
         #expect(try press("enter", one).changed == false)

@@ -9,22 +9,27 @@ import Testing
 
     init() throws {
         (daemon, client) = try Fixture.panel()
-        try client.call("screen.put", [
-            "screen": [
-                "id": "pizza", "title": "Pizza",
-                "body": [
-                    "kind": "form", "id": "form",
-                    "children": [
-                        ["kind": "text", "text": "What is on it", "id": "head"],
-                        ["kind": "toggle", "bind": "extras", "label": "All", "id": "all"],
-                        ["kind": "toggle", "bind": "extras/ham", "id": "ham"],
-                        ["kind": "value", "bind": "orders", "label": "Orders", "id": "orders"],
-                        ["kind": "button", "label": "Next", "id": "next", "tap": ["method": "nav.push", "params": ["screen": "end"]]],
-                        ["kind": "button", "label": "Idle", "id": "idle"],
+        try client.call(
+            "screen.put",
+            [
+                "screen": [
+                    "id": "pizza", "title": "Pizza",
+                    "body": [
+                        "kind": "form", "id": "form",
+                        "children": [
+                            ["kind": "text", "text": "What is on it", "id": "head"],
+                            ["kind": "toggle", "bind": "extras", "label": "All", "id": "all"],
+                            ["kind": "toggle", "bind": "extras/ham", "id": "ham"],
+                            ["kind": "value", "bind": "orders", "label": "Orders", "id": "orders"],
+                            [
+                                "kind": "button", "label": "Next", "id": "next",
+                                "tap": ["method": "nav.push", "params": ["screen": "end"]],
+                            ],
+                            ["kind": "button", "label": "Idle", "id": "idle"],
+                        ],
                     ],
-                ],
-            ]
-        ])
+                ]
+            ])
         try client.call("value.set", ["key": "orders", "value": 3])
         try client.call("nav.set", ["path": [["screen": "pizza"]]])
     }
@@ -33,14 +38,15 @@ import Testing
 
     @Test func theTreeTellsWhatIsVisible() throws {
         let entry = try client.top()
-        #expect(try nodes() == [
-            ["id": "head", "entry": entry, "role": "text", "label": "What is on it", "enabled": true],
-            ["id": "all", "entry": entry, "role": "toggle", "label": "All", "value": "mixed", "enabled": true],
-            ["id": "ham", "entry": entry, "role": "toggle", "label": "Ham", "value": "off", "enabled": true],
-            ["id": "orders", "entry": entry, "role": "value", "label": "Orders", "value": "3", "enabled": true],
-            ["id": "next", "entry": entry, "role": "button", "label": "Next", "enabled": true],
-            ["id": "idle", "entry": entry, "role": "button", "label": "Idle", "enabled": false],
-        ])
+        #expect(
+            try nodes() == [
+                ["id": "head", "entry": entry, "role": "text", "label": "What is on it", "enabled": true],
+                ["id": "all", "entry": entry, "role": "toggle", "label": "All", "value": "mixed", "enabled": true],
+                ["id": "ham", "entry": entry, "role": "toggle", "label": "Ham", "value": "off", "enabled": true],
+                ["id": "orders", "entry": entry, "role": "value", "label": "Orders", "value": "3", "enabled": true],
+                ["id": "next", "entry": entry, "role": "button", "label": "Next", "enabled": true],
+                ["id": "idle", "entry": entry, "role": "button", "label": "Idle", "enabled": false],
+            ])
     }
 
     @Test func theDetailsTellHowANodeIsOperated() throws {
@@ -53,7 +59,10 @@ import Testing
                         "kind": "form",
                         "children": [
                             ["kind": "textField", "id": "name", "label": "Name", "text": "", "emit": "onName"],
-                            ["kind": "slider", "id": "volume", "label": "Volume", "value": 3, "range": [0, 10], "emit": "onVolume"],
+                            [
+                                "kind": "slider", "id": "volume", "label": "Volume", "value": 3, "range": [0, 10],
+                                "emit": "onVolume",
+                            ],
                             ["kind": "button", "id": "go", "label": "Go", "emit": "onGo"],
                             ["kind": "text", "id": "words", "text": "Words"],
                         ],
@@ -199,7 +208,8 @@ import Testing
     @Test func waitAnswersAtOnceWhereItHolds() throws {
         for condition in [
             ["toggle": "extras", "state": "mixed"], ["value": "orders", "equals": 3], ["screen": "pizza"],
-            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "orders", "value": "3"], ["node": "orders", "value": 3], ["node": "nope", "gone": true], ["text": "[ ] Ham"],
+            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "orders", "value": "3"], ["node": "orders", "value": 3],
+            ["node": "nope", "gone": true], ["text": "[ ] Ham"],
             ["node": "Ham", "role": "toggle"], ["node": "ham", "role": "button", "gone": true],
             ["entry": try client.top()], ["text": "nope", "gone": true], ["text": "[ Next ]", "columns": 30, "rows": 9],
             ["text": "[ Next ]", "columns": 30, "rows": 3, "gone": true],
@@ -229,18 +239,19 @@ import Testing
         #expect(try client.reply(to: next)["error"] == nil)
     }
 
-    @Test(arguments: [
-        (["toggle": "extras", "state": "on"], "toggle.set", ["id": "extras", "on": true]),
-        (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
-        (["value": "orders", "equals": 4], "value.set", ["key": "orders", "value": 4]),
-        (["value": "new", "equals": .null], "value.set", ["key": "new", "value": .null]),
-        (["screen": "end"], "nav.push", ["screen": "end"]), (["entry": "e3"], "nav.push", ["screen": "end"]),
-        (["node": "ham", "gone": true], "nav.push", ["screen": "end"]),
-        (["text": "[✓] Ham"], "toggle.set", ["id": "extras/ham", "on": true]),
-        (["text": "[ ] Ham", "gone": true], "toggle.set", ["id": "extras/ham", "on": true]),
-        (["node": "ham", "value": "on"], "toggle.set", ["id": "extras/ham", "on": true]),
-        (["node": "orders", "value": "9"], "value.set", ["key": "orders", "value": 9]),
-    ] as [(JSON, String, JSON)])
+    @Test(
+        arguments: [
+            (["toggle": "extras", "state": "on"], "toggle.set", ["id": "extras", "on": true]),
+            (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
+            (["value": "orders", "equals": 4], "value.set", ["key": "orders", "value": 4]),
+            (["value": "new", "equals": .null], "value.set", ["key": "new", "value": .null]),
+            (["screen": "end"], "nav.push", ["screen": "end"]), (["entry": "e3"], "nav.push", ["screen": "end"]),
+            (["node": "ham", "gone": true], "nav.push", ["screen": "end"]),
+            (["text": "[✓] Ham"], "toggle.set", ["id": "extras/ham", "on": true]),
+            (["text": "[ ] Ham", "gone": true], "toggle.set", ["id": "extras/ham", "on": true]),
+            (["node": "ham", "value": "on"], "toggle.set", ["id": "extras/ham", "on": true]),
+            (["node": "orders", "value": "9"], "value.set", ["key": "orders", "value": 9]),
+        ] as [(JSON, String, JSON)])
     func waitAnswersWhenItHolds(_ condition: JSON, _ method: String, _ params: JSON) throws {
         let waiting = try daemon.client()
         let id = try waiting.send("ui.wait", ["for": condition, "timeout": 3_600])
@@ -248,7 +259,8 @@ import Testing
         let next = try waiting.send("sync")
         try client.call("value.set", ["key": "other", "value": 1])
         let result = try client.call(method, params)
-        #expect(try waiting.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": try #require(result["revision"])]])
+        #expect(
+            try waiting.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": try #require(result["revision"])]])
         #expect(try waiting.receive()["id"] == .int(next))
     }
 

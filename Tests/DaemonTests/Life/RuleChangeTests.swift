@@ -32,7 +32,8 @@ import Testing
         let events = try client.call("history.get", ["since": 0, "limit": 1_000])["events"]
         let old = try panel(before)
         let export = try runProcess(
-            Products.executable("fascia"), ["state", "export", "--state", before.statePath]).checked().output
+            Products.executable("fascia"), ["state", "export", "--state", before.statePath]
+        ).checked().output
         if isKilled { try before.kill9() } else { #expect(try before.terminate() == .exited(0)) }
 
         // The new rule applies to new commands, and no earlier state is refused, damaged or lost.

@@ -43,7 +43,9 @@ import Testing
     }
 
     #if DEBUG
-        @Test(arguments: ["backlog", "backlog=", "backlog=many", "backlog=0", "backlock=65536", "history=40,snapshot=-1", "backlog=1=2"])
+        @Test(arguments: [
+            "backlog", "backlog=", "backlog=many", "backlog=0", "backlock=65536", "history=40,snapshot=-1", "backlog=1=2",
+        ])
         func invalidTestLimits(_ limits: String) throws {
             let result = try start(["--socket", socket, "--state", state], environment: ["FASCIA_SMALL": limits])
             #expect(result.status == .exited(2))
@@ -150,7 +152,8 @@ import Testing
 
     // MARK: - The state directory
 
-    @Test(arguments: [mode_t(0o777), 0o1777, 0o770, 0o722]) func aStateDirectoryThatOthersMayWriteIsRefused(_ mode: mode_t) throws {
+    @Test(arguments: [mode_t(0o777), 0o1777, 0o770, 0o722]) func aStateDirectoryThatOthersMayWriteIsRefused(_ mode: mode_t) throws
+    {
         #expect(mkdir(state, 0o700) == 0 && chmod(state, mode) == 0)
         try expectFailure(
             ["--socket", socket, "--state", state], code: 1, "the state directory is not safe",

@@ -19,7 +19,9 @@ import Testing
         try other.call("sync")
         try other.call(
             "screen.put",
-            Fixture.screen("a", ["kind": "button", "label": "One", "tap": ["method": "value.set", "params": ["key": "x", "value": 1]]], ["kind": "button", "label": "Two", "tap": ["method": "value.set", "params": ["key": "x", "value": 2]]]))
+            Fixture.screen(
+                "a", ["kind": "button", "label": "One", "tap": ["method": "value.set", "params": ["key": "x", "value": 1]]],
+                ["kind": "button", "label": "Two", "tap": ["method": "value.set", "params": ["key": "x", "value": 2]]]))
         try other.call("nav.push", ["screen": "a"])
         try client.watch(["topics": ["value:a"], "coalesce": true])
         try client.watch(["topics": ["value:b"]])

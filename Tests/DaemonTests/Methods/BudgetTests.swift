@@ -25,9 +25,12 @@ import Testing
         var daemon = daemon
         var client = try daemon.client()
         for number in 0..<60 { try client.call("value.set", ["key": "v\(number)", "value": long]) }
-        let more: JSON = ["commands": .array((0..<12).map { number in
-            ["method": "value.set", "params": ["key": "w\(number)", "value": long]]
-        })]
+        let more: JSON = [
+            "commands": .array(
+                (0..<12).map { number in
+                    ["method": "value.set", "params": ["key": "w\(number)", "value": long]]
+                })
+        ]
         func expectFull() throws {
             let error = try client.failure("batch", more)
             #expect(error.reason == "limit")

@@ -13,9 +13,10 @@ import Testing
 
     // MARK: - Values
 
-    @Test(arguments: [
-        .null, true, 5, -1.5, "text", [1, "a", .null], ["a": ["b": []]], "\u{1F355} \"\\\n\u{0}",
-    ] as [JSON])
+    @Test(
+        arguments: [
+            .null, true, 5, -1.5, "text", [1, "a", .null], ["a": ["b": []]], "\u{1F355} \"\\\n\u{0}",
+        ] as [JSON])
     func aValueComesBackAsItWasSet(_ value: JSON) throws {
         #expect(try client.call("value.set", ["key": "k", "value": value]).changed == true)
         #expect(try client.call("value.get", ["key": "k"]) == ["values": ["k": value]])
@@ -57,9 +58,10 @@ import Testing
         #expect(try client.call("screen.put", ["screen": screen]) == ["revision": 1, "changed": true])
         #expect(try client.call("screen.get", ["id": "a"]) == ["screen": screen])
         #expect(try client.call("screen.put", ["screen": screen]).changed == false)
-        #expect(try client.call("screen.list") == [
-            "screens": [["id": "a", "title": "A screen", "nodes": 3, "emits": ["onDone"], "orphaned": false]]
-        ])
+        #expect(
+            try client.call("screen.list") == [
+                "screens": [["id": "a", "title": "A screen", "nodes": 3, "emits": ["onDone"], "orphaned": false]]
+            ])
         try client.call("nav.push", ["screen": "a"])
         #expect(try client.entries().last?["title"] == "A screen")
         #expect(try client.call("screen.remove", ["id": "a"]) == ["revision": 3, "changed": true])
@@ -73,9 +75,10 @@ import Testing
         #expect(
             try client.call("environment.set", ["scope": ["entry": "e1"], "values": ["tint": "red"]]).changed == false)
         try client.call("environment.set", ["values": ["a": 1]])
-        #expect(try client.call("watch.start", ["snapshot": true])[at: "snapshot/environment"] == [
-            ["scope": [:], "values": ["a": 1]], ["scope": ["entry": "e1"], "values": ["tint": "red"]],
-        ])
+        #expect(
+            try client.call("watch.start", ["snapshot": true])[at: "snapshot/environment"] == [
+                ["scope": [:], "values": ["a": 1]], ["scope": ["entry": "e1"], "values": ["tint": "red"]],
+            ])
     }
 
     // MARK: - Plugins

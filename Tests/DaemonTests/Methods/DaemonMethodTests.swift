@@ -16,9 +16,10 @@ import Testing
         #expect(hello["server"]?.stringValue?.hasPrefix("fasciad/") == true)
         #expect(hello["epoch"]?.stringValue?.isEmpty == false)
         #expect(hello["revision"] == 1)
-        #expect(hello["peer"] == [
-            "uid": .int(Int(getuid())), "gid": .int(Int(getgid())), "pid": .int(Int(getpid())), "role": "admin",
-        ])
+        #expect(
+            hello["peer"] == [
+                "uid": .int(Int(getuid())), "gid": .int(Int(getgid())), "pid": .int(Int(getpid())), "role": "admin",
+            ])
         let limits = try #require(hello["limits"]?.objectValue)
         #expect(limits["lineBytes"] == 1_048_576)
         #expect(limits["depth"] == 256)
@@ -29,9 +30,10 @@ import Testing
     @Test func helloNeedsAVersionInCommon() throws {
         let error = try client.failure("daemon.hello", ["protocol": ["min": 2, "max": 4]])
         #expect(error["code"] == -32011)
-        #expect(error["data"] == [
-            "reason": "version", "server": ["min": 1, "max": 1], "client": ["min": 2, "max": 4],
-        ])
+        #expect(
+            error["data"] == [
+                "reason": "version", "server": ["min": 1, "max": 1], "client": ["min": 2, "max": 4],
+            ])
         #expect(error.message?.contains("protocol 1") == true)
         #expect(error.message?.contains("2 to 4") == true)
         // `daemon.hello` is optional: other requests work after it has failed.
@@ -82,15 +84,17 @@ import Testing
         let names = methods.compactMap { $0["name"]?.stringValue }
         #expect(names.count == methods.count)
         #expect(Set(names).count == names.count)
-        #expect(Set(names).isSuperset(of: [
-            "daemon.hello", "daemon.status", "daemon.describe", "daemon.reload", "daemon.shutdown", "nav.get", "nav.push",
-            "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target", "nav.remove",
-            "toggle.declare", "toggle.remove", "toggle.set", "toggle.flip", "toggle.enable", "toggle.get", "value.set",
-            "value.declare", "value.get", "value.remove", "screen.put", "screen.remove", "screen.list", "screen.get",
-            "environment.set", "batch", "watch.start", "watch.stop", "history.get", "ui.tree", "ui.tap", "ui.set",
-            "ui.render", "ui.wait", "terminal.attach", "terminal.key", "terminal.mouse", "terminal.paste",
-            "terminal.resize", "terminal.detach", "plugin.list", "plugin.load", "plugin.unload", "plugin.reload", "sync",
-        ]))
+        #expect(
+            Set(names).isSuperset(of: [
+                "daemon.hello", "daemon.status", "daemon.describe", "daemon.reload", "daemon.shutdown", "nav.get", "nav.push",
+                "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target",
+                "nav.remove",
+                "toggle.declare", "toggle.remove", "toggle.set", "toggle.flip", "toggle.enable", "toggle.get", "value.set",
+                "value.declare", "value.get", "value.remove", "screen.put", "screen.remove", "screen.list", "screen.get",
+                "environment.set", "batch", "watch.start", "watch.stop", "history.get", "ui.tree", "ui.tap", "ui.set",
+                "ui.render", "ui.wait", "terminal.attach", "terminal.key", "terminal.mouse", "terminal.paste",
+                "terminal.resize", "terminal.detach", "plugin.list", "plugin.load", "plugin.unload", "plugin.reload", "sync",
+            ]))
         for name in names where name != "daemon.shutdown" {
             // The error for missing parameters may be any except "method not found".
             let reply = try client.reply(to: client.send(name))
@@ -175,9 +179,10 @@ import Testing
         let result = try client.call("batch", ["commands": commands])
         #expect(result.revision == 2)
         #expect(result.changed == true)
-        #expect(result["results"] == [
-            ["changed": true], ["changed": true, "entry": "e2"], ["changed": true, "state": "on"], ["changed": true],
-        ])
+        #expect(
+            result["results"] == [
+                ["changed": true], ["changed": true, "entry": "e2"], ["changed": true, "state": "on"], ["changed": true],
+            ])
         let event = try client.notification()
         #expect(event["watch"] == .int(watch))
         #expect(event[at: "cause/method"] == "batch")

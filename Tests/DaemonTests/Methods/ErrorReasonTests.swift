@@ -10,25 +10,38 @@ import Testing
 
     init() throws { (daemon, client) = try Fixture.panel() }
 
-    @Test(arguments: [
-        ("nav.get", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
-        ("nav.push", ["stack": "mani", "screen": "a"], "no stack \"mani\": did you mean \"main\"? (nav.set makes a new one)"),
-        ("ui.tree", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
-        ("terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"], "no stack \"side\": there is only main (nav.set makes a new one)"),
-        ("nav.pop", ["entry": "e9"], "no entry \"e9\": there never was one; ids come from nav.get"),
-        ("nav.popTo", ["screen": "a"], "no entry with the screen \"a\" in stack \"main\": it has 1, e1 home"),
-        ("nav.popTo", ["index": 3], "no entry number 3 in stack \"main\": it has 1, e1 home"),
-        ("nav.next", ["target": "rot"], "no target \"rot\": did you mean \"root\"?"),
-        ("nav.target", ["name": "end", "remove": true], "no declared target \"end\": none has been declared"),
-        ("toggle.set", ["id": "drinks", "on": true], "no toggle group \"drinks\": there is only extras"),
-        ("toggle.flip", ["id": "extras/chese"], "no option \"extras/chese\": did you mean \"extras/cheese\"?"),
-        ("toggle.get", ["id": "extras/x"], "no option \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
-        ("toggle.set", ["id": "extras/ham/raw", "on": true], "no option \"extras/ham/raw\": \"extras/ham\" is an option, not a group"),
-        ("value.get", ["key": "k"], "no value \"k\": there are none yet"),
-        ("value.remove", ["key": "k"], "no value \"k\": there are none yet"),
-        ("watch.stop", ["watch": 7], "this connection has no watch 7: it has none; watch.start makes one"),
-        ("terminal.key", ["terminal": 7, "key": "tab"], "this connection has no terminal 7: it has none; terminal.attach makes one"),
-    ] as [(String, JSON, String)])
+    @Test(
+        arguments: [
+            ("nav.get", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
+            (
+                "nav.push", ["stack": "mani", "screen": "a"],
+                "no stack \"mani\": did you mean \"main\"? (nav.set makes a new one)"
+            ),
+            ("ui.tree", ["stack": "side"], "no stack \"side\": there is only main (nav.set makes a new one)"),
+            (
+                "terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"],
+                "no stack \"side\": there is only main (nav.set makes a new one)"
+            ),
+            ("nav.pop", ["entry": "e9"], "no entry \"e9\": there never was one; ids come from nav.get"),
+            ("nav.popTo", ["screen": "a"], "no entry with the screen \"a\" in stack \"main\": it has 1, e1 home"),
+            ("nav.popTo", ["index": 3], "no entry number 3 in stack \"main\": it has 1, e1 home"),
+            ("nav.next", ["target": "rot"], "no target \"rot\": did you mean \"root\"?"),
+            ("nav.target", ["name": "end", "remove": true], "no declared target \"end\": none has been declared"),
+            ("toggle.set", ["id": "drinks", "on": true], "no toggle group \"drinks\": there is only extras"),
+            ("toggle.flip", ["id": "extras/chese"], "no option \"extras/chese\": did you mean \"extras/cheese\"?"),
+            ("toggle.get", ["id": "extras/x"], "no option \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
+            (
+                "toggle.set", ["id": "extras/ham/raw", "on": true],
+                "no option \"extras/ham/raw\": \"extras/ham\" is an option, not a group"
+            ),
+            ("value.get", ["key": "k"], "no value \"k\": there are none yet"),
+            ("value.remove", ["key": "k"], "no value \"k\": there are none yet"),
+            ("watch.stop", ["watch": 7], "this connection has no watch 7: it has none; watch.start makes one"),
+            (
+                "terminal.key", ["terminal": 7, "key": "tab"],
+                "this connection has no terminal 7: it has none; terminal.attach makes one"
+            ),
+        ] as [(String, JSON, String)])
     func notFound(_ method: String, _ params: JSON, _ message: String) throws {
         let error = try client.failure(method, params)
         #expect(error["code"] == -32001)
@@ -51,17 +64,21 @@ import Testing
         #expect(error.message?.contains("\"nothing\"") == true)
     }
 
-    @Test(arguments: [
-        ("value.set", ["key": "", "value": 1]), ("value.set", ["key": "a*", "value": 1]),
-        ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "a"]]]]),
-        ("toggle.declare", ["group": ["id": "a/b", "options": []]]), ("toggle.declare", ["group": ["id": "g"]]),
-        ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "b"]], "rules": ["requires": ["a": ["b"], "b": ["a"]]]]]),
-        ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]], "rules": ["min": 2, "max": 1]]]),
-        ("nav.set", ["path": []]), ("nav.set", ["path": [["screen": "a", "modal": "sheet"]]]), ("nav.push", ["screen": ""]),
-        ("nav.target", ["name": "t", "path": []]),
-        ("value.declare", ["key": "k", "kind": "string", "range": [0, 1]]),
-        ("value.declare", ["key": "k", "kind": "int", "initial": "x"]),
-    ] as [(String, JSON)])
+    @Test(
+        arguments: [
+            ("value.set", ["key": "", "value": 1]), ("value.set", ["key": "a*", "value": 1]),
+            ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "a"]]]]),
+            ("toggle.declare", ["group": ["id": "a/b", "options": []]]), ("toggle.declare", ["group": ["id": "g"]]),
+            (
+                "toggle.declare",
+                ["group": ["id": "g", "options": [["id": "a"], ["id": "b"]], "rules": ["requires": ["a": ["b"], "b": ["a"]]]]]
+            ),
+            ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]], "rules": ["min": 2, "max": 1]]]),
+            ("nav.set", ["path": []]), ("nav.set", ["path": [["screen": "a", "modal": "sheet"]]]), ("nav.push", ["screen": ""]),
+            ("nav.target", ["name": "t", "path": []]),
+            ("value.declare", ["key": "k", "kind": "string", "range": [0, 1]]),
+            ("value.declare", ["key": "k", "kind": "int", "initial": "x"]),
+        ] as [(String, JSON)])
     func invalid(_ method: String, _ params: JSON) throws {
         let error = try client.failure(method, params)
         #expect(error["code"] == -32005)
@@ -152,36 +169,37 @@ import Testing
         #expect(try client.sync() == 1)
     }
 
-    @Test(arguments: [
-        (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: there is e1"),
-        (
-            ["node": "home", "role": "button"],
-            "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
-        ),
-        (
-            ["node": "home", "gone": true],
-            "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"
-        ),
-        (
-            ["text": "Hello", "columns": 20, "rows": 4],
-            "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: nothing like it is there; wait "
-                + "longer, or look at ui.render"
-        ),
-        (
-            ["text": "fasica"],
-            "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the nearest is \"Fascia\"; wait "
-                + "longer, or look at ui.render"
-        ),
-        (
-            ["text": .string(String(repeating: "Fascia", count: 40))],
-            "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
-                + "nothing like it is there; wait longer"
-        ),
-        (
-            ["text": "Fascia", "gone": true],
-            "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
-        ),
-    ] as [(JSON, String)])
+    @Test(
+        arguments: [
+            (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: there is e1"),
+            (
+                ["node": "home", "role": "button"],
+                "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
+            ),
+            (
+                ["node": "home", "gone": true],
+                "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"
+            ),
+            (
+                ["text": "Hello", "columns": 20, "rows": 4],
+                "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: nothing like it is there; wait "
+                    + "longer, or look at ui.render"
+            ),
+            (
+                ["text": "fasica"],
+                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the nearest is \"Fascia\"; wait "
+                    + "longer, or look at ui.render"
+            ),
+            (
+                ["text": .string(String(repeating: "Fascia", count: 40))],
+                "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
+                    + "nothing like it is there; wait longer"
+            ),
+            (
+                ["text": "Fascia", "gone": true],
+                "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
+            ),
+        ] as [(JSON, String)])
     func timeoutSaysWhatIsInstead(_ condition: JSON, _ message: String) throws {
         let error = try client.failure("ui.wait", ["for": condition, "timeout": 0])
         #expect(error.reason == "timeout")

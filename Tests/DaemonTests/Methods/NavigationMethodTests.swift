@@ -12,30 +12,33 @@ import Testing
     }
 
     @Test func aNewPanelHasOneStackAtItsHome() throws {
-        #expect(try client.call("nav.get") == [
-            "stack": "main",
-            "layers": [
-                ["entries": [["id": "e1", "screen": "home", "args": .null, "title": "Fascia", "orphaned": false]]]
-            ],
-            "top": "e1", "canPop": false, "revision": 0,
-        ])
+        #expect(
+            try client.call("nav.get") == [
+                "stack": "main",
+                "layers": [
+                    ["entries": [["id": "e1", "screen": "home", "args": .null, "title": "Fascia", "orphaned": false]]]
+                ],
+                "top": "e1", "canPop": false, "revision": 0,
+            ])
     }
 
     @Test func pushAnswersTheNewEntry() throws {
         #expect(
             try client.call("nav.push", ["screen": "a", "args": ["n": 1], "handles": ["onDone"]])
                 == ["revision": 1, "changed": true, "entry": "e2"])
-        #expect(try client.entries().last == [
-            "id": "e2", "screen": "a", "args": ["n": 1], "title": "a", "orphaned": false,
-        ])
+        #expect(
+            try client.entries().last == [
+                "id": "e2", "screen": "a", "args": ["n": 1], "title": "a", "orphaned": false,
+            ])
     }
 
     @Test func popAnswersWhatIsGone() throws {
         try client.call("nav.push", ["screen": "a", "args": 5])
-        #expect(try client.call("nav.pop") == [
-            "revision": 2, "changed": true,
-            "removed": [["id": "e2", "screen": "a", "args": 5, "outcome": "popped"]],
-        ])
+        #expect(
+            try client.call("nav.pop") == [
+                "revision": 2, "changed": true,
+                "removed": [["id": "e2", "screen": "a", "args": 5, "outcome": "popped"]],
+            ])
         #expect(try client.call("nav.pop") == ["revision": 2, "changed": false, "removed": []])
     }
 
@@ -113,8 +116,9 @@ import Testing
         let root = try client.call("nav.next", ["target": "root"])
         #expect(root.changed == true)
         #expect(root["entry"] == "e1")
-        #expect(try client.notification()[at: "changes/0/removed"]?.arrayValue?.map { $0["screen"] }
-            == colors.reversed().map { .string($0) })
+        #expect(
+            try client.notification()[at: "changes/0/removed"]?.arrayValue?.map { $0["screen"] }
+                == colors.reversed().map { .string($0) })
         #expect(try client.screens() == ["home"])
         let end = try client.call("nav.next", ["target": "end"])
         #expect(try client.screens() == ["home"] + colors)
@@ -163,9 +167,11 @@ import Testing
     @Test func setKeepsTheCommonPrefix() throws {
         try client.call("nav.push", ["screen": "a"])
         try client.call("nav.push", ["screen": "b"])
-        let result = try client.call("nav.set", [
-            "path": [["screen": "home"], ["screen": "a"], ["screen": "c"], ["screen": "m", "modal": "sheet"]],
-        ])
+        let result = try client.call(
+            "nav.set",
+            [
+                "path": [["screen": "home"], ["screen": "a"], ["screen": "c"], ["screen": "m", "modal": "sheet"]]
+            ])
         #expect(result.revision == 3)
         #expect(result["added"]?.arrayValue?.map { $0["screen"] } == ["c", "m"])
         #expect(result["removed"] == [["id": "e3", "screen": "b", "args": .null, "outcome": "reset"]])

@@ -36,10 +36,11 @@ import Testing
     @Test func pickers5_aPickIsOneEventWithWhatFollowsFromIt() throws {
         try client.watch()
         #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == true)
-        #expect(try client.notification()["changes"] == [
-            ["kind": "picker", "id": "height/unit", "from": "m", "to": "cm", "why": "direct"],
-            ["kind": "picker", "id": "height/value", "from": "1", "to": "100", "why": "dependency"],
-        ])
+        #expect(
+            try client.notification()["changes"] == [
+                ["kind": "picker", "id": "height/unit", "from": "m", "to": "cm", "why": "direct"],
+                ["kind": "picker", "id": "height/value", "from": "1", "to": "100", "why": "dependency"],
+            ])
         #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == false)
     }
 
@@ -70,9 +71,10 @@ import Testing
         try client.watch()
         let pick: (JSON) -> JSON = { ["method": "picker.pick", "params": ["id": "height/unit", "element": $0]] }
         #expect(try client.call("batch", ["commands": [pick("cm"), pick("m")]]).changed == true)
-        #expect(try client.notification()["changes"] == [
-            ["kind": "picker", "id": "height/value", "from": "2", "to": "1", "why": "dependency"]
-        ])
+        #expect(
+            try client.notification()["changes"] == [
+                ["kind": "picker", "id": "height/value", "from": "2", "to": "1", "why": "dependency"]
+            ])
     }
 
     @Test func theVisibleNodesTellIt() throws {

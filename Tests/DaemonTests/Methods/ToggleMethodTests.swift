@@ -71,28 +71,33 @@ import Testing
     }
 
     @Test func aRuleRefusesTheWholeCommand() throws {
-        try client.call("toggle.declare", [
-            "group": [
-                "id": "size", "rules": ["exclusive": true],
-                "options": [["id": "small", "on": true], ["id": "large"]],
-            ]
-        ])
+        try client.call(
+            "toggle.declare",
+            [
+                "group": [
+                    "id": "size", "rules": ["exclusive": true],
+                    "options": [["id": "small", "on": true], ["id": "large"]],
+                ]
+            ])
         try client.watch()
         let error = try client.failure("toggle.set", ["id": "size/small", "on": false])
         #expect(error["code"] == -32004)
         #expect(error[at: "data/rule"] == "exclusive")
         #expect(error[at: "data/options"] == ["size/small"])
         try client.call("toggle.set", ["id": "size/large", "on": true])
-        #expect(try client.notification()["changes"] == [
-            ["kind": "option", "id": "size/large", "from": false, "to": true, "why": "direct"],
-            ["kind": "option", "id": "size/small", "from": true, "to": false, "why": "exclusive"],
-        ])
+        #expect(
+            try client.notification()["changes"] == [
+                ["kind": "option", "id": "size/large", "from": false, "to": true, "why": "direct"],
+                ["kind": "option", "id": "size/small", "from": true, "to": false, "why": "exclusive"],
+            ])
     }
 
     @Test func anIndependentGroupHasNoMaster() throws {
-        try client.call("toggle.declare", [
-            "group": ["id": "radio", "independent": true, "options": [["id": "a"], ["id": "b"]]]
-        ])
+        try client.call(
+            "toggle.declare",
+            [
+                "group": ["id": "radio", "independent": true, "options": [["id": "a"], ["id": "b"]]]
+            ])
         let group = try client.call("toggle.get", ["id": "radio"])
         #expect(group["independent"] == true)
         #expect(group["state"] == nil)

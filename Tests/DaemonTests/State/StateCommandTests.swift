@@ -114,7 +114,8 @@ import Testing
         try daemon.kill9()
         #expect(try lines(state("events", "--state", daemon.statePath).checked()) == told)
         #expect(try lines(state("events", "--since", "3", "--state", daemon.statePath).checked()) == Array(told[3...]))
-        let some = try lines(state("events", "--topic", "option:extras/*", "--topic", "value:*", "--state", daemon.statePath).checked())
+        let some = try lines(
+            state("events", "--topic", "option:extras/*", "--topic", "value:*", "--state", daemon.statePath).checked())
         #expect(some.map { $0["revision"] } == [2, 5])
         #expect(some.first?["changes"]?.arrayValue?.count == 1, "the group is another topic")
         #expect(some.first?[at: "cause/method"] == "toggle.set")

@@ -17,7 +17,10 @@ import Testing
             "id": "size", "rules": ["exclusive": true],
             "options": [["id": "small", "on": true], ["id": "medium"], ["id": "large"]],
         ],
-        ["id": "net", "rules": ["requires": ["vpn": ["up"]], "max": 2], "options": [["id": "up"], ["id": "vpn"], ["id": "ap"]]],
+        [
+            "id": "net", "rules": ["requires": ["vpn": ["up"]], "max": 2],
+            "options": [["id": "up"], ["id": "vpn"], ["id": "ap"]],
+        ],
     ]
     private static let toggles = [
         "extras", "extras/cheese", "extras/ham", "extras/olives", "services", "services/web", "services/web/nginx",

@@ -100,54 +100,80 @@ import Testing
         #expect(try client.failure("").message == "no method \"\": daemon.describe lists all methods")
     }
 
-    @Test(arguments: [
-        ("toggle.set", ["id": "extras", "on": "yes"], "/on", "true or false", "\"yes\""),
-        ("toggle.set", ["id": "extras"], "/on", "true or false", "nothing"),
-        ("toggle.set", ["on": true], "/id", "a string", "nothing"),
-        ("toggle.set", ["extras", true], "", "an object, because parameters are given by name", "an array"),
-        ("toggle.flip", ["id": "extras", "expect": "sideways"], "/expect", "one of on, off, mixed, true, false", "\"sideways\""),
-        ("toggle.set", ["id": "extras", "on": true, "ifRevision": -1], "/ifRevision", nil, "-1"),
-        ("toggle.set", ["id": "extras", "on": true, "dryRun": 1], "/dryRun", "true or false", nil),
-        ("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["title": "B"]]]], "/group/options/1/id", "a string", "nothing"),
-        ("nav.push", [:], "/screen", "a string", "nothing"),
-        ("nav.popTo", [:], "", "one of entry, screen, index", "none of them"),
-        ("nav.popTo", ["index": 0, "screen": "home"], "", "only one of entry, screen, index", "more than one"),
-        ("nav.modal", ["screen": "a", "style": "window"], "/style", "one of sheet, cover, alert", "\"window\""),
-        ("nav.set", ["path": [["screen": "a"], ["args": 1]]], "/path/1/screen", "a string", "nothing"),
-        ("nav.target", ["name": "t"], "/path", nil, "nothing"),
-        ("value.declare", ["key": "k", "kind": "colour"], "/kind", "one of bool, int, double, string, json", "\"colour\""),
-        ("value.declare", ["key": "k", "kind": "int", "range": [5, 1]], "/range", nil, nil),
-        ("value.get", ["key": "a", "prefix": "b"], "", "either key or prefix", "both"),
-        ("screen.put", ["screen": ["id": "s"]], "/screen/body", nil, "nothing"),
-        ("screen.put", ["screen": ["id": "s", "body": ["kind": "marquee"]]], "/screen/body/kind", nil, "\"marquee\""),
-        ("screen.put", ["screen": ["id": "s", "body": ["kind": "button", "label": "B", "tap": ["method": "nav.fly"]]]], "/screen/body/tap/method", nil, nil),
-        ("screen.put", ["screen": ["id": "s", "body": ["kind": "vstack", "children": [["kind": "divider", "id": "d"], ["kind": "divider", "id": "d"]]]]], "/screen/body/children/1/id", nil, nil),
-        ("environment.set", ["scope": ["stack": "main", "screen": "home"], "values": [:]], "/scope", nil, nil),
-        ("batch", ["commands": [["method": "sync"]]], "/commands/0/method", nil, "\"sync\""),
-        ("batch", ["commands": [["method": "nav.push", "params": ["screen": 1]]]], "/commands/0/params/screen", "a string", nil),
-        ("watch.start", ["since": "yesterday"], "/since", "a cursor such as K7Q2:42, as events carry it", "\"yesterday\""),
-        ("watch.start", ["topics": ["extras"]], "/topics/0", "a glob over kind:id, such as option:extras/**", "\"extras\""),
-        ("watch.start", ["topics": "option:**"], "/topics", "an array", nil),
-        ("history.get", ["limit": 0], "/limit", nil, "0"),
-        ("ui.wait", ["for": [:]], "/for", nil, nil),
-        ("ui.wait", ["for": ["screen": "a", "gone": true]], "/for/gone", "nothing but screen", "true"),
-        ("ui.wait", ["for": ["entry": "e1", "screen": "a"]], "/for/screen", "nothing but entry", "\"a\""),
-        ("ui.wait", ["for": ["toggle": "a", "state": "on", "value": 1]], "/for/value", "nothing but toggle, state", "1"),
-        ("ui.wait", ["for": ["value": "a", "equals": 1, "role": "b"]], "/for/role", "nothing but value, equals", "\"b\""),
-        (
-            "ui.wait", ["for": ["node": "a", "terminal": 1]], "/for/terminal", "nothing but node, role, value, gone", "1"
-        ),
-        ("ui.wait", ["for": ["node": "a", "gon": true]], "/for/gon", "nothing but node, role, value, gone", "true"),
-        (
-            "ui.wait", ["for": ["text": "a", "terminal": 1, "rows": 9]], "/for/rows", "nothing but text, terminal, gone",
-            "9"
-        ),
-        ("ui.wait", ["for": ["screen": "a"], "timeout": -1], "/timeout", "a number of seconds from 0 to 3600", nil),
-        ("ui.render", ["columns": 0], "/columns", nil, "0"),
-        ("terminal.attach", ["columns": 80, "rows": 24, "colors": "many"], "/colors", "one of none, 16, 256, true", "\"many\""),
-        ("terminal.attach", ["columns": 100_000, "rows": 24, "colors": "none"], "/columns", nil, "100000"),
-        ("daemon.hello", ["protocol": ["min": 2, "max": 1]], "/protocol/max", nil, nil),
-    ] as [(String, JSON, String, String?, String?)])
+    @Test(
+        arguments: [
+            ("toggle.set", ["id": "extras", "on": "yes"], "/on", "true or false", "\"yes\""),
+            ("toggle.set", ["id": "extras"], "/on", "true or false", "nothing"),
+            ("toggle.set", ["on": true], "/id", "a string", "nothing"),
+            ("toggle.set", ["extras", true], "", "an object, because parameters are given by name", "an array"),
+            (
+                "toggle.flip", ["id": "extras", "expect": "sideways"], "/expect", "one of on, off, mixed, true, false",
+                "\"sideways\""
+            ),
+            ("toggle.set", ["id": "extras", "on": true, "ifRevision": -1], "/ifRevision", nil, "-1"),
+            ("toggle.set", ["id": "extras", "on": true, "dryRun": 1], "/dryRun", "true or false", nil),
+            (
+                "toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["title": "B"]]]], "/group/options/1/id",
+                "a string", "nothing"
+            ),
+            ("nav.push", [:], "/screen", "a string", "nothing"),
+            ("nav.popTo", [:], "", "one of entry, screen, index", "none of them"),
+            ("nav.popTo", ["index": 0, "screen": "home"], "", "only one of entry, screen, index", "more than one"),
+            ("nav.modal", ["screen": "a", "style": "window"], "/style", "one of sheet, cover, alert", "\"window\""),
+            ("nav.set", ["path": [["screen": "a"], ["args": 1]]], "/path/1/screen", "a string", "nothing"),
+            ("nav.target", ["name": "t"], "/path", nil, "nothing"),
+            ("value.declare", ["key": "k", "kind": "colour"], "/kind", "one of bool, int, double, string, json", "\"colour\""),
+            ("value.declare", ["key": "k", "kind": "int", "range": [5, 1]], "/range", nil, nil),
+            ("value.get", ["key": "a", "prefix": "b"], "", "either key or prefix", "both"),
+            ("screen.put", ["screen": ["id": "s"]], "/screen/body", nil, "nothing"),
+            ("screen.put", ["screen": ["id": "s", "body": ["kind": "marquee"]]], "/screen/body/kind", nil, "\"marquee\""),
+            (
+                "screen.put", ["screen": ["id": "s", "body": ["kind": "button", "label": "B", "tap": ["method": "nav.fly"]]]],
+                "/screen/body/tap/method", nil, nil
+            ),
+            (
+                "screen.put",
+                [
+                    "screen": [
+                        "id": "s",
+                        "body": [
+                            "kind": "vstack", "children": [["kind": "divider", "id": "d"], ["kind": "divider", "id": "d"]],
+                        ],
+                    ]
+                ], "/screen/body/children/1/id", nil, nil
+            ),
+            ("environment.set", ["scope": ["stack": "main", "screen": "home"], "values": [:]], "/scope", nil, nil),
+            ("batch", ["commands": [["method": "sync"]]], "/commands/0/method", nil, "\"sync\""),
+            (
+                "batch", ["commands": [["method": "nav.push", "params": ["screen": 1]]]], "/commands/0/params/screen", "a string",
+                nil
+            ),
+            ("watch.start", ["since": "yesterday"], "/since", "a cursor such as K7Q2:42, as events carry it", "\"yesterday\""),
+            ("watch.start", ["topics": ["extras"]], "/topics/0", "a glob over kind:id, such as option:extras/**", "\"extras\""),
+            ("watch.start", ["topics": "option:**"], "/topics", "an array", nil),
+            ("history.get", ["limit": 0], "/limit", nil, "0"),
+            ("ui.wait", ["for": [:]], "/for", nil, nil),
+            ("ui.wait", ["for": ["screen": "a", "gone": true]], "/for/gone", "nothing but screen", "true"),
+            ("ui.wait", ["for": ["entry": "e1", "screen": "a"]], "/for/screen", "nothing but entry", "\"a\""),
+            ("ui.wait", ["for": ["toggle": "a", "state": "on", "value": 1]], "/for/value", "nothing but toggle, state", "1"),
+            ("ui.wait", ["for": ["value": "a", "equals": 1, "role": "b"]], "/for/role", "nothing but value, equals", "\"b\""),
+            (
+                "ui.wait", ["for": ["node": "a", "terminal": 1]], "/for/terminal", "nothing but node, role, value, gone", "1"
+            ),
+            ("ui.wait", ["for": ["node": "a", "gon": true]], "/for/gon", "nothing but node, role, value, gone", "true"),
+            (
+                "ui.wait", ["for": ["text": "a", "terminal": 1, "rows": 9]], "/for/rows", "nothing but text, terminal, gone",
+                "9"
+            ),
+            ("ui.wait", ["for": ["screen": "a"], "timeout": -1], "/timeout", "a number of seconds from 0 to 3600", nil),
+            ("ui.render", ["columns": 0], "/columns", nil, "0"),
+            (
+                "terminal.attach", ["columns": 80, "rows": 24, "colors": "many"], "/colors", "one of none, 16, 256, true",
+                "\"many\""
+            ),
+            ("terminal.attach", ["columns": 100_000, "rows": 24, "colors": "none"], "/columns", nil, "100000"),
+            ("daemon.hello", ["protocol": ["min": 2, "max": 1]], "/protocol/max", nil, nil),
+        ] as [(String, JSON, String, String?, String?)])
     func wrongParametersAreNamedByTheirPointer(
         _ method: String, _ params: JSON, _ pointer: String, _ expected: String?, _ found: String?
     ) throws {

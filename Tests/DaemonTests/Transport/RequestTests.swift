@@ -50,11 +50,12 @@ import Testing
 
     /// Ignored, they would let through what they are there to prevent.
     @Test(arguments: ["once", "ifRevision", "dryRun", "durable"]) func anOptionBesideParamsIsRefused(_ name: String) throws {
-        let value: JSON = switch name {
-        case "once": "key"
-        case "ifRevision": 9
-        default: true
-        }
+        let value: JSON =
+            switch name {
+            case "once": "key"
+            case "ifRevision": 9
+            default: true
+            }
         let params: JSON = ["id": "extras/ham", "on": true]
         try client.send(["id": 1, "method": "toggle.set", "params": params, name: value])
         var error = try #require(try client.receive()["error"])

@@ -48,10 +48,11 @@ import Testing
         #expect(event["cursor"] == .string("\(epoch):2"))
         let time = try #require(event["time"]?.stringValue)
         #expect(time.wholeMatch(of: /20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-6]\d\.\d\d\dZ/) != nil, "\(time)")
-        #expect(event["cause"] == [
-            "method": "value.set", "client": 1, "name": "a test", "uid": .int(Int(getuid())), "pid": .int(Int(getpid())),
-            "request": .int(id),
-        ])
+        #expect(
+            event["cause"] == [
+                "method": "value.set", "client": 1, "name": "a test", "uid": .int(Int(getuid())), "pid": .int(Int(getpid())),
+                "request": .int(id),
+            ])
         #expect(event.objectValue?.members.map(\.key) == ["watch", "cursor", "revision", "time", "cause", "changes"])
     }
 
@@ -67,33 +68,37 @@ import Testing
     // MARK: - The four behaviours of a master switch, each one event
 
     @Test func masterOnTurnsEveryChildOn() throws {
-        #expect(try changes(of: "toggle.set", ["id": "extras", "on": true]) == [
-            option("extras/ham", to: true, "group"), option("extras/mushrooms", to: true, "group"), group("mixed", "on"),
-        ])
+        #expect(
+            try changes(of: "toggle.set", ["id": "extras", "on": true]) == [
+                option("extras/ham", to: true, "group"), option("extras/mushrooms", to: true, "group"), group("mixed", "on"),
+            ])
     }
 
     @Test func masterOffTurnsEveryChildOff() throws {
         try client.call("toggle.set", ["id": "extras", "on": true])
         _ = try watcher.notification()
-        #expect(try changes(of: "toggle.flip", ["id": "extras"]) == [
-            option("extras/cheese", to: false, "group"), option("extras/ham", to: false, "group"),
-            option("extras/mushrooms", to: false, "group"), group("on", "off"),
-        ])
+        #expect(
+            try changes(of: "toggle.flip", ["id": "extras"]) == [
+                option("extras/cheese", to: false, "group"), option("extras/ham", to: false, "group"),
+                option("extras/mushrooms", to: false, "group"), group("on", "off"),
+            ])
     }
 
     @Test func aChildGoingOffTakesTheMasterOff() throws {
         try client.call("toggle.set", ["id": "extras", "on": true])
         _ = try watcher.notification()
-        #expect(try changes(of: "toggle.flip", ["id": "extras/ham", "expect": "on"]) == [
-            option("extras/ham", to: false, "direct"), group("on", "mixed"),
-        ])
+        #expect(
+            try changes(of: "toggle.flip", ["id": "extras/ham", "expect": "on"]) == [
+                option("extras/ham", to: false, "direct"), group("on", "mixed"),
+            ])
     }
 
     @Test func theLastChildGoingOnTakesTheMasterOn() throws {
         #expect(try changes(of: "toggle.set", ["id": "extras/ham", "on": true]) == [option("extras/ham", to: true, "direct")])
-        #expect(try changes(of: "toggle.set", ["id": "extras/mushrooms", "on": true]) == [
-            option("extras/mushrooms", to: true, "direct"), group("mixed", "on"),
-        ])
+        #expect(
+            try changes(of: "toggle.set", ["id": "extras/mushrooms", "on": true]) == [
+                option("extras/mushrooms", to: true, "direct"), group("mixed", "on"),
+            ])
     }
 
     // MARK: - Kinds
@@ -111,43 +116,48 @@ import Testing
     }
 
     @Test func value() throws {
-        #expect(try changes(of: "value.set", ["key": "k", "value": ["a": 1]]) == [
-            ["kind": "declared", "what": "value", "id": "k"],
-            ["kind": "value", "key": "k", "from": .null, "to": ["a": 1]],
-        ])
-        #expect(try changes(of: "value.set", ["key": "k", "value": 1.0]) == [
-            ["kind": "value", "key": "k", "from": ["a": 1], "to": 1.0],
-        ])
+        #expect(
+            try changes(of: "value.set", ["key": "k", "value": ["a": 1]]) == [
+                ["kind": "declared", "what": "value", "id": "k"],
+                ["kind": "value", "key": "k", "from": .null, "to": ["a": 1]],
+            ])
+        #expect(
+            try changes(of: "value.set", ["key": "k", "value": 1.0]) == [
+                ["kind": "value", "key": "k", "from": ["a": 1], "to": 1.0]
+            ])
     }
 
     @Test func enabled() throws {
-        #expect(try changes(of: "toggle.enable", ["id": "extras/ham", "enabled": false]) == [
-            ["kind": "enabled", "id": "extras/ham", "from": true, "to": false],
-        ])
+        #expect(
+            try changes(of: "toggle.enable", ["id": "extras/ham", "enabled": false]) == [
+                ["kind": "enabled", "id": "extras/ham", "from": true, "to": false]
+            ])
         let all = try #require(try changes(of: "toggle.enable", ["id": "extras", "enabled": false])?.arrayValue)
         #expect(Set(all.compactMap { $0["id"]?.stringValue }) == ["extras", "extras/cheese", "extras/mushrooms"])
     }
 
     @Test func nav() throws {
-        #expect(try changes(of: "nav.push", ["screen": "a", "args": 1, "handles": ["onDone"]]) == [
-            [
-                "kind": "nav", "stack": "main",
-                "added": [["id": "e2", "screen": "a", "args": 1, "handles": ["onDone"]]], "removed": [], "top": "e2",
-                "canPop": true, "transition": "push",
-            ]
-        ])
+        #expect(
+            try changes(of: "nav.push", ["screen": "a", "args": 1, "handles": ["onDone"]]) == [
+                [
+                    "kind": "nav", "stack": "main",
+                    "added": [["id": "e2", "screen": "a", "args": 1, "handles": ["onDone"]]], "removed": [], "top": "e2",
+                    "canPop": true, "transition": "push",
+                ]
+            ])
         let modal = try changes(of: "nav.modal", ["screen": "m"])
         #expect(modal?[at: "0/transition"] == "modal")
-        #expect(try changes(of: "nav.popTo", ["index": 0]) == [
-            [
-                "kind": "nav", "stack": "main", "added": [],
-                "removed": [
-                    ["id": "e3", "screen": "m", "args": .null, "outcome": "popped"],
-                    ["id": "e2", "screen": "a", "args": 1, "outcome": "popped"],
-                ],
-                "top": "e1", "canPop": false, "transition": "pop",
-            ]
-        ])
+        #expect(
+            try changes(of: "nav.popTo", ["index": 0]) == [
+                [
+                    "kind": "nav", "stack": "main", "added": [],
+                    "removed": [
+                        ["id": "e3", "screen": "m", "args": .null, "outcome": "popped"],
+                        ["id": "e2", "screen": "a", "args": 1, "outcome": "popped"],
+                    ],
+                    "top": "e1", "canPop": false, "transition": "pop",
+                ]
+            ])
         for (method, params, transition) in [
             ("nav.replace", ["screen": "b"], "replace"), ("nav.modal", ["screen": "m"], "modal"),
             ("nav.close", [:], "close"), ("nav.set", ["path": [["screen": "c"]]], "set"),
@@ -164,15 +174,18 @@ import Testing
     }
 
     @Test func environment() throws {
-        #expect(try changes(of: "environment.set", ["values": ["tint": "red"]]) == [
-            ["kind": "environment", "scope": [:], "values": ["tint": "red"]],
-        ])
-        #expect(try changes(of: "environment.set", ["scope": ["stack": "main"], "values": ["a": 1, "b": 2]]) == [
-            ["kind": "environment", "scope": ["stack": "main"], "values": ["a": 1, "b": 2]],
-        ])
-        #expect(try changes(of: "environment.set", ["scope": ["stack": "main"], "values": ["a": .null]]) == [
-            ["kind": "environment", "scope": ["stack": "main"], "values": ["b": 2]],
-        ])
+        #expect(
+            try changes(of: "environment.set", ["values": ["tint": "red"]]) == [
+                ["kind": "environment", "scope": [:], "values": ["tint": "red"]]
+            ])
+        #expect(
+            try changes(of: "environment.set", ["scope": ["stack": "main"], "values": ["a": 1, "b": 2]]) == [
+                ["kind": "environment", "scope": ["stack": "main"], "values": ["a": 1, "b": 2]]
+            ])
+        #expect(
+            try changes(of: "environment.set", ["scope": ["stack": "main"], "values": ["a": .null]]) == [
+                ["kind": "environment", "scope": ["stack": "main"], "values": ["b": 2]]
+            ])
     }
 
     @Test func whatChangesNothingMakesNoEvent() throws {

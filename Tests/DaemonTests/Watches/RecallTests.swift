@@ -69,11 +69,13 @@ import Testing
         for index in before.indices { before[index] = before[index][at: "params/cursor"] ?? .null }
         #expect(after.map { $0[at: "params/cursor"] ?? .null } == before)
         let history = try client.call("history.get", ["since": 0, "limit": 1_000])["events"]?.arrayValue ?? []
-        #expect(history.dropFirst() == after.map { notification in
-            var event = notification["params"]?.objectValue ?? [:]
-            event["watch"] = JSON?.none
-            return JSON.object(event)
-        }[...])
+        #expect(
+            history.dropFirst()
+                == after.map { notification in
+                    var event = notification["params"]?.objectValue ?? [:]
+                    event["watch"] = JSON?.none
+                    return JSON.object(event)
+                }[...])
     }
 
     @Test func topicsAreMinded() throws {
@@ -128,10 +130,14 @@ import Testing
     @Test func historyReachesBackToo() throws {
         try set(1...300)
         #expect(
-            try client.call("history.get", ["since": 3, "limit": 1_000])["events"]?.arrayValue?.compactMap { $0["revision"]?.intValue }
+            try client.call("history.get", ["since": 3, "limit": 1_000])["events"]?.arrayValue?.compactMap {
+                $0["revision"]?.intValue
+            }
                 == Array(4...301))
         #expect(
-            try client.call("history.get", ["since": 3, "limit": 60])["events"]?.arrayValue?.compactMap { $0["revision"]?.intValue }
+            try client.call("history.get", ["since": 3, "limit": 60])["events"]?.arrayValue?.compactMap {
+                $0["revision"]?.intValue
+            }
                 == Array(242...301))
         let events = try client.call("history.get", ["id": "extras"])["events"]?.arrayValue
         #expect(events?.map { $0[at: "cause/method"] } == ["toggle.declare"], "why something is as it is, however long ago")

@@ -20,12 +20,13 @@ import Testing
 
     // MARK: - Topics
 
-    @Test(arguments: [
-        (["option:extras/**"], ["option"]), (["option:extras/ham"], ["option"]), (["group:extras"], ["group"]),
-        (["*:extras"], ["group"]), (["option:*/ham", "group:extras"], ["option", "group"]),
-        (["**"], ["option", "group"]), (["option:extras/h*"], ["option"]), (["group:*"], ["group"]),
-        (["option:*"], []), (["nav:main"], []), ([], []),
-    ] as [([String], [String])])
+    @Test(
+        arguments: [
+            (["option:extras/**"], ["option"]), (["option:extras/ham"], ["option"]), (["group:extras"], ["group"]),
+            (["*:extras"], ["group"]), (["option:*/ham", "group:extras"], ["option", "group"]),
+            (["**"], ["option", "group"]), (["option:extras/h*"], ["option"]), (["group:*"], ["group"]),
+            (["option:*"], []), (["nav:main"], []), ([], []),
+        ] as [([String], [String])])
     func topicsSelectWhatAnEventTells(_ topics: [String], _ kinds: [String]) throws {
         try client.call("toggle.set", ["id": "extras/mushrooms", "on": true])
         let watcher = try daemon.client()

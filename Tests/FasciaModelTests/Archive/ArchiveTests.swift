@@ -30,7 +30,8 @@ import Testing
             .push(stack: "main", route: Route("a", args: args), handles: ["onSave", "onDelete"]),
             .modal(stack: "main", route: Route("b"), style: .alert, handles: []),
             .setPath(stack: "side", [PathStep(Route("x")), PathStep(Route("y"), modal: .cover)]),
-            .declareTarget(Target(name: "t", path: [PathStep(Route("a", args: args)), PathStep(Route("b"), modal: .sheet)], mode: .push)),
+            .declareTarget(
+                Target(name: "t", path: [PathStep(Route("a", args: args)), PathStep(Route("b"), modal: .sheet)], mode: .push)),
             .declareGroup(
                 OptionDeclaration(
                     id: "g", title: "G",

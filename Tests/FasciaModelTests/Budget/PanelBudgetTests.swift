@@ -187,13 +187,18 @@ extension Random {
         case 5: return .popTo(stack: stack, .index(0))
         case 6: return .removeStack(name: stack)
         case 7: return .replace(stack: stack, entry: nil, route: Route("b", args: text()))
-        case 8: return chance(70) ? .declareTarget(Target(name: "t", path: [PathStep(Route("c", args: text()))])) : .removeTarget(name: "t")
+        case 8:
+            return chance(70)
+                ? .declareTarget(Target(name: "t", path: [PathStep(Route("c", args: text()))])) : .removeTarget(name: "t")
         case 9: return .next(stack: stack, target: pick(["t", "root"]))
         case 10:
-            let scopes = [.panel, .stack(stack), .screen("a")] + (panel.stack(stack)?.entries ?? []).map { EnvironmentScope.entry($0.id) }
+            let scopes =
+                [.panel, .stack(stack), .screen("a")] + (panel.stack(stack)?.entries ?? []).map { EnvironmentScope.entry($0.id) }
             return .setEnvironment(pick(scopes), ["x": chance(30) ? .null : text()])
         case 11:
-            let nodes = (0..<below(6)).map { _ in Node(.button(ButtonContent("press", tap: .emit(name: "onTap", payload: text())))) }
+            let nodes = (0..<below(6)).map { _ in
+                Node(.button(ButtonContent("press", tap: .emit(name: "onTap", payload: text()))))
+            }
             return chance(70)
                 ? .putScreen(Screen(id: pick(["a", "b"]), body: Node(.form(FormContent(children: nodes)))))
                 : .removeScreen(id: pick(["a", "b"]))

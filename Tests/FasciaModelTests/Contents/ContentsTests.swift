@@ -31,7 +31,10 @@ import Testing
         (contents { $0.stacks[0].layers[0].entries = [entry("e1", "")] }, "the screen's name is empty"),
         (contents { $0.orphaned = ["gone"] }, "no screen \"gone\": none has been published"),
         (contents { $0.groups = [OptionDeclaration(id: "g")] }, "group \"g\" has no options"),
-        (contents { $0.groups = Array(repeating: OptionDeclaration(id: "g", options: []), count: 2) }, "group \"g\" is there twice"),
+        (
+            contents { $0.groups = Array(repeating: OptionDeclaration(id: "g", options: []), count: 2) },
+            "group \"g\" is there twice"
+        ),
         (
             contents {
                 $0.groups = [

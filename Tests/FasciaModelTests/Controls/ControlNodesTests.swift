@@ -43,72 +43,73 @@ struct ControlNodesTests {
         }
     }
 
-    @Test(arguments: [
-        (["kind": "textField"], "/bind: expected either bind or text, found neither"),
-        (["kind": "textField", "bind": "a", "text": "b"], "/text: expected either bind or text, found both"),
-        (
-            ["kind": "textField", "bind": "a", "emit": "onChange"],
-            "/emit: expected nothing beside bind: it sets what it is bound to, found an action"
-        ),
-        (
-            ["kind": "slider", "bind": "a", "tap": ["method": "nav.pop"]],
-            "/tap: expected nothing beside bind: it sets what it is bound to, found an action"
-        ),
-        (
-            ["kind": "textField", "text": "", "emit": "onChange", "payload": 3],
-            "/payload: expected an object: the new value becomes its member value, found 3"
-        ),
-        (
-            ["kind": "textField", "text": "", "submit": ["emit": "onEnter", "payload": [1]]],
-            "/submit/payload: expected an object: the new value becomes its member value, found an array"
-        ),
-        (
-            ["kind": "textField", "bind": "a", "updates": "never"],
-            "/updates: expected one of change, submit, found \"never\""
-        ),
-        (["kind": "slider"], "/bind: expected either bind or value, found neither"),
-        (["kind": "slider", "value": 1, "range": [1]], "/range: expected two numbers, [low, high], found 1 of them"),
-        (
-            ["kind": "slider", "value": 1, "range": [2, 1]],
-            "/range: expected [low, high] with low first, found [2.0, 1.0]"
-        ),
-        (["kind": "slider", "value": 1, "step": 0], "/step: expected a number above 0, found 0"),
-        (
-            ["kind": "stepper", "value": 1, "increment": ["emit": "onMore"]],
-            "/value: expected nothing beside decrement and increment, found value"
-        ),
-        (
-            ["kind": "stepper", "bind": "a", "increment": ["emit": "onMore"]],
-            "/bind: expected nothing beside decrement and increment, found bind"
-        ),
-        (["kind": "stepper", "increment": [:]], "/increment/tap: expected either tap or emit, found neither"),
-        (["kind": "progress", "bind": "a", "value": 1], "/value: expected either bind or value, found both"),
-        (["kind": "progress", "total": -1], "/total: expected a number above 0, found -1"),
-        (["kind": "gauge"], "/bind: expected either bind or value, found neither"),
-        (["kind": "gauge", "bind": "a", "value": 1], "/value: expected either bind or value, found both"),
-        (["kind": "picker"], "/bind: expected either bind or options, found neither"),
-        (["kind": "picker", "bind": "a", "options": []], "/options: expected either bind or options, found both"),
-        (["kind": "picker", "bind": "a", "selection": "s"], "/selection: expected nothing beside bind, found a choice"),
-        (
-            ["kind": "picker", "options": [["id": "s", "label": "S"]], "selection": "m"],
-            "/selection: expected one of s, found \"m\""
-        ),
-        (
-            ["kind": "picker", "options": [], "selection": "m"],
-            "/selection: expected nothing: there are no options, found \"m\""
-        ),
-        (
-            ["kind": "picker", "options": [["id": "s", "label": "S"], ["id": "s", "label": "T"]]],
-            "/options/1/id: expected an id that no other option has, found \"s\" again"
-        ),
-        (["kind": "picker", "options": [["id": "s"]]], "/options/0/label: expected a string, found nothing"),
-        (
-            ["kind": "picker", "bind": "a", "style": "dial"],
-            "/style: expected one of automatic, inline, segmented, menu, wheel, found \"dial\""
-        ),
-        (["kind": "menu", "children": []], "/label: expected a string, found nothing"),
-        (["kind": "menu", "label": "A"], "/children: expected an array, found nothing"),
-    ] as [(JSON, String)])
+    @Test(
+        arguments: [
+            (["kind": "textField"], "/bind: expected either bind or text, found neither"),
+            (["kind": "textField", "bind": "a", "text": "b"], "/text: expected either bind or text, found both"),
+            (
+                ["kind": "textField", "bind": "a", "emit": "onChange"],
+                "/emit: expected nothing beside bind: it sets what it is bound to, found an action"
+            ),
+            (
+                ["kind": "slider", "bind": "a", "tap": ["method": "nav.pop"]],
+                "/tap: expected nothing beside bind: it sets what it is bound to, found an action"
+            ),
+            (
+                ["kind": "textField", "text": "", "emit": "onChange", "payload": 3],
+                "/payload: expected an object: the new value becomes its member value, found 3"
+            ),
+            (
+                ["kind": "textField", "text": "", "submit": ["emit": "onEnter", "payload": [1]]],
+                "/submit/payload: expected an object: the new value becomes its member value, found an array"
+            ),
+            (
+                ["kind": "textField", "bind": "a", "updates": "never"],
+                "/updates: expected one of change, submit, found \"never\""
+            ),
+            (["kind": "slider"], "/bind: expected either bind or value, found neither"),
+            (["kind": "slider", "value": 1, "range": [1]], "/range: expected two numbers, [low, high], found 1 of them"),
+            (
+                ["kind": "slider", "value": 1, "range": [2, 1]],
+                "/range: expected [low, high] with low first, found [2.0, 1.0]"
+            ),
+            (["kind": "slider", "value": 1, "step": 0], "/step: expected a number above 0, found 0"),
+            (
+                ["kind": "stepper", "value": 1, "increment": ["emit": "onMore"]],
+                "/value: expected nothing beside decrement and increment, found value"
+            ),
+            (
+                ["kind": "stepper", "bind": "a", "increment": ["emit": "onMore"]],
+                "/bind: expected nothing beside decrement and increment, found bind"
+            ),
+            (["kind": "stepper", "increment": [:]], "/increment/tap: expected either tap or emit, found neither"),
+            (["kind": "progress", "bind": "a", "value": 1], "/value: expected either bind or value, found both"),
+            (["kind": "progress", "total": -1], "/total: expected a number above 0, found -1"),
+            (["kind": "gauge"], "/bind: expected either bind or value, found neither"),
+            (["kind": "gauge", "bind": "a", "value": 1], "/value: expected either bind or value, found both"),
+            (["kind": "picker"], "/bind: expected either bind or options, found neither"),
+            (["kind": "picker", "bind": "a", "options": []], "/options: expected either bind or options, found both"),
+            (["kind": "picker", "bind": "a", "selection": "s"], "/selection: expected nothing beside bind, found a choice"),
+            (
+                ["kind": "picker", "options": [["id": "s", "label": "S"]], "selection": "m"],
+                "/selection: expected one of s, found \"m\""
+            ),
+            (
+                ["kind": "picker", "options": [], "selection": "m"],
+                "/selection: expected nothing: there are no options, found \"m\""
+            ),
+            (
+                ["kind": "picker", "options": [["id": "s", "label": "S"], ["id": "s", "label": "T"]]],
+                "/options/1/id: expected an id that no other option has, found \"s\" again"
+            ),
+            (["kind": "picker", "options": [["id": "s"]]], "/options/0/label: expected a string, found nothing"),
+            (
+                ["kind": "picker", "bind": "a", "style": "dial"],
+                "/style: expected one of automatic, inline, segmented, menu, wheel, found \"dial\""
+            ),
+            (["kind": "menu", "children": []], "/label: expected a string, found nothing"),
+            (["kind": "menu", "label": "A"], "/children: expected an array, found nothing"),
+        ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) {
         do throws(Mismatch) {
             _ = try Node.schema.read(json)

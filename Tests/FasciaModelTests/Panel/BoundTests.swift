@@ -91,7 +91,8 @@ import Testing
         let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
         var bench = try Bench(
             .setPath(stack: composed, [PathStep(Route("x"))]), .target(composed, .push, "x"))
-        let ending = ", and this name looks the same with other bytes, 6 instead of 5: use the name as it is there, or another one"
+        let ending =
+            ", and this name looks the same with other bytes, 6 instead of 5: use the name as it is there, or another one"
         #expect(
             try bench.message(.setPath(stack: decomposed, [PathStep(Route("y"))]))
                 == "invalid: stack \"\(composed)\" is there" + ending)
@@ -100,7 +101,9 @@ import Testing
 
     @Test func reservedShortcutWarnsOnce() throws {
         func screen(_ keys: String...) -> Screen {
-            let nodes = keys.map { Node(.button(ButtonContent("x", tap: .emit(name: "onX", payload: .null))), modifiers: [.shortcut($0)]) }
+            let nodes = keys.map {
+                Node(.button(ButtonContent("x", tap: .emit(name: "onX", payload: .null))), modifiers: [.shortcut($0)])
+            }
             return Screen(id: "s", body: Node(.form(FormContent(children: nodes))), emits: ["onX"])
         }
         func warnings(_ changes: [Change]) -> [String] {
@@ -113,7 +116,9 @@ import Testing
         #expect(warnings(try panel.apply(.putScreen(screen("q", "ctrl+d")))) == [])
         #expect(
             warnings(try panel.apply(.putScreen(screen("q", "tab"))))
-                == ["screen \"s\" takes the key \"tab\", which moves the focus at every terminal: take another one, such as ctrl+g"])
+                == [
+                    "screen \"s\" takes the key \"tab\", which moves the focus at every terminal: take another one, such as ctrl+g"
+                ])
     }
 
     @Test func integersAreComparedWithARangeExactly() throws {

@@ -19,7 +19,8 @@ import Testing
         let panel = try Bench(.target("end", .push, "a"), .push("a"), .pop, .push("a"), limits: limits).panel
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         let route = Route("a")
-        try expect(.pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": did you mean \"main\"? (nav.set makes a new one)")
+        try expect(
+            .pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(.pop(stack: "mai", entry: nil), "notFound: no stack \"mai\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(
             .pop(stack: "main", entry: EntryID("x")), "notFound: no entry \"x\": there never was one; ids come from nav.get")
@@ -46,7 +47,8 @@ import Testing
         try expect(
             .setPath(stack: "main", [PathStep(route, modal: .sheet)]),
             "invalid: the path of stack \"main\" begins with a modal: the first step is the root of the base layer")
-        try expect(.setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already: remove one first with nav.remove")
+        try expect(
+            .setPath(stack: "two", [PathStep(route)]), "limit: there are 1 stacks already: remove one first with nav.remove")
         try expect(.next("edn"), "notFound: no target \"edn\": did you mean \"end\"?")
         try expect(.target("two", .push, "a"), "limit: there are 1 targets already: remove one first")
         try expect(
@@ -66,7 +68,8 @@ import Testing
         let panel = try Bench(.group(known, "a"), screen(known), picker(known), value(known)).panel
         func expect(_ command: Command, _ what: String) throws {
             try self.expect(
-                command, "invalid: \(what) \"\(known)\" is there, and this name looks the same with other bytes, "
+                command,
+                "invalid: \(what) \"\(known)\" is there, and this name looks the same with other bytes, "
                     + "6 instead of 5: use the name as it is there, or another one", in: panel)
         }
         try expect(.group(other, "a", "b"), "group")
@@ -176,7 +179,8 @@ import Testing
         func screen(_ id: String, _ body: Node) -> Command { .putScreen(Screen(id: id, body: body)) }
         let panel = try Bench(
             .declareValue(.init(key: "v", kind: .int, range: 0...5.5)), screen("s", text), .push("a"), .pop,
-            limits: limits).panel
+            limits: limits
+        ).panel
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         try expect(.setValue(key: "v", "x"), "invalid: value \"v\" is an integer, not a string")
         try expect(.setValue(key: "v", 6), "invalid: value \"v\" goes from 0 to 5.5: 6 is out of range")

@@ -201,7 +201,8 @@ private let value = PickerComponent(
         #expect(try bench.do(.batch([.pick("p/unit", "cm"), .pick("p/unit", "m")])) == [])
         #expect(
             try bench.do(
-                .batch([.pick("height/unit", "cm"), .pick("height/value", "200"), .pick("p/unit", "cm")])).words
+                .batch([.pick("height/unit", "cm"), .pick("height/value", "200"), .pick("p/unit", "cm")])
+            ).words
                 == ["height/unit m>cm direct", "height/value 1>200 direct", "p/unit m>cm direct"])
         #expect(try bench.do(.batch([.picker("q", unit), .pick("q/unit", "cm"), .removePicker(id: "q")])) == [])
         #expect(try bench.do(.batch([.picker("q", unit), .pick("q/unit", "cm")])).words == ["declared picker q"])

@@ -13,11 +13,12 @@ extension Naive {
             if let entry, !isMirrorComplete(entry) { return false }
             if stack.count > 1, entry == nil || stack.last?.id == entry?.rawValue { stack.removeLast() }
         case .popTo(_, let place):
-            let found: Int? = switch place {
-            case .entry(let id): index(id)
-            case .screen(let screen): stack.lastIndex { $0.route.screen == screen }
-            case .index(let number): stack.indices.contains(number) ? number : nil
-            }
+            let found: Int? =
+                switch place {
+                case .entry(let id): index(id)
+                case .screen(let screen): stack.lastIndex { $0.route.screen == screen }
+                case .index(let number): stack.indices.contains(number) ? number : nil
+                }
             guard let found else { return false }
             stack.removeSubrange((found + 1)...)
         case .replace(_, let entry, let route):

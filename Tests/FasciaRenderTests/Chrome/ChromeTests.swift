@@ -86,7 +86,8 @@ import Testing
     }
 
     private func picture(
-        _ chrome: Chrome, _ root: Element = text("x"), _ profile: TerminalCapabilities = TerminalCapabilities(), columns: Int = 40, rows: Int = 12
+        _ chrome: Chrome, _ root: Element = text("x"), _ profile: TerminalCapabilities = TerminalCapabilities(),
+        columns: Int = 40, rows: Int = 12
     ) -> CellBuffer {
         let layout = Renderer().layout(scene(root), size: size(columns, rows), unicode: profile.unicode)
         return Renderer().paint(layout, TerminalState(), chrome, profile)

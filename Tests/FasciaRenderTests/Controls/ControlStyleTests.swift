@@ -25,7 +25,9 @@ struct ControlStyleTests {
     }
 
     @Test func options() {
-        let (on, off) = (Element.Content.option(label: "A", isSelected: true), Element.Content.option(label: "A", isSelected: false))
+        let (on, off) = (
+            Element.Content.option(label: "A", isSelected: true), Element.Content.option(label: "A", isSelected: false)
+        )
         func act(_ element: inout Element) { element.activation = .pick(id: "p", element: "a") }
         #expect(line(on, act) == " (•) A")
         #expect(line(off, act) == " ( ) A")

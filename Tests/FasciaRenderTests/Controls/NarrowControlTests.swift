@@ -63,7 +63,10 @@ struct NarrowControlTests {
             ]),
         Case(
             "text field", ["kind": "textField", "label": "Name", "text": "Ada", "emit": "x"],
-            [(13, " Name [Ada  ]"), (12, " Name [Ada ]"), (11, " Na… [Ada ]"), (10, " N… [Ada ]"), (9, " [Ada   ]"), (4, " Ada"), (3, "Ada")]),
+            [
+                (13, " Name [Ada  ]"), (12, " Name [Ada ]"), (11, " Na… [Ada ]"), (10, " N… [Ada ]"), (9, " [Ada   ]"),
+                (4, " Ada"), (3, "Ada"),
+            ]),
         Case(
             "slider", ["kind": "slider", "label": "Volume", "value": 5, "range": [0, 10], "emit": "x"],
             [(18, " Volume ├──●─┤   5"), (17, " Volume 5"), (9, " Volume 5"), (8, " Volu… 5"), (4, " 5")]),
@@ -74,7 +77,8 @@ struct NarrowControlTests {
             "stepper", ["kind": "stepper", "label": "Count", "value": 3, "range": [0, 3], "emit": "x"],
             [(14, " Count 3 [−| ]"), (13, " Count 3 −"), (10, " Cou… 3 −"), (6, " 3 −")]),
         Case(
-            "disabled stepper", ["kind": "stepper", "label": "Count", "value": 3, "range": [0, 9], "emit": "x", "modifiers": [["disabled": true]]],
+            "disabled stepper",
+            ["kind": "stepper", "label": "Count", "value": 3, "range": [0, 9], "emit": "x", "modifiers": [["disabled": true]]],
             [(14, " Count 3 (−|+)"), (13, " Count 3 ()")]),
         Case(
             "progress", ["kind": "progress", "label": "Done", "value": 0.5],

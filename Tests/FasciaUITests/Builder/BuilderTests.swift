@@ -26,8 +26,9 @@ import Testing
                 }
             }
         }
-        #expect(Snapshot(Sample(flag: true, kind: .b, name: "Ada")).texts
-            == ["flag", "yes", "b1", "b2", "Ada", "1", "2", "3", "new"])
+        #expect(
+            Snapshot(Sample(flag: true, kind: .b, name: "Ada")).texts
+                == ["flag", "yes", "b1", "b2", "Ada", "1", "2", "3", "new"])
         #expect(Snapshot(Sample(flag: false, kind: .c)).texts == ["no", "1", "2", "3", "new"])
     }
 

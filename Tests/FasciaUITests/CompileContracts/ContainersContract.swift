@@ -51,7 +51,9 @@ struct Scrolling: View {
                 LazyVStack(alignment: .leading) { ForEach(0..<3) { Text("v\($0)") } }
                 LazyHStack(spacing: 8) { ForEach(0..<3) { Text("h\($0)") } }
                 Grid {
-                    GridRow { Text("g1"); Text("g2") }
+                    GridRow {
+                        Text("g1"); Text("g2")
+                    }
                 }
                 GeometryReader { proxy in Text(proxy.size.width > 0 ? "measured" : "empty") }.frame(height: 16)
             }

@@ -11,7 +11,11 @@ struct Buttons: View {
             Button("title") { done("title") }
             Button(title) { done("substring") }
             Button(action: { done("action") }) { Text("action") }
-            Button { done("label") } label: { Text("label") }
+            Button {
+                done("label")
+            } label: {
+                Text("label")
+            }
             Button("role", role: .destructive) { done("role") }
             Button(title + " role", role: .cancel) { done("substring role") }
             Button("image", systemImage: "plus") { done("image") }
@@ -53,7 +57,13 @@ struct Settings: View {
             TextField("Count", value: $count, format: .number)
             SecureField("Key", text: $key)
             Stepper("Steps", value: $count, in: 0...3)
-            Stepper { Text("Own steps") } onIncrement: { count += 1 } onDecrement: { count -= 1 }
+            Stepper {
+                Text("Own steps")
+            } onIncrement: {
+                count += 1
+            } onDecrement: {
+                count -= 1
+            }
             Slider(value: $volume)
             Slider(value: $volume, in: 0...1, step: 0.25) {
                 Text("Volume")

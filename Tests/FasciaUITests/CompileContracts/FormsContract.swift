@@ -21,8 +21,6 @@ private enum Flavor: String, CaseIterable, Identifiable {
 
 private enum Step: Hashable { case a, b(Int) }
 
-
-
 private struct AllButtons: View {
     @State private var isOn = false
     let name = "x"
@@ -34,13 +32,19 @@ private struct AllButtons: View {
             Button(name, role: .destructive) {}
             Button("Delete", role: .destructive, action: {})
             Button(action: {}) { Label("Add", systemImage: "plus") }
-            Button(role: .cancel) {} label: { Text("Cancel") }
+            Button(role: .cancel) {
+            } label: {
+                Text("Cancel")
+            }
             Button("Add", systemImage: "plus") {}
             Button("Add", systemImage: "plus", role: .destructive) {}
             Button(name, systemImage: "plus") {}
             Button(name, systemImage: "plus", role: .cancel) {}
-            Button { } label: { Image(systemName: "star").imageScale(.large) }
-                .buttonStyle(.borderedProminent).controlSize(.large).buttonBorderShape(.capsule)
+            Button {
+            } label: {
+                Image(systemName: "star").imageScale(.large)
+            }
+            .buttonStyle(.borderedProminent).controlSize(.large).buttonBorderShape(.capsule)
             EditButton()
         }
     }
@@ -52,7 +56,9 @@ private struct AllToggles: View {
     var body: some View {
         Toggle("A", isOn: $isOn)
         Toggle(name, isOn: $isOn)
-        Toggle(isOn: $isOn) { Text("x"); Text("subtitle") }
+        Toggle(isOn: $isOn) {
+            Text("x"); Text("subtitle")
+        }
         Toggle("A", systemImage: "star", isOn: $isOn)
         Toggle(name, systemImage: "star", isOn: $isOn)
         Toggle("All", sources: $items, isOn: \.isOn)
@@ -72,11 +78,21 @@ private struct AllPickers: View {
     var body: some View {
         Picker("F", selection: $flavor) { ForEach(Flavor.allCases) { Text($0.rawValue).tag($0) } }
         Picker(name, selection: $flavor) { Text("a").tag(Flavor.vanilla) }
-        Picker(selection: $maybe) { Text("None").tag(nil as Flavor?); Text("V").tag(Flavor?.some(.vanilla)) } label: { Text("x") }
+        Picker(selection: $maybe) {
+            Text("None").tag(nil as Flavor?); Text("V").tag(Flavor?.some(.vanilla))
+        } label: {
+            Text("x")
+        }
         Picker("F", systemImage: "star", selection: $flavor) { Text("a").tag(Flavor.vanilla) }
         Picker(selection: $flavor, label: Text("x")) { Text("a").tag(Flavor.vanilla) }
-        Picker("F", selection: $flavor) { Text("a").tag(Flavor.vanilla) } currentValueLabel: { Text("cur") }
-        Picker("x", selection: $flavor) { Section("S") { Text("a").tag(Flavor.vanilla) }; Divider() }.pickerStyle(.menu)
+        Picker("F", selection: $flavor) {
+            Text("a").tag(Flavor.vanilla)
+        } currentValueLabel: {
+            Text("cur")
+        }
+        Picker("x", selection: $flavor) {
+            Section("S") { Text("a").tag(Flavor.vanilla) }; Divider()
+        }.pickerStyle(.menu)
     }
 }
 private struct AllFields: View {
@@ -116,19 +132,42 @@ private struct AllNumbers: View {
         Stepper("S \(count)", value: $count, in: 0...10)
         Stepper(name, value: $count, in: 0...10, step: 2)
         Stepper(value: $count, in: 0...10) { Text("x") }
-        Stepper(value: $count, in: 0...10, step: 2) { Text("x") } onEditingChanged: { _ in }
+        Stepper(value: $count, in: 0...10, step: 2) {
+            Text("x")
+        } onEditingChanged: { _ in
+        }
         Stepper(value: $count, step: 2) { Text("x") }
-        Stepper { Text("x") } onIncrement: { } onDecrement: { }
+        Stepper {
+            Text("x")
+        } onIncrement: {
+        } onDecrement: {
+        }
         Stepper("S", onIncrement: {}, onDecrement: nil)
         Stepper("S", value: $value, in: 0...1, step: 0.1, format: .number)
         Slider(value: $value)
         Slider(value: $value, in: 0...10)
         Slider(value: $value, in: 0...10, step: 1)
         Slider(value: $value, in: 0...10) { Text("x") }
-        Slider(value: $value, in: 0...10, step: 1) { Text("x") } minimumValueLabel: { Text("0") } maximumValueLabel: { Text("1") }
-        Slider(value: $value, in: 0...10) { Text("x") } minimumValueLabel: { Text("0") } maximumValueLabel: { Text("1") } onEditingChanged: { _ in }
+        Slider(value: $value, in: 0...10, step: 1) {
+            Text("x")
+        } minimumValueLabel: {
+            Text("0")
+        } maximumValueLabel: {
+            Text("1")
+        }
+        Slider(value: $value, in: 0...10) {
+            Text("x")
+        } minimumValueLabel: {
+            Text("0")
+        } maximumValueLabel: {
+            Text("1")
+        } onEditingChanged: { _ in
+        }
         Slider(value: $value, in: 0...10, onEditingChanged: { _ in })
-        Slider(value: $value) { Text("x") } onEditingChanged: { _ in }
+        Slider(value: $value) {
+            Text("x")
+        } onEditingChanged: { _ in
+        }
         ProgressView()
         ProgressView("P")
         ProgressView(name)
@@ -139,11 +178,31 @@ private struct AllNumbers: View {
         ProgressView("P", value: 5, total: 10)
         ProgressView(name, value: value, total: 1)
         ProgressView(value: 0.5) { Text("x") }
-        ProgressView(value: 0.5) { Text("x") } currentValueLabel: { Text("50") }
-        ProgressView(value: value, total: 1.0) { Text("x") } currentValueLabel: { Text("50") }
+        ProgressView(value: 0.5) {
+            Text("x")
+        } currentValueLabel: {
+            Text("50")
+        }
+        ProgressView(value: value, total: 1.0) {
+            Text("x")
+        } currentValueLabel: {
+            Text("50")
+        }
         Gauge(value: value) { Text("g") }
-        Gauge(value: value, in: 0...1) { Text("g") } currentValueLabel: { Text("x") }
-        Gauge(value: value, in: 0...1) { Text("g") } currentValueLabel: { Text("x") } minimumValueLabel: { Text("0") } maximumValueLabel: { Text("1") }
+        Gauge(value: value, in: 0...1) {
+            Text("g")
+        } currentValueLabel: {
+            Text("x")
+        }
+        Gauge(value: value, in: 0...1) {
+            Text("g")
+        } currentValueLabel: {
+            Text("x")
+        } minimumValueLabel: {
+            Text("0")
+        } maximumValueLabel: {
+            Text("1")
+        }
     }
 }
 private struct AllMenus: View {
@@ -151,15 +210,27 @@ private struct AllMenus: View {
     var body: some View {
         Menu("M") { Button("a") {} }
         Menu(name) { Button("a") {} }
-        Menu { Button("a") {} } label: { Label("x", systemImage: "star") }
-        Menu("M", systemImage: "star") { Button("a") {}; Divider(); Menu("More") { Button("b") {} } }
-        Menu("M") { Button("a") {} } primaryAction: { }
-        Menu { Button("a") {} } label: { Text("x") } primaryAction: { }
+        Menu {
+            Button("a") {}
+        } label: {
+            Label("x", systemImage: "star")
+        }
+        Menu("M", systemImage: "star") {
+            Button("a") {}; Divider(); Menu("More") { Button("b") {} }
+        }
+        Menu("M") {
+            Button("a") {}
+        } primaryAction: {
+        }
+        Menu {
+            Button("a") {}
+        } label: {
+            Text("x")
+        } primaryAction: {
+        }
         ControlGroup { Button("a") {} }
     }
 }
-
-
 
 private struct AllLists: View {
     @State private var items = [Item(), Item()]
@@ -168,7 +239,9 @@ private struct AllLists: View {
     @State private var isOn = true
     @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
-        List { Text("a"); Section("S") { Text("b") } }
+        List {
+            Text("a"); Section("S") { Text("b") }
+        }
         List(items) { Text($0.name) }
         List(items, id: \.name) { Text($0.name) }
         List(0..<5) { Text("\($0)") }
@@ -180,14 +253,38 @@ private struct AllLists: View {
         List(selection: $one) { ForEach(items) { Text($0.name) } }
         List(selection: $many) { ForEach(items) { Text($0.name).tag($0.id) } }
         List(items, children: \.children) { Text($0.name) }
-        List { ForEach($items) { $item in Toggle(item.name, isOn: $item.isOn) }.onDelete { items.remove(atOffsets: $0) }.onMove { items.move(fromOffsets: $0, toOffset: $1) } }
-        List { ForEach(items) { Text($0.name) }.listRowSeparator(.hidden).listRowBackground(Color.red).listRowInsets(EdgeInsets()) }
-            .listStyle(.insetGrouped).listStyle(PlainListStyle())
-        Section { Text("a") } header: { Text("h") } footer: { Text("f") }
-        Section { Text("a") } header: { Text("h") }
-        Section { Text("a") } footer: { Text("h") }
+        List {
+            ForEach($items) { $item in Toggle(item.name, isOn: $item.isOn) }.onDelete { items.remove(atOffsets: $0) }.onMove {
+                items.move(fromOffsets: $0, toOffset: $1)
+            }
+        }
+        List {
+            ForEach(items) { Text($0.name) }.listRowSeparator(.hidden).listRowBackground(Color.red).listRowInsets(EdgeInsets())
+        }
+        .listStyle(.insetGrouped).listStyle(PlainListStyle())
+        Section {
+            Text("a")
+        } header: {
+            Text("h")
+        } footer: {
+            Text("f")
+        }
+        Section {
+            Text("a")
+        } header: {
+            Text("h")
+        }
+        Section {
+            Text("a")
+        } footer: {
+            Text("h")
+        }
         Section("T") { Text("a") }
-        Section(isExpanded: $isOn) { Text("a") } header: { Text("h") }
+        Section(isExpanded: $isOn) {
+            Text("a")
+        } header: {
+            Text("h")
+        }
         Section("T", isExpanded: $isOn) { Text("a") }
         Section(header: Text("h"), footer: Text("f")) { Text("a") }
         ForEach(items.indices, id: \.self) { i in Text(items[i].name) }
@@ -198,35 +295,70 @@ private struct AllLists: View {
         OutlineGroup(items, children: \.children) { Text($0.name) }
         DisclosureGroup("D") { Text("a") }
         DisclosureGroup("D", isExpanded: $isOn) { Text("a") }
-        DisclosureGroup(isExpanded: $isOn) { Text("a") } label: { Text("l") }
+        DisclosureGroup(isExpanded: $isOn) {
+            Text("a")
+        } label: {
+            Text("l")
+        }
         GroupBox { Text("a") }
         GroupBox("G") { Text("a") }
         GroupBox(label: Text("l")) { Text("a") }
-        GroupBox { Text("a") } label: { Text("l") }
+        GroupBox {
+            Text("a")
+        } label: {
+            Text("l")
+        }
     }
 }
 private struct AllGrids: View {
     @available(*, deprecated)  // Avoids the warnings for names without effect.
     var body: some View {
-        Grid { GridRow { Text("a"); Text("b") }; Divider(); GridRow { Text("c").gridCellColumns(2) } }
+        Grid {
+            GridRow {
+                Text("a"); Text("b")
+            }; Divider(); GridRow { Text("c").gridCellColumns(2) }
+        }
         Grid(alignment: .leading, horizontalSpacing: 8, verticalSpacing: 4) {
         }
-        LazyVGrid(columns: [GridItem(.flexible()), GridItem(.fixed(80)), GridItem(.adaptive(minimum: 40))], alignment: .leading, spacing: 4, pinnedViews: [.sectionHeaders]) { Text("a") }
+        LazyVGrid(
+            columns: [GridItem(.flexible()), GridItem(.fixed(80)), GridItem(.adaptive(minimum: 40))], alignment: .leading,
+            spacing: 4, pinnedViews: [.sectionHeaders]
+        ) { Text("a") }
         LazyHGrid(rows: Array(repeating: GridItem(), count: 2)) { Text("a") }
         ScrollView(.horizontal, showsIndicators: false) { LazyHStack(alignment: .top, spacing: 4) { Text("a") } }
-        ScrollView([.horizontal, .vertical]) { LazyVStack(alignment: .leading, spacing: 4, pinnedViews: .sectionHeaders) { Text("a") } }
+        ScrollView([.horizontal, .vertical]) {
+            LazyVStack(alignment: .leading, spacing: 4, pinnedViews: .sectionHeaders) { Text("a") }
+        }
         ScrollViewReader { proxy in ScrollView { Button("x") { withAnimation { proxy.scrollTo(5, anchor: .top) } } } }
-        HStack(alignment: .firstTextBaseline, spacing: 4) { Spacer(minLength: 0); Text("a") }
-        ZStack(alignment: .bottomTrailing) { Color.red; Text("a") }
-        GeometryReader { geo in Text("\(geo.size.width)").frame(width: geo.size.width / 2).position(x: geo.frame(in: .local).midX, y: geo.frame(in: .global).midY) }
-        Form { LabeledContent("A", value: "b"); LabeledContent("A") { Text("x") }; LabeledContent { Text("x") } label: { Text("y") }; LabeledContent("N", value: 5, format: .number) }.formStyle(.grouped)
+        HStack(alignment: .firstTextBaseline, spacing: 4) {
+            Spacer(minLength: 0); Text("a")
+        }
+        ZStack(alignment: .bottomTrailing) {
+            Color.red; Text("a")
+        }
+        GeometryReader { geo in
+            Text("\(geo.size.width)").frame(width: geo.size.width / 2).position(
+                x: geo.frame(in: .local).midX, y: geo.frame(in: .global).midY)
+        }
+        Form {
+            LabeledContent("A", value: "b"); LabeledContent("A") { Text("x") };
+            LabeledContent {
+                Text("x")
+            } label: {
+                Text("y")
+            }; LabeledContent("N", value: 5, format: .number)
+        }.formStyle(.grouped)
     }
 }
 private struct AllTabs: View {
     @State private var tab = 0
     var body: some View {
-        TabView { Text("a").tabItem { Label("A", systemImage: "star") }; Text("b").tabItem { Text("B") } }
-        TabView(selection: $tab) { Text("a").tabItem { Text("A") }.tag(0); Text("b").tabItem { Text("B") }.tag(1).badge(3) }
+        TabView {
+            Text("a").tabItem { Label("A", systemImage: "star") }; Text("b").tabItem { Text("B") }
+        }
+        TabView(selection: $tab) {
+            Text("a").tabItem { Text("A") }.tag(0); Text("b").tabItem { Text("B") }.tag(1).badge(3)
+        }
     }
 }
 private struct AllNav: View {
@@ -245,7 +377,11 @@ private struct AllNav: View {
             NavigationLink("A", value: Step.a)
             NavigationLink(value: Step.b(1)) { Text("b") }
             NavigationLink("D") { Text("dest") }
-            NavigationLink { Text("dest") } label: { Text("l") }
+            NavigationLink {
+                Text("dest")
+            } label: {
+                Text("l")
+            }
             NavigationLink(destination: Text("d")) { Text("l") }
             NavigationLink("D", destination: Text("d"))
         }
@@ -256,11 +392,14 @@ private struct AllNav: View {
         .toolbar {
             ToolbarItem(placement: .topBarTrailing) { Button("x") {} }
             ToolbarItem(placement: .cancellationAction) { Button("x") { dismiss() } }
-            ToolbarItemGroup(placement: .bottomBar) { Button("x") {}; Spacer(); Button("y") {} }
+            ToolbarItemGroup(placement: .bottomBar) {
+                Button("x") {}; Spacer(); Button("y") {}
+            }
             if isShown { ToolbarItem { Text("x") } }
             ToolbarItem(id: "x") { Text("y") }
         }
-        .toolbar(.hidden, for: .navigationBar).toolbarBackground(.visible, for: .navigationBar).toolbarRole(.editor).toolbarTitleDisplayMode(.inline)
+        .toolbar(.hidden, for: .navigationBar).toolbarBackground(.visible, for: .navigationBar).toolbarRole(.editor)
+        .toolbarTitleDisplayMode(.inline)
         NavigationView { Text("a") }
         Text("x").sheet(isPresented: $isShown) { Text("s") }
             .sheet(isPresented: $isShown, onDismiss: {}) { Text("s") }
@@ -270,18 +409,41 @@ private struct AllNav: View {
             .fullScreenCover(item: $item, onDismiss: nil) { Text($0.name) }
             .popover(isPresented: $isShown) { Text("p") }
             .popover(item: $item) { Text($0.name) }
-            .presentationDetents([.medium, .large, .fraction(0.3), .height(100)]).presentationDragIndicator(.visible).interactiveDismissDisabled()
+            .presentationDetents([.medium, .large, .fraction(0.3), .height(100)]).presentationDragIndicator(.visible)
+            .interactiveDismissDisabled()
         Text("x").alert("A", isPresented: $isShown) { Button("OK") {} }
-            .alert("A", isPresented: $isShown) { Button("OK") {} } message: { Text("m") }
+            .alert("A", isPresented: $isShown) {
+                Button("OK") {}
+            } message: {
+                Text("m")
+            }
             .alert("A", isPresented: $isShown, presenting: item) { item in Button(item.name) {} }
-            .alert("A", isPresented: $isShown, presenting: item) { item in Button(item.name) {} } message: { Text($0.name) }
+            .alert("A", isPresented: $isShown, presenting: item) { item in
+                Button(item.name) {}
+            } message: {
+                Text($0.name)
+            }
             .alert(isPresented: $isShown, error: error) { Button("x") {} }
-            .alert(isPresented: $isShown, error: error) { _ in Button("x") {} } message: { _ in Text("x") }
+            .alert(isPresented: $isShown, error: error) { _ in
+                Button("x") {}
+            } message: { _ in
+                Text("x")
+            }
             .alert(isPresented: $isShown) { Alert(title: Text("x"), message: Text("m"), dismissButton: .default(Text("OK"))) }
-            .alert(item: $item) { Alert(title: Text($0.name), primaryButton: .destructive(Text("d")) {}, secondaryButton: .cancel()) }
+            .alert(item: $item) {
+                Alert(title: Text($0.name), primaryButton: .destructive(Text("d")) {}, secondaryButton: .cancel())
+            }
             .confirmationDialog("C", isPresented: $isShown) { Button("x") {} }
-            .confirmationDialog("C", isPresented: $isShown, titleVisibility: .visible) { Button("x") {} } message: { Text("m") }
-            .confirmationDialog("C", isPresented: $isShown, titleVisibility: .visible, presenting: item) { i in Button(i.name) {} } message: { Text($0.name) }
+            .confirmationDialog("C", isPresented: $isShown, titleVisibility: .visible) {
+                Button("x") {}
+            } message: {
+                Text("m")
+            }
+            .confirmationDialog("C", isPresented: $isShown, titleVisibility: .visible, presenting: item) { i in
+                Button(i.name) {}
+            } message: {
+                Text($0.name)
+            }
     }
 }
 
@@ -397,7 +559,11 @@ private struct AllTexts: View {
         Text("\(Text("in").bold()) x \(Image(systemName: "star"))")
         Text("x").font(.system(.body, design: .monospaced)).font(.system(size: 12, weight: .bold, design: .rounded))
         Text("x").fontWeight(.semibold).underline(true, color: .red).kerning(1).textCase(.uppercase)
-        Label { Text("x") } icon: { Image(systemName: "x") }
+        Label {
+            Text("x")
+        } icon: {
+            Image(systemName: "x")
+        }
     }
 }
 

@@ -31,71 +31,73 @@ import Testing
         #expect(try TypeChecker.errors(in: snippet.source) == "")
     }
 
-    static let snippets: [Snippet] = [
-        Snippet(
-            name: "a toggle needs a binding", body: "Toggle(\"On\", isOn: true)",
-            error: "cannot convert value of type 'Bool' to expected argument type 'Binding<Bool>'"),
-        Snippet(
-            name: "a toggle is bound to a Bool", body: "Toggle(\"On\", isOn: $count)",
-            properties: "@State var count = 0",
-            error: "cannot convert value of type 'Binding<Int>' to expected argument type 'Binding<Bool>'"),
-        Snippet(
-            name: "state needs a value", body: "Text(\"a\")", properties: "@State var x",
-            error: "type annotation missing"),
-        Snippet(
-            name: "a view needs a body", body: "Other()", beside: "struct Other: View {}",
-            error: "does not conform to protocol 'View'"),
-        Snippet(
-            name: "a body is made of views", body: "5", error: "requires that 'Int' conform to 'View'"),
-        Snippet(
-            name: "state is not set from outside a mutating place", body: "Text(name)",
-            properties: "let name = \"a\"; func change() { name = \"b\" }", error: "cannot assign to property: 'name'"),
-        Snippet(
-            name: "a ForEach needs ids", body: "ForEach(things) { Text($0.name) }",
-            properties: "let things: [Thing]", beside: "struct Thing { var name: String }",
-            error: "conform to 'Identifiable'"),
-        Snippet(
-            name: "a sheet's item is identifiable", body: "Text(\"a\").sheet(item: $thing) { Text($0.name) }",
-            properties: "@State var thing: Thing?", beside: "struct Thing { var name: String }",
-            error: "conform to 'Identifiable'"),
-        Snippet(
-            name: "a path holds hashable values", body: "NavigationStack(path: $path) { Text(\"a\") }",
-            properties: "@State var path: [Thing] = []", beside: "struct Thing {}", error: "conform to 'Hashable'"),
-        Snippet(
-            name: "a link's value is hashable", body: "NavigationLink(\"Go\", value: Thing())",
-            beside: "struct Thing {}", error: "conform to 'Hashable'"),
-        Snippet(
-            name: "a style has its place",
-            body: "Toggle(\"On\", isOn: .constant(true)).toggleStyle(PlainButtonStyle())",
-            error: "requires that 'PlainButtonStyle' conform to 'ToggleStyle'"),
-        Snippet(
-            name: "an object in the environment is observable", body: "Text(\"a\").environmentObject(Model())",
-            beside: "final class Model {}", error: "conform to 'ObservableObject'"),
-        Snippet(
-            name: "published properties are of classes", body: "Text(\"a\")",
-            beside: "struct Model { @Published var x = 1; func f() -> Int { x } }",
-            error: "@Published is only for properties of classes"),
-        Snippet(
-            name: "onChange needs a value that can be compared", body: "Text(\"a\").onChange(of: Thing()) {}",
-            beside: "struct Thing {}", error: "conform to 'Equatable'"),
-        Snippet(
-            name: "app storage keeps what it can write", body: "Text(\"a\")",
-            properties: "@AppStorage(\"x\") var x = Thing()", beside: "struct Thing {}",
-            error: "no exact matches in call to initializer"),
-        Snippet(
-            name: "environment values have paths", body: "Text(\"a\")",
-            properties: "@Environment(\\.nothing) var nothing: Int", error: "cannot infer key path type from context"),
-        Snippet(
-            name: "a frame's length is a number", body: "Text(\"a\").frame(width: \"wide\")",
-            error: "cannot convert value of type 'String'"),
-        Snippet(
-            name: "a modifier needs a body", body: "Text(\"a\").modifier(Nothing())",
-            beside: "struct Nothing: ViewModifier {}", error: "does not conform to protocol 'ViewModifier'"),
-    ] + bodiless.map { name, protocols in
-        Snippet(
-            name: "\(name) needs a body", body: "Text(\"a\")", beside: "struct Other: \(protocols) {}",
-            error: "does not conform to protocol '\(protocols)'")
-    }
+    static let snippets: [Snippet] =
+        [
+            Snippet(
+                name: "a toggle needs a binding", body: "Toggle(\"On\", isOn: true)",
+                error: "cannot convert value of type 'Bool' to expected argument type 'Binding<Bool>'"),
+            Snippet(
+                name: "a toggle is bound to a Bool", body: "Toggle(\"On\", isOn: $count)",
+                properties: "@State var count = 0",
+                error: "cannot convert value of type 'Binding<Int>' to expected argument type 'Binding<Bool>'"),
+            Snippet(
+                name: "state needs a value", body: "Text(\"a\")", properties: "@State var x",
+                error: "type annotation missing"),
+            Snippet(
+                name: "a view needs a body", body: "Other()", beside: "struct Other: View {}",
+                error: "does not conform to protocol 'View'"),
+            Snippet(
+                name: "a body is made of views", body: "5", error: "requires that 'Int' conform to 'View'"),
+            Snippet(
+                name: "state is not set from outside a mutating place", body: "Text(name)",
+                properties: "let name = \"a\"; func change() { name = \"b\" }", error: "cannot assign to property: 'name'"),
+            Snippet(
+                name: "a ForEach needs ids", body: "ForEach(things) { Text($0.name) }",
+                properties: "let things: [Thing]", beside: "struct Thing { var name: String }",
+                error: "conform to 'Identifiable'"),
+            Snippet(
+                name: "a sheet's item is identifiable", body: "Text(\"a\").sheet(item: $thing) { Text($0.name) }",
+                properties: "@State var thing: Thing?", beside: "struct Thing { var name: String }",
+                error: "conform to 'Identifiable'"),
+            Snippet(
+                name: "a path holds hashable values", body: "NavigationStack(path: $path) { Text(\"a\") }",
+                properties: "@State var path: [Thing] = []", beside: "struct Thing {}", error: "conform to 'Hashable'"),
+            Snippet(
+                name: "a link's value is hashable", body: "NavigationLink(\"Go\", value: Thing())",
+                beside: "struct Thing {}", error: "conform to 'Hashable'"),
+            Snippet(
+                name: "a style has its place",
+                body: "Toggle(\"On\", isOn: .constant(true)).toggleStyle(PlainButtonStyle())",
+                error: "requires that 'PlainButtonStyle' conform to 'ToggleStyle'"),
+            Snippet(
+                name: "an object in the environment is observable", body: "Text(\"a\").environmentObject(Model())",
+                beside: "final class Model {}", error: "conform to 'ObservableObject'"),
+            Snippet(
+                name: "published properties are of classes", body: "Text(\"a\")",
+                beside: "struct Model { @Published var x = 1; func f() -> Int { x } }",
+                error: "@Published is only for properties of classes"),
+            Snippet(
+                name: "onChange needs a value that can be compared", body: "Text(\"a\").onChange(of: Thing()) {}",
+                beside: "struct Thing {}", error: "conform to 'Equatable'"),
+            Snippet(
+                name: "app storage keeps what it can write", body: "Text(\"a\")",
+                properties: "@AppStorage(\"x\") var x = Thing()", beside: "struct Thing {}",
+                error: "no exact matches in call to initializer"),
+            Snippet(
+                name: "environment values have paths", body: "Text(\"a\")",
+                properties: "@Environment(\\.nothing) var nothing: Int", error: "cannot infer key path type from context"),
+            Snippet(
+                name: "a frame's length is a number", body: "Text(\"a\").frame(width: \"wide\")",
+                error: "cannot convert value of type 'String'"),
+            Snippet(
+                name: "a modifier needs a body", body: "Text(\"a\").modifier(Nothing())",
+                beside: "struct Nothing: ViewModifier {}", error: "does not conform to protocol 'ViewModifier'"),
+        ]
+        + bodiless.map { name, protocols in
+            Snippet(
+                name: "\(name) needs a body", body: "Text(\"a\")", beside: "struct Other: \(protocols) {}",
+                error: "does not conform to protocol '\(protocols)'")
+        }
 
     /// Protocols for which a conforming type must declare its body or appearance.
     private static let bodiless = [

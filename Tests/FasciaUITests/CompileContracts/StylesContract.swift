@@ -4,7 +4,9 @@ import Testing
 
 struct Lamp: ToggleStyle {
     func makeBody(configuration: Configuration) -> some View {
-        Button { configuration.isOn.toggle() } label: {
+        Button {
+            configuration.isOn.toggle()
+        } label: {
             HStack {
                 Text(configuration.isOn ? "lit" : "dark")
                 configuration.label
@@ -43,7 +45,9 @@ struct Behind: LabelStyle {
 struct Framed: GroupBoxStyle {
     func makeBody(configuration: Configuration) -> some View {
         VStack {
-            HStack { Text("=="); configuration.label; Text("==") }
+            HStack {
+                Text("=="); configuration.label; Text("==")
+            }
             configuration.content
         }
     }

@@ -46,7 +46,11 @@ struct Words: View {
                 Image(systemName: "star.fill")
                 Spacer()
                 Label("Trash", systemImage: "trash")
-                Label { Text("Own") } icon: { Image(systemName: "plus") }
+                Label {
+                    Text("Own")
+                } icon: {
+                    Image(systemName: "plus")
+                }
             }
         }
     }

@@ -73,14 +73,19 @@ import Testing
         #expect(Snapshot(Measured(), columns: 40, rows: 10).texts == ["320 by 128"])
         #expect(Snapshot(Measured(), columns: 120, rows: 40).texts == ["960 by 608"])
         // It takes all the space, and its content is at the top.
-        let snapshot = Snapshot(VStack { Measured(); Text("below") }, columns: 40, rows: 10)
+        let snapshot = Snapshot(
+            VStack {
+                Measured(); Text("below")
+            }, columns: 40, rows: 10)
         #expect(snapshot.lines[2].hasPrefix("320 by 112"))
         #expect(snapshot.lines[9].contains("below"))
         #expect(snapshot.issues == [])
     }
 
     @Test func geometryReader_everyOneHasItsOwnRoom() {
-        let beside = HStack(spacing: 0) { Measured(); Measured().frame(width: 80, height: 32) }
+        let beside = HStack(spacing: 0) {
+            Measured(); Measured().frame(width: 80, height: 32)
+        }
         #expect(Snapshot(beside, columns: 40, rows: 10).texts == ["240 by 128", "80 by 32"])
         // Without an offered length it is 10 points, as in SwiftUI.
         #expect(Snapshot(ScrollView { Measured() }, columns: 40, rows: 10).texts == ["312 by 10"])

@@ -4,7 +4,12 @@ import Testing
 @MainActor @Suite struct TreeViewTests {
     @Test func keysAreSorted_valuesKeepTheirOrder() throws {
         let data = ["fruit": ["pear", "apple", "pear"], "bread": [], "cheese": ["brie"]]
-        let snapshot = Snapshot(TreeView(data) { Text($0).bold() } value: { Text($0) }, columns: 20, rows: 10)
+        let snapshot = Snapshot(
+            TreeView(data) {
+                Text($0).bold()
+            } value: {
+                Text($0)
+            }, columns: 20, rows: 10)
         #expect(snapshot.texts == ["bread", "cheese", "brie", "fruit", "pear", "apple", "pear"])
         #expect(snapshot.issues == [])
         let column = { (word: String) in
@@ -18,7 +23,11 @@ import Testing
             @State private var data = [2: ["b"]]
             var body: some View {
                 VStack {
-                    TreeView(data) { Row(name: "key \($0)") } value: { Text($0) }
+                    TreeView(data) {
+                        Row(name: "key \($0)")
+                    } value: {
+                        Text($0)
+                    }
                     Button("More") { data[1] = ["a"] }
                 }
             }

@@ -47,7 +47,12 @@ import Testing
     @Test func disabledOptionsAreNotToggled_butCount() throws {
         var on: Set<String> = []
         let view = MultiToggle(
-            "All", options: ["a", "b", "c"], disabled: ["c"], selection: Binding { on } set: { on = $0 })
+            "All", options: ["a", "b", "c"], disabled: ["c"],
+            selection: Binding {
+                on
+            } set: {
+                on = $0
+            })
         let first = Snapshot(view)
         try first.tap("All")
         #expect(on == ["a", "b"])

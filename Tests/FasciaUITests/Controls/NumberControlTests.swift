@@ -11,7 +11,11 @@ import Testing
         @State private var small: Float = 0.5
         var body: some View {
             Form {
-                Slider(value: $volume, in: 0...100, step: 10) { Text("Volume") } onEditingChanged: { log.add("editing \($0)") }
+                Slider(value: $volume, in: 0...100, step: 10) {
+                    Text("Volume")
+                } onEditingChanged: {
+                    log.add("editing \($0)")
+                }
                 Stepper("Count \(count)", value: $count, in: 0...2)
                 Slider(value: $small) { Text("Small") }
                 Text("\(Int(volume)) \(count) \(small)")
@@ -157,7 +161,14 @@ import Testing
         func line<V: View>(_ view: V) -> String { Snapshot(view, columns: 21, rows: 3).lines[1] }
         #expect(line(ProgressView("Load", value: 0.5)) == " Load █████░░░░  50 %")
         #expect(line(ProgressView(value: 7.0, total: 5)) == " ██████████████ 100 %")
-        #expect(line(ProgressView(value: 0.25) { Text("A") } currentValueLabel: { Text("now") }).hasSuffix("25 % now"))
+        #expect(
+            line(
+                ProgressView(value: 0.25) {
+                    Text("A")
+                } currentValueLabel: {
+                    Text("now")
+                }
+            ).hasSuffix("25 % now"))
         #expect(line(ProgressView("Wait")) == "        Wait ⠋", "it has no track that takes the room, and stands in the middle")
         #expect(line(ProgressView(value: Double.nan)) == "         ⠋")
         #expect(Snapshot(ProgressView("Load", value: 0.5).progressViewStyle(.circular)).element("Load")?.value == 0.5)
@@ -166,10 +177,21 @@ import Testing
     @Test func gauges() {
         func line<V: View>(_ view: V) -> String { Snapshot(view, columns: 21, rows: 3).lines[1] }
         #expect(line(Gauge(value: 30.0, in: 0...60) { Text("Heat") }) == " Heat [■■■■■····]  30")
-        let labelled = Gauge(value: 0.3) { Text("Heat") } currentValueLabel: { Text("30 °C") }
+        let labelled = Gauge(value: 0.3) {
+            Text("Heat")
+        } currentValueLabel: {
+            Text("30 °C")
+        }
         #expect(line(labelled) == " Heat [■■·····] 30 °C")
-        let ends = Gauge(value: 0.5) { Text("A") } currentValueLabel: { Text("x") } minimumValueLabel: { Text("0") }
-            maximumValueLabel: { Text("1") }
+        let ends = Gauge(value: 0.5) {
+            Text("A")
+        } currentValueLabel: {
+            Text("x")
+        } minimumValueLabel: {
+            Text("0")
+        } maximumValueLabel: {
+            Text("1")
+        }
         #expect(line(ends).hasPrefix("0") && line(ends).hasSuffix("1"))
     }
 }

@@ -58,7 +58,8 @@ import Testing
         for snapshot in [snapshot(.menu), snapshot(.navigationLink)] {
             #expect(snapshot.lines[2] == "›[ Size: Small ▾ ]")
             try snapshot.press("enter")
-            #expect(Array(snapshot.lines[3...7]) == ["┌──────────┐", "│›✓ Small  │", "│   Medium │", "│   Large  │", "└──────────┘"])
+            #expect(
+                Array(snapshot.lines[3...7]) == ["┌──────────┐", "│›✓ Small  │", "│   Medium │", "│   Large  │", "└──────────┘"])
             try snapshot.press("down")
             #expect(snapshot.texts == ["small"])
             try snapshot.press("enter")

@@ -73,7 +73,12 @@ import Testing
 
     @Test func aBindingThatCannotBeNilIgnoresNil() {
         var metres = 1
-        let binding = Binding<Int?>(Binding { metres } set: { metres = $0 })
+        let binding = Binding<Int?>(
+            Binding {
+                metres
+            } set: {
+                metres = $0
+            })
         binding.wrappedValue = nil
         #expect(metres == 1)
         binding.wrappedValue = 2
@@ -119,7 +124,11 @@ import Testing
     @Test func aStyleHearsOfASelectionBeforeTheBindingIsWritten_andCanRestyleTheRow() throws {
         let log = Log()
         var metres = 1
-        let binding = Binding { metres } set: { metres = $0 }
+        let binding = Binding {
+            metres
+        } set: {
+            metres = $0
+        }
         let view = PickerView("Height") {
             PickerComponent("Metres", elements: 0...2, selection: binding)
             PickerLabel("m")

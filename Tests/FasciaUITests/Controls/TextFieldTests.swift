@@ -153,7 +153,8 @@ import Testing
         #expect(snapshot.texts == ["one two three/next line"])
         try snapshot.set("Notes", to: "a\nb")
         #expect(snapshot.texts == ["a/b"])
-        #expect(snapshot.lines.filter { $0.contains("[") }.prefix(2).map { $0.contains("[a") || $0.contains("[b") } == [true, true])
+        #expect(
+            snapshot.lines.filter { $0.contains("[") }.prefix(2).map { $0.contains("[a") || $0.contains("[b") } == [true, true])
     }
 
     @Test func vertical_withoutALimitAsHighAsItsText_andALimitOfOneNumber() {

@@ -34,7 +34,13 @@ import Testing
             var body: some View { Toggle("one", isOn: $isOn) }
         }
         var isOn = false
-        let snapshot = Snapshot(One(isOn: Binding { isOn } set: { isOn = $0 }))
+        let snapshot = Snapshot(
+            One(
+                isOn: Binding {
+                    isOn
+                } set: {
+                    isOn = $0
+                }))
         let scene = snapshot.scene
         // Another change comes first. The gesture meant "on", so the toggle stays on.
         isOn = true
@@ -57,7 +63,9 @@ import Testing
         let log = Log()
         let view = VStack {
             Text("words").onTapGesture { log.add("words") }
-            VStack { Text("a"); Button("b") { log.add("b") } }.onTapGesture { log.add("stack") }
+            VStack {
+                Text("a"); Button("b") { log.add("b") }
+            }.onTapGesture { log.add("stack") }
                 .accessibilityLabel("box")
         }
         let snapshot = Snapshot(view)

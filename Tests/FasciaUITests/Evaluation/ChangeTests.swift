@@ -9,7 +9,9 @@ import Testing
             @State private var double = 0
             var body: some View {
                 VStack {
-                    Button("Add") { count += 1; count += 1 }
+                    Button("Add") {
+                        count += 1; count += 1
+                    }
                     Text("\(count) \(double)")
                 }
                 .onChange(of: count) { old, new in
@@ -34,7 +36,9 @@ import Testing
             @State private var count = 0
             var body: some View {
                 Button("Go \(count)") { count += 1 }
-                    .onChange(of: count) { log.add("pass"); count += 1 }
+                    .onChange(of: count) {
+                        log.add("pass"); count += 1
+                    }
             }
         }
         let log = Log()

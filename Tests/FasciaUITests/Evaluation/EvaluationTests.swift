@@ -57,7 +57,11 @@ import Testing
     @Test func settingAnEqualValueEvaluatesNothing() throws {
         struct Sample: View {
             @State private var count = 0
-            var body: some View { VStack { Button("Same") { count = 0 }; Text("\(count)") } }
+            var body: some View {
+                VStack {
+                    Button("Same") { count = 0 }; Text("\(count)")
+                }
+            }
         }
         let snapshot = Snapshot(Sample())
         snapshot.resetCounts()

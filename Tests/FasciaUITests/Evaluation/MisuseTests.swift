@@ -37,7 +37,10 @@ import Testing
     }
 
     @Test func viewWithoutBody_showsError_restIsShown() {
-        let snapshot = Snapshot(VStack { Text("before"); Bodiless(); Text("after") }, columns: 90, rows: 8)
+        let snapshot = Snapshot(
+            VStack {
+                Text("before"); Bodiless(); Text("after")
+            }, columns: 90, rows: 8)
         #expect(snapshot.text.contains("before"))
         #expect(snapshot.text.contains("after"))
         #expect(snapshot.text.contains("! Bodiless has no body: give it a `var body: some View`"))
@@ -56,7 +59,10 @@ import Testing
     }
 
     @Test func aViewThatShowsItself_isLeftOut_andTheRestIsShown() {
-        let snapshot = Snapshot(VStack { Text("before"); Endless(); Text("after") }, columns: 120, rows: 8)
+        let snapshot = Snapshot(
+            VStack {
+                Text("before"); Endless(); Text("after")
+            }, columns: 120, rows: 8)
         #expect(snapshot.texts.first == "before")
         #expect(snapshot.texts.last == "after")
         #expect(

@@ -28,9 +28,20 @@ import Testing
 
     @Test func everyNodeHasAnIdOfItsOwn() {
         let view = Form {
-            Section("One") { Sample(); Sample() }
-            Section { Group { Text("x") }.padding() } footer: { Text("end") }
-            ZStack { VStack { Text("deep") }; HStack { Spacer(); Divider() } }
+            Section("One") {
+                Sample(); Sample()
+            }
+            Section {
+                Group { Text("x") }.padding()
+            } footer: {
+                Text("end")
+            }
+            ZStack {
+                VStack { Text("deep") };
+                HStack {
+                    Spacer(); Divider()
+                }
+            }
             ForEach([1, 1], id: \.self) { Text("\($0)") }
             ForEach([AnyHashable(1), AnyHashable("1")], id: \.self) { Text("\($0)") }
         }
@@ -54,7 +65,8 @@ import Testing
                 Button("b", role: .cancel) {}.tint(.red)
                 Text("x").onTapGesture {}.frame(maxWidth: .infinity)
                 Color.red.opacity(0)
-            }).node
+            }
+        ).node
         #expect(try Node.schema.read(Node.schema.write(node)) == node)
     }
 

@@ -38,9 +38,10 @@ import Testing
         let snapshot = Snapshot(Doubled())
         #expect(snapshot.labels.count == 4 && Set(snapshot.ids).count == 4)
         #expect(element(snapshot, "number")?.label == "Number 0")
-        #expect(snapshot.issues.contains {
-            $0.hasPrefix("accessibilityIdentifier(\"number\")") && $0.contains("is there twice")
-        })
+        #expect(
+            snapshot.issues.contains {
+                $0.hasPrefix("accessibilityIdentifier(\"number\")") && $0.contains("is there twice")
+            })
     }
 
     @Test func hiddenViewsAreVisible_butNotInTheTree() throws {

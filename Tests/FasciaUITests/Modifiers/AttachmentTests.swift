@@ -48,7 +48,11 @@ import Testing
     }
 
     @Test func overlay_behindSeveral_idsStayUnique() {
-        let view = VStack { Group { Text("a"); Text("b") }.overlay { Text("x").onTapGesture {} } }
+        let view = VStack {
+            Group {
+                Text("a"); Text("b")
+            }.overlay { Text("x").onTapGesture {} }
+        }
         let ids = Snapshot(view).node.flat.flatMap { [$0] + $0.attached.flatMap(\.flat) }.compactMap(\.id)
         #expect(Set(ids).count == ids.count)
         let nested = Text("a").overlay { Text("b") }.overlay { Text("c") }.background { Text("d") }

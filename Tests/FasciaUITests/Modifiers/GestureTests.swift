@@ -10,7 +10,11 @@ import Testing
 
         var body: some View {
             VStack(alignment: .leading, spacing: 0) {
-                Text("Hold me").onLongPressGesture { log.add("held") } onPressingChanged: { log.add("pressing \($0)") }
+                Text("Hold me").onLongPressGesture {
+                    log.add("held")
+                } onPressingChanged: {
+                    log.add("pressing \($0)")
+                }
                 Button("Both") { log.add("button") }
                     .gesture(LongPressGesture(minimumDuration: 2).onEnded { _ in log.add("long") })
                 Text("Drag me")
@@ -18,7 +22,8 @@ import Testing
                         DragGesture()
                             .updating($offset) { value, state, _ in state = value.translation }
                             .onChanged { log.add("to \($0.translation.width) \($0.translation.height)") }
-                            .onEnded { log.add("from \($0.startLocation.x) \($0.startLocation.y)") })
+                            .onEnded { log.add("from \($0.startLocation.x) \($0.startLocation.y)") }
+                    )
                     .gesture(TapGesture().onEnded { log.add("tapped") })
                 Text("moved \(Int(offset.width))")
                 Toggle("On", isOn: $isEnabled)
@@ -183,7 +188,11 @@ import Testing
                         .animation(.spring(duration: 1), value: isOn).contentTransition(.numericText())
                     Text("done \(isDone)")
                     Button("Go") {
-                        withAnimation(.easeIn(duration: 1)) { isOn = true } completion: { isDone = true }
+                        withAnimation(.easeIn(duration: 1)) {
+                            isOn = true
+                        } completion: {
+                            isDone = true
+                        }
                     }
                 }
             }

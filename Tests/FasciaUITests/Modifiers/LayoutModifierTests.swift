@@ -14,20 +14,23 @@ import Testing
         #expect(modifiers(text.hidden()) == [.hidden(true)])
         #expect(modifiers(text.layoutPriority(1)) == [.layoutPriority(1)])
         #expect(modifiers(text.fixedSize()) == [.fixedSize(FixedSize())])
-        #expect(modifiers(text.fixedSize(horizontal: false, vertical: true))
-            == [.fixedSize(FixedSize(horizontal: false, vertical: true))])
+        #expect(
+            modifiers(text.fixedSize(horizontal: false, vertical: true))
+                == [.fixedSize(FixedSize(horizontal: false, vertical: true))])
         #expect(modifiers(text.aspectRatio(2, contentMode: .fit)) == [.aspectRatio(AspectRatio(2, contentMode: .fit))])
         #expect(modifiers(text.scaledToFill()) == [.aspectRatio(AspectRatio(contentMode: .fill))])
         #expect(modifiers(text.zIndex(2)) == [.zIndex(2)])
-        #expect(modifiers(text.frame(idealWidth: 80, maxWidth: .infinity))
-            == [.frame(Frame(idealWidth: 80, maxWidth: .infinity))])
+        #expect(
+            modifiers(text.frame(idealWidth: 80, maxWidth: .infinity))
+                == [.frame(Frame(idealWidth: 80, maxWidth: .infinity))])
         #expect(modifiers(text.multilineTextAlignment(.trailing)) == [.textAlignment(.trailing)])
         #expect(modifiers(text.truncationMode(.middle).lineLimit(1)) == [.truncation(.middle), .lineLimit(1)])
     }
 
     @Test func units_cellsAreExact() {
-        #expect(modifiers(Text("a").frame(width: .cells(20), height: .cells(2)))
-            == [.frame(Frame(width: 20, height: 2, unit: .cells))])
+        #expect(
+            modifiers(Text("a").frame(width: .cells(20), height: .cells(2)))
+                == [.frame(Frame(width: 20, height: 2, unit: .cells))])
         #expect(modifiers(Text("a").padding(.leading, .cells(3))) == [.padding(.init(leading: 3, unit: .cells))])
         let snapshot = Snapshot(Text("a").frame(width: .cells(7)).border(.red), columns: 20, rows: 6)
         #expect(snapshot.lines.contains { $0.contains("┌───────┐") })
@@ -120,12 +123,16 @@ import Testing
         #expect(wrong(text.aspectRatio(CGSize(width: 2, height: 0), contentMode: .fill)).issues.count == 1)
         #expect(wrong(text.offset(x: .nan)).issues == ["offset(nan) is taken for 0: it is no finite number, in Wrong"])
         #expect(wrong(text.position(y: .infinity)).modifiers == [.position(NodeOffset())])
-        for odd in [AnyView(text.opacity(.nan)), AnyView(text.zIndex(.infinity)), AnyView(text.layoutPriority(.nan)),
-            AnyView(text.padding(.infinity)), AnyView(text.cornerRadius(.nan))]
-        {
+        for odd in [
+            AnyView(text.opacity(.nan)), AnyView(text.zIndex(.infinity)), AnyView(text.layoutPriority(.nan)),
+            AnyView(text.padding(.infinity)), AnyView(text.cornerRadius(.nan)),
+        ] {
             #expect(wrong(odd).issues.count == 1)
         }
-        let twice = Snapshot(VStack { text.frame(width: -5); text.frame(width: -5) })
+        let twice = Snapshot(
+            VStack {
+                text.frame(width: -5); text.frame(width: -5)
+            })
         #expect(twice.issues.count == 1)
     }
 
@@ -213,7 +220,9 @@ import Testing
     }
 
     @Test func hidden_takesItsRoom_andCannotBeOperated() {
-        let row = HStack { Text("left"); Button("Gone") {}.hidden(); Text("right") }
+        let row = HStack {
+            Text("left"); Button("Gone") {}.hidden(); Text("right")
+        }
         let snapshot = Snapshot(row, columns: 40, rows: 6)
         #expect(!snapshot.text.contains("Gone"))
         #expect(snapshot.lines.contains { $0.contains("left") && $0.contains("        right") })

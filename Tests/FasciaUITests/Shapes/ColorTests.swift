@@ -36,13 +36,16 @@ import Testing
     @Test func foregroundStyle_hierarchicalStylesAreStepsOfTheOneAround() {
         #expect(foreground(Text("a").foregroundStyle(.secondary)) == [NamedColor("secondary")])
         #expect(foreground(Text("a").foregroundStyle(.tertiary)) == [NamedColor("secondary", opacity: 0.6)])
-        #expect(foreground(VStack { Text("a").foregroundStyle(.secondary) }.foregroundStyle(.red))
-            == [NamedColor("red"), NamedColor("red", opacity: 0.6)])
-        #expect(foreground(VStack { Text("a").foregroundStyle(.secondary) }.foregroundStyle(.red, .blue))
-            == [NamedColor("red"), NamedColor("blue")])
+        #expect(
+            foreground(VStack { Text("a").foregroundStyle(.secondary) }.foregroundStyle(.red))
+                == [NamedColor("red"), NamedColor("red", opacity: 0.6)])
+        #expect(
+            foreground(VStack { Text("a").foregroundStyle(.secondary) }.foregroundStyle(.red, .blue))
+                == [NamedColor("red"), NamedColor("blue")])
         #expect(foreground(VStack { Text("a").foregroundStyle(.tint) }.tint(.mint)) == [NamedColor("mint")])
-        #expect(foreground(Text("a").foregroundStyle(AnyShapeStyle(.red).opacity(0.5)))
-            == [NamedColor("red", opacity: 0.5)])
+        #expect(
+            foreground(Text("a").foregroundStyle(AnyShapeStyle(.red).opacity(0.5)))
+                == [NamedColor("red", opacity: 0.5)])
     }
 
     @Test func gradients_areTheColourOfTheMiddle() {

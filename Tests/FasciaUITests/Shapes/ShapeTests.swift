@@ -11,12 +11,15 @@ import Testing
     @Test func shapes_outlinesAndFills() {
         #expect(shape(Rectangle()) == ShapeContent(.rectangle))
         #expect(shape(Circle().fill(.red)) == ShapeContent(.circle, fill: NamedColor("red")))
-        #expect(shape(Capsule().stroke(.blue, lineWidth: 3))
-            == ShapeContent(.capsule, stroke: NamedColor("blue"), lineWidth: 3))
-        #expect(shape(Ellipse().fill(.red.opacity(0.5)).stroke(.green))
-            == ShapeContent(.ellipse, fill: NamedColor("red", opacity: 0.5), stroke: NamedColor("green")))
-        #expect(shape(RoundedRectangle(cornerRadius: 12).strokeBorder(.tint))
-            == ShapeContent(.roundedRectangle(cornerRadius: 12), stroke: NamedColor("accentColor")))
+        #expect(
+            shape(Capsule().stroke(.blue, lineWidth: 3))
+                == ShapeContent(.capsule, stroke: NamedColor("blue"), lineWidth: 3))
+        #expect(
+            shape(Ellipse().fill(.red.opacity(0.5)).stroke(.green))
+                == ShapeContent(.ellipse, fill: NamedColor("red", opacity: 0.5), stroke: NamedColor("green")))
+        #expect(
+            shape(RoundedRectangle(cornerRadius: 12).strokeBorder(.tint))
+                == ShapeContent(.roundedRectangle(cornerRadius: 12), stroke: NamedColor("accentColor")))
         struct Trimmed: View {
             @available(*, deprecated)  // Avoids the warnings for names without effect.
             var body: some View { AnyShape(Capsule()).trim(from: 0, to: 0.5).fill(.white) }
@@ -55,8 +58,9 @@ import Testing
 
     @Test func clips_andCorners() {
         #expect(Snapshot(Text("a").clipShape(Capsule())).node.modifiers == [.clip(.capsule)])
-        #expect(Snapshot(Text("a").clipShape(.rect(cornerRadius: 4))).node.modifiers
-            == [.clip(.roundedRectangle(cornerRadius: 4))])
+        #expect(
+            Snapshot(Text("a").clipShape(.rect(cornerRadius: 4))).node.modifiers
+                == [.clip(.roundedRectangle(cornerRadius: 4))])
         #expect(Snapshot(Text("a").clipped().cornerRadius(8)).node.modifiers == [.clip(.rectangle), .cornerRadius(8)])
     }
 }

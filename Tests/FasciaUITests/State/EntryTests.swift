@@ -38,8 +38,10 @@ extension EnvironmentValues {
     }
 
     @Test(arguments: [
-        ("extension EnvironmentValues { @Entry var a: Int }",
-            "@Entry var a needs a value for where nobody has set it: @Entry var a: Type = value"),
+        (
+            "extension EnvironmentValues { @Entry var a: Int }",
+            "@Entry var a needs a value for where nobody has set it: @Entry var a: Type = value"
+        ),
         ("struct Other { @Entry var a = 1 }", "@Entry stands in an extension of EnvironmentValues"),
         ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry is for one stored property"),
         ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry is for one stored property"),

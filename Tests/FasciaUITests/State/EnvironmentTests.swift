@@ -39,7 +39,9 @@ extension EnvironmentValues {
             var body: some View {
                 VStack {
                     Button("More") { nesting += 1 }
-                    VStack { EvaluationContext(); Stranger() }.environment(\.nesting, nesting)
+                    VStack {
+                        EvaluationContext(); Stranger()
+                    }.environment(\.nesting, nesting)
                 }
             }
         }
@@ -58,7 +60,9 @@ extension EnvironmentValues {
         }
         let view = VStack {
             State()
-            VStack { State(); State().disabled(false) }.disabled(true)
+            VStack {
+                State(); State().disabled(false)
+            }.disabled(true)
         }
         #expect(Snapshot(view).texts == ["true", "false", "false"])
         let button = Button("No") {}.disabled(false).disabled(true)

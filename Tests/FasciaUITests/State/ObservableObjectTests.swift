@@ -60,7 +60,10 @@ final class LongShelf: Shelf {
             @StateObject private var library: Library
             init(count: Int, log: Log) {
                 self.count = count
-                _library = StateObject(wrappedValue: { log.add("made"); return Library() }())
+                _library = StateObject(
+                    wrappedValue: {
+                        log.add("made"); return Library()
+                    }())
             }
             var body: some View { Button("Books \(library.books)") { library.books += 1 } }
         }
@@ -86,8 +89,12 @@ final class LongShelf: Shelf {
     }
 
     @Test func aMissingEnvironmentObject_saysWhichViewAskedForWhichType() {
-        let snapshot = Snapshot(VStack { Text("before"); EvaluationContext() }, columns: 100)
-        let message = "EvaluationContext asks for @EnvironmentObject Library, which no view around it provides: add "
+        let snapshot = Snapshot(
+            VStack {
+                Text("before"); EvaluationContext()
+            }, columns: 100)
+        let message =
+            "EvaluationContext asks for @EnvironmentObject Library, which no view around it provides: add "
             + ".environmentObject(…) with a Library to one of them"
         #expect(snapshot.issues == [message])
         #expect(snapshot.texts == ["before", "! " + message])

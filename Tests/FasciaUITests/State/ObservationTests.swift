@@ -22,7 +22,10 @@ final class Game {
 
     @Test func onlyViewsThatReadThePropertyAreEvaluatedAgain() {
         let game = Game()
-        let snapshot = Snapshot(VStack { Score(game: game); Name(game: game) })
+        let snapshot = Snapshot(
+            VStack {
+                Score(game: game); Name(game: game)
+            })
         snapshot.resetCounts()
         game.score = 5
         #expect(snapshot.texts == ["score 5", "chess"])

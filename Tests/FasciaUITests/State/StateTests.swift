@@ -8,7 +8,10 @@ import Testing
             var body: some View { Button("\(count)") { count += 1 } }
         }
         let row = Row()
-        let snapshot = Snapshot(VStack { row; row })
+        let snapshot = Snapshot(
+            VStack {
+                row; row
+            })
         try snapshot.tap(snapshot.ids[1])
         #expect(snapshot.labels == ["0", "1"])
         try snapshot.tap(snapshot.ids[0])
@@ -18,18 +21,30 @@ import Testing
 
     @Test func bindings_getAndSet_constant_members_optionals() {
         var value = 3
-        let binding = Binding { value } set: { value = $0 }
+        let binding = Binding {
+            value
+        } set: {
+            value = $0
+        }
         binding.wrappedValue += 1
         #expect(value == 4)
         let constant = Binding.constant(7)
         constant.wrappedValue = 9
         #expect(constant.wrappedValue == 7)
         var point = (Point(), 0)
-        let whole = Binding { point.0 } set: { point.0 = $0 }
+        let whole = Binding {
+            point.0
+        } set: {
+            point.0 = $0
+        }
         whole.x.wrappedValue = 5
         #expect(point.0.x == 5)
         var name: String? = "Ada"
-        let optional = Binding { name } set: { name = $0 }
+        let optional = Binding {
+            name
+        } set: {
+            name = $0
+        }
         let unwrapped = Binding(optional)
         unwrapped?.wrappedValue = "Bob"
         #expect(name == "Bob")
@@ -42,7 +57,12 @@ import Testing
 
     @Test func settingANonOptionalSelectionToNil_isIgnored() {
         var value = 3
-        let selection: Binding<Int?> = Binding(Binding { value } set: { value = $0 })
+        let selection: Binding<Int?> = Binding(
+            Binding {
+                value
+            } set: {
+                value = $0
+            })
         selection.wrappedValue = nil
         #expect(value == 3)
         selection.wrappedValue = 5

@@ -29,7 +29,13 @@ private struct Stored: DynamicProperty {
         nonmutating set { store.set(newValue, forKey: key) }
     }
 
-    var projectedValue: Binding<Int> { Binding { wrappedValue } set: { wrappedValue = $0 } }
+    var projectedValue: Binding<Int> {
+        Binding {
+            wrappedValue
+        } set: {
+            wrappedValue = $0
+        }
+    }
 }
 
 @MainActor @Suite struct StoreWrapperTests {

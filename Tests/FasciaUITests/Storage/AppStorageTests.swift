@@ -60,7 +60,10 @@ import Testing
 
     @Test func appStorage_somebodyElsesChangeIsSeen_byThoseWhoReadItAlone() {
         let storage = MemoryStorage()
-        let snapshot = Snapshot(VStack { Counter(); Bystander() }, columns: 70, storage: storage)
+        let snapshot = Snapshot(
+            VStack {
+                Counter(); Bystander()
+            }, columns: 70, storage: storage)
         snapshot.resetCounts()
         storage.set("count", 42)
         snapshot.navigatorReference.storedValues.changed("count")

@@ -98,7 +98,8 @@ import Testing
             Text("Title").accessibilityAddTraits(.isHeader)
         }
         let snapshot = Snapshot(view)
-        #expect(["Plain", "Tall", "Words", "Title"].map { snapshot.element($0)?.role } == ["button", "button", "text", "header"])
+        #expect(
+            ["Plain", "Tall", "Words", "Title"].map { snapshot.element($0)?.role } == ["button", "button", "text", "header"])
     }
 
     @Test func aPlainButtonAnswersAnAlert() throws {
@@ -109,17 +110,34 @@ import Testing
     @Test func accessibilityLabelInsideAControlLabel() {
         let plus = Image(systemName: "plus").accessibilityLabel("Add")
         let view = VStack {
-            Button {} label: { plus }
-            Button {} label: { HStack { plus; Text("it") } }.buttonStyle(.plain)
+            Button {
+            } label: {
+                plus
+            }
+            Button {
+            } label: {
+                HStack {
+                    plus; Text("it")
+                }
+            }.buttonStyle(.plain)
             Toggle(isOn: .constant(true)) { Text("☀").accessibilityLabel("Sun") }
-            Menu { Button("Copy") {} } label: { Text("…").accessibilityLabel("More") }
+            Menu {
+                Button("Copy") {}
+            } label: {
+                Text("…").accessibilityLabel("More")
+            }
             Button("Send") {}.accessibilityLabel("Send it")
             TextField("Name", text: .constant("")).accessibilityLabel("Full name")
-            Button {} label: { plus }.accessibilityLabel("Outer")
+            Button {
+            } label: {
+                plus
+            }.accessibilityLabel("Outer")
         }
         let snapshot = Snapshot(view, columns: 40, rows: 12)
-        let roles = ["Add": "button", "Add it": "button", "Sun": "toggle", "More": "menu", "Send it": "button",
-            "Full name": "textField", "Outer": "button"]
+        let roles = [
+            "Add": "button", "Add it": "button", "Sun": "toggle", "More": "menu", "Send it": "button",
+            "Full name": "textField", "Outer": "button",
+        ]
         for (label, role) in roles { #expect(snapshot.element(label)?.role == role, "\(label)") }
         #expect(snapshot.text.contains("[ + ]"))
     }

@@ -69,7 +69,12 @@ import Testing
 
     @Test func text_caseIsInherited() {
         #expect(Snapshot(VStack { Text("Straße").textCase(.uppercase) }).texts == ["STRASSE"])
-        #expect(Snapshot(VStack { Text("ABC") ; Text("D").textCase(nil) }.textCase(.lowercase)).texts == ["abc", "D"])
+        #expect(
+            Snapshot(
+                VStack {
+                    Text("ABC"); Text("D").textCase(nil)
+                }.textCase(.lowercase)
+            ).texts == ["abc", "D"])
     }
 
     // MARK: - Inflection
@@ -85,8 +90,9 @@ import Testing
 
     @Test func text_inflection_inLiterals_andAmongOtherWords() {
         #expect(Text("^[2 item](inflect: true)").string == "2 items")
-        #expect(Text("You have ^[\(3) new letter](inflect: true), ^[\(1) new card](inflect: true).").string
-            == "You have 3 new letters, 1 new card.")
+        #expect(
+            Text("You have ^[\(3) new letter](inflect: true), ^[\(1) new card](inflect: true).").string
+                == "You have 3 new letters, 1 new card.")
         #expect(Text("^[**2** item](inflect: true)").string == "2 items")
         #expect(Text("^[none](inflect: true)").string == "none")
         #expect(Text("^[2 item](language: 'en')").string == "2 item")

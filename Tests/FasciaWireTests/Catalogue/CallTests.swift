@@ -351,7 +351,8 @@ import Testing
             }
         ),
         (
-            "terminal.attach", #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"features":["lines","repeat"],"stack":"s","mode":"view"}"#,
+            "terminal.attach",
+            #"{"columns":1,"rows":1000,"colors":"256","unicode":false,"features":["lines","repeat"],"stack":"s","mode":"view"}"#,
             attach {
                 $0.features = [.lines, .repeat]
                 $0.columns = 1

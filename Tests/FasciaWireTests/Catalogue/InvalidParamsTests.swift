@@ -257,11 +257,15 @@ import Testing
             #"/topics/1: expected a glob over kind:id, such as option:extras/**, found "extras""#
         ),
         ("watch.start", #"{"topics":"nav:main"}"#, #"/topics: expected an array, found "nav:main""#),
-        ("environment.set", #"{"scope":{"galaxy":1},"values":{}}"#,
-            "/scope/galaxy: expected no members but stack, screen, entry, found 1"),
+        (
+            "environment.set", #"{"scope":{"galaxy":1},"values":{}}"#,
+            "/scope/galaxy: expected no members but stack, screen, entry, found 1"
+        ),
         ("daemon.hello", #"{"name":"a\u001bb"}"#, "/name: expected a name without control characters, found one"),
-        ("daemon.hello", #"{"name":"\#(String(repeating: "x", count: 129))"}"#,
-            "/name: expected at most 128 bytes, found 129"),
+        (
+            "daemon.hello", #"{"name":"\#(String(repeating: "x", count: 129))"}"#,
+            "/name: expected at most 128 bytes, found 129"
+        ),
         ("history.get", #"{"limit":0}"#, "/limit: expected an integer from 1 to 10000, found 0"),
         (
             "daemon.hello", #"{"protocol":{"min":2,"max":1}}"#,

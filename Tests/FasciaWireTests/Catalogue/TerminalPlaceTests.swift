@@ -42,7 +42,9 @@ extension Seeded {
         entry.lists = members { $0.row() }
         entry.granted = members { $0.number(100) }
         if Bool.random(using: &self) { entry.hover = .init(element: text(), option: text()) }
-        if Bool.random(using: &self) { entry.open = .init(element: text(), item: number(2) == 0 ? nil : text(), option: number(2) == 0 ? nil : text()) }
+        if Bool.random(using: &self) {
+            entry.open = .init(element: text(), item: number(2) == 0 ? nil : text(), option: number(2) == 0 ? nil : text())
+        }
         if Bool.random(using: &self) {
             entry.draft = .init(
                 element: text(), text: text(), cursor: number(3), base: text(), isUnsent: .random(using: &self),

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct ProtocolPageTests {
-    private static let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let path =
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/protocol.md"
 
     /// `FASCIA_WRITE_DOCS=1` writes the page before it is compared.

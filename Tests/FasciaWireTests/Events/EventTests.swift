@@ -152,7 +152,9 @@ import Testing
         let event = event(changes)
         let (cause, text) = (written { $0.write(event.cause) }, written { $0.write(changes) })
         func kept(_ filter: TopicFilter) -> EncodedEvent? {
-            EncodedEvent(cursor: event.cursor, time: event.time, causeText: Array(cause.utf8), changesText: Array(text.utf8), filter: filter)
+            EncodedEvent(
+                cursor: event.cursor, time: event.time, causeText: Array(cause.utf8), changesText: Array(text.utf8),
+                filter: filter)
         }
         for filter in [TopicFilter.all, TopicFilter(["group:*"])] {
             let (typed, read) = (try #require(EncodedEvent(event, filter: filter)), try #require(kept(filter)))

@@ -82,7 +82,9 @@ extension Schema<ClosedRange<Double>> {
                 throw Mismatch(expected: "[low, high] with low first", found: "[\(bounds[0]), \(bounds[1])]")
             }
             return bounds[0]...bounds[1]
-        } write: { [.double($0.lowerBound), .double($0.upperBound)] }
+        } write: {
+            [.double($0.lowerBound), .double($0.upperBound)]
+        }
     }
 }
 
@@ -103,6 +105,8 @@ extension Schema<Double> {
                 throw Mismatch(expected: expected, found: json.found)
             }
             return value
-        } write: { .double($0) }
+        } write: {
+            .double($0)
+        }
     }
 }

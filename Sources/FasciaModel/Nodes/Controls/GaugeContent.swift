@@ -40,7 +40,9 @@ extension GaugeContent {
         case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
         }
         return gauge
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: Hashable, Sendable {
         var bind: String?

@@ -74,7 +74,9 @@ extension PickerContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var picker = parts.look
-        picker.source = try parts.source(literal: parts.options, named: "options") { .bind($0) } literal: {
+        picker.source = try parts.source(literal: parts.options, named: "options") {
+            .bind($0)
+        } literal: {
             .literal(
                 LiteralChoice(
                     $0, selection: parts.selection, initial: parts.initial, isOptional: parts.isOptional),
@@ -82,7 +84,9 @@ extension PickerContent {
         }
         try parts.checkOptions()
         return picker
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private static let option = Schema.record(
         PickerElement(id: "", label: ""),

@@ -38,7 +38,9 @@ extension ProgressContent {
         case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
         }
         return progress
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: Hashable, Sendable {
         var bind: String?

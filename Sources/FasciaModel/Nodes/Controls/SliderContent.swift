@@ -35,11 +35,15 @@ extension SliderContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var slider = parts.look
-        slider.source = try parts.source(literal: parts.value, named: "value") { .bind($0) } literal: {
+        slider.source = try parts.source(literal: parts.value, named: "value") {
+            .bind($0)
+        } literal: {
             .literal($0, action: $1)
         }
         return slider
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?

@@ -54,11 +54,15 @@ extension StepperContent {
             stepper.source = .actions(decrement: parts.decrement, increment: parts.increment)
             return stepper
         }
-        stepper.source = try parts.source(literal: parts.value, named: "value") { .bind($0) } literal: {
+        stepper.source = try parts.source(literal: parts.value, named: "value") {
+            .bind($0)
+        } literal: {
             .literal($0, action: $1)
         }
         return stepper
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?

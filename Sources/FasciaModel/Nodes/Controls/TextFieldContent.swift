@@ -68,7 +68,9 @@ extension TextFieldContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var field = parts.look
-        field.source = try parts.source(literal: parts.text, named: "text") { .bind($0) } literal: {
+        field.source = try parts.source(literal: parts.text, named: "text") {
+            .bind($0)
+        } literal: {
             .literal($0, edit: $1)
         }
         if field.lines != nil, field.isSecure || field.submit != nil || field.updates == .submit {
@@ -79,7 +81,9 @@ extension TextFieldContent {
             do throws(Mismatch) { try submit.checkCarries() } catch { throw error.below("submit") }
         }
         return field
-    } back: { Parts($0) }
+    } back: {
+        Parts($0)
+    }
 
     private static let lineRange = Schema<ClosedRange<Int>>(
         schema: [
@@ -94,7 +98,9 @@ extension TextFieldContent {
                 expected: "two whole numbers from 1 to \(maximumLines), the least first: [2, 5]", found: json.found)
         }
         return least...most
-    } write: { [.int($0.lowerBound), .int($0.upperBound)] }
+    } write: {
+        [.int($0.lowerBound), .int($0.upperBound)]
+    }
 
     private struct Parts: EditRecord, Hashable, Sendable {
         var bind: String?

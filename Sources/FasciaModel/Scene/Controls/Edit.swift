@@ -41,13 +41,14 @@ public struct Edit: Hashable, Sendable {
     public func activation(text: String) throws(Refusal) -> Activation {
         guard case .value(let key, let kind?) = target else { return activation(.string(text)) }
         let word = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-        let (value, expected): (JSON?, String) = switch kind {
-        case .int: (Int(word).map { .int($0) }, "an integer")
-        case .double:
-            (Int(word).map { .int($0) } ?? Double(word).flatMap { $0.isFinite ? .double($0) : nil }, "a number")
-        case .bool: (["true": true, "false": false][word].map { .bool($0) }, "true or false")
-        case .string, .json: (.string(text), "")
-        }
+        let (value, expected): (JSON?, String) =
+            switch kind {
+            case .int: (Int(word).map { .int($0) }, "an integer")
+            case .double:
+                (Int(word).map { .int($0) } ?? Double(word).flatMap { $0.isFinite ? .double($0) : nil }, "a number")
+            case .bool: (["true": true, "false": false][word].map { .bool($0) }, "true or false")
+            case .string, .json: (.string(text), "")
+            }
         guard let value else {
             throw Refusal(
                 .invalid, "value \"\(key)\" takes \(expected), not \"\(text)\"", details: ["key": .string(key)])

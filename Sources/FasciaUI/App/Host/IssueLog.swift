@@ -46,6 +46,9 @@ extension String {
     fileprivate func prefix(utf8 count: Int) -> String {
         guard utf8.count > count else { return self }
         var left = count
-        return String(prefix { left -= $0.utf8.count; return left >= 0 })
+        return String(
+            prefix {
+                left -= $0.utf8.count; return left >= 0
+            })
     }
 }

@@ -14,7 +14,9 @@ private struct BatchCall: Sendable {
             throw Mismatch(expected: "it in the params of the batch itself", found: option.value.found).below(option.key)
         }
         return try record.read(json)
-    } write: { record.write($0) }
+    } write: {
+        record.write($0)
+    }
 
     private static let record = Schema.record(
         BatchCall(),

@@ -16,7 +16,9 @@ extension Hello {
                 throw Mismatch(pointer: "/max", expected: "at least min, which is \(range.min)", found: "\(range.max)")
             }
             return range
-        } back: { $0 }
+        } back: {
+            $0
+        }
     }
 
     private var range: Range {
@@ -48,7 +50,9 @@ extension Schema where Value == String {
                 throw Mismatch(expected: "a name without control characters", found: "one")
             }
             return name
-        } back: { $0 }
+        } back: {
+            $0
+        }
     }
 }
 
@@ -101,9 +105,10 @@ extension Method {
                 .always("reloaded", .boolean, "True: the daemon goes on with what could be loaded."),
                 .always(
                     "failed",
-                    .list(.result([
-                        .always("plugin", .string, "Its name."), .always("message", .string, "Why, and how to mend it."),
-                    ])),
+                    .list(
+                        .result([
+                            .always("plugin", .string, "Its name."), .always("message", .string, "Why, and how to mend it."),
+                        ])),
                     "The plugins that could not be loaded."),
             ])
         ) { _ in .reload },

@@ -30,7 +30,9 @@ extension Schema<Double> {
             throw Mismatch(expected: "a number of seconds from 0 to 3600", found: json.found)
         }
         return value
-    } write: { .double($0) }
+    } write: {
+        .double($0)
+    }
 }
 
 extension UIWait.Condition {
@@ -185,7 +187,9 @@ extension Method {
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
                 .defaulted("renderer", \.renderer, .oneOf, default: .text, "What the picture is made of."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
-                .defaulted("rows", \.rows, .length, default: 24, "Its height in cells; the last rows of more than 65536 cells are left out."),
+                .defaulted(
+                    "rows", \.rows, .length, default: 24,
+                    "Its height in cells; the last rows of more than 65536 cells are left out."),
                 .defaulted("colors", \.colors, .oneOf, default: .none, "How many colours it may use."),
                 .optional(
                     "terminal", \.terminal, .int(),

@@ -6,7 +6,9 @@ extension Cursor {
             throw Mismatch(expected: "a cursor such as K7Q2:42, as events carry it", found: json.found)
         }
         return cursor
-    } write: { .string($0.description) }
+    } write: {
+        .string($0.description)
+    }
 }
 
 extension TopicFilter {
@@ -14,7 +16,9 @@ extension TopicFilter {
 
     static let schema = Schema<TopicFilter>(schema: list.schema) { json throws(Mismatch) in
         try TopicFilter(checking: try list.read(json))
-    } write: { .array($0.patterns.map { .string($0) }) }
+    } write: {
+        .array($0.patterns.map { .string($0) })
+    }
 }
 
 extension Method {

@@ -1,7 +1,11 @@
 import FasciaModel
 
 extension EntryID {
-    public static let schema = Schema<String>.string.map { EntryID($0) } back: { $0.rawValue }
+    public static let schema = Schema<String>.string.map {
+        EntryID($0)
+    } back: {
+        $0.rawValue
+    }
 }
 
 extension PathStep {

@@ -20,5 +20,7 @@ extension MutationOptions {
             throw Mismatch(expected: "a key of 1 to 128 bytes", found: json.found)
         }
         return key
-    } write: { .string($0) }
+    } write: {
+        .string($0)
+    }
 }

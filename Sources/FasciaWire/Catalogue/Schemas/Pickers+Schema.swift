@@ -38,7 +38,9 @@ extension PickerElement {
             .required("id", \.id, .string, "What picker.pick takes."),
             .optional("label", \.label, .string, "What people read; the id where it is left out."),
         ]
-    ).map { parts throws(Mismatch) in PickerElement(id: parts.id, label: parts.label ?? parts.id) } back: {
+    ).map { parts throws(Mismatch) in
+        PickerElement(id: parts.id, label: parts.label ?? parts.id)
+    } back: {
         Parts(id: $0.id, label: $0.label)
     }
 
@@ -58,5 +60,7 @@ extension Schema<String?> {
         case .string(let value): return value
         default: throw Mismatch(expected: "a string or null", found: json.found)
         }
-    } write: { $0.map { .string($0) } ?? .null }
+    } write: {
+        $0.map { .string($0) } ?? .null
+    }
 }

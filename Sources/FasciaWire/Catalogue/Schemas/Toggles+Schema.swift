@@ -16,7 +16,9 @@ extension OptionDeclaration {
             .optional("title", \.title, .string, "What people read; the id where it is left out."),
             .optional("on", \.on, .bool, "What a new option is; one that is there already keeps its own."),
             .optional("disabled", \.disabled, .bool, "Whether gestures are refused; left out, it stays as it was."),
-            .optional("options", \.options, .array(of: schema, atMost: maximumOptions), "What is in it; without it, it is a single option."),
+            .optional(
+                "options", \.options, .array(of: schema, atMost: maximumOptions),
+                "What is in it; without it, it is a single option."),
             .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "What must hold for its options."),
             .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
         ])
@@ -50,5 +52,7 @@ extension GroupState {
             fallthrough
         default: throw Mismatch(expected: "one of on, off, mixed, true, false", found: json.found)
         }
-    } write: { .string($0.rawValue) }
+    } write: {
+        .string($0.rawValue)
+    }
 }

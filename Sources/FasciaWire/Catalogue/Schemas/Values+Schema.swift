@@ -21,7 +21,9 @@ extension EnvironmentScope {
             throw Mismatch(expected: "no members but stack, screen, entry", found: value.found).below(name)
         }
         return try members.read(json)
-    } write: { members.write($0) }
+    } write: {
+        members.write($0)
+    }
 
     private static let members = Schema.record(
         Parts(),
@@ -30,7 +32,11 @@ extension EnvironmentScope {
             .optional("screen", \.screen, .string, "Wherever this screen is shown."),
             .optional("entry", \.entry, .string, "In this entry."),
         ]
-    ).map { parts throws(Mismatch) in try parts.scope() } back: { Parts($0) }
+    ).map { parts throws(Mismatch) in
+        try parts.scope()
+    } back: {
+        Parts($0)
+    }
 
     private struct Parts: Sendable {
         var stack, screen, entry: String?

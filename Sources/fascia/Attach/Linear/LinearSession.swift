@@ -93,10 +93,11 @@ struct LinearSession {
         guard hasBeenConnected, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
         isConnected = false
         pending = [:]
-        let what = switch error.reason {
-        case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)."
-        default: Printable.text(error.message)
-        }
+        let what =
+            switch error.reason {
+            case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)."
+            default: Printable.text(error.message)
+            }
         let isNew = waitingFor != what
         waitingFor = what
         return [.hangUp] + (isNew ? [.say(what)] : []) + [.wait(backOff.next())]
@@ -159,7 +160,8 @@ struct LinearSession {
                 return [.say("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "for no reason"))]
             }
             // The result of an action is unknown here: the app's changes arrive as events.
-            return answer["changed"] == false && answer["outcome"] == nil && !isLooking && !isStale ? [.say("Nothing has changed.")] : []
+            return answer["changed"] == false && answer["outcome"] == nil && !isLooking && !isStale
+                ? [.say("Nothing has changed.")] : []
         case (.operate, .failure(let error)), (.back, .failure(let error)):
             return [.say("Refused: " + Printable.text(error.message))]
         case (_, .failure(let error)):

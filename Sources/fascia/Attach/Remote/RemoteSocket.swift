@@ -125,7 +125,8 @@ final class RemoteSocket {
         guard error.reason == .lost else { return error }
         ssh.listen(milliseconds: 200)
         return ConnectionError(
-            .noSocket, path: name, "no daemon at \(name): ssh says: \(ssh.words); start one there, or name its socket "
+            .noSocket, path: name,
+            "no daemon at \(name): ssh says: \(ssh.words); start one there, or name its socket "
                 + "with --socket")
     }
 }

@@ -139,7 +139,8 @@ struct AttachSession {
 
     private mutating func attached(_ answer: JSON) -> [Action] {
         guard let terminal = answer["terminal"] else {
-            let what = "what listens at \(place) does not speak the protocol of Fascia: its answer to terminal.attach "
+            let what =
+                "what listens at \(place) does not speak the protocol of Fascia: its answer to terminal.attach "
                 + "has no terminal"
             return [.end(.noDaemon(ConnectionError(.notFascia, path: place, what)))]
         }
@@ -164,10 +165,11 @@ struct AttachSession {
         guard hasBeenAttached, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
         state = .apart
         awaitsFrame = true
-        let what = switch error.reason {
-        case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)"
-        default: error.message
-        }
+        let what =
+            switch error.reason {
+            case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)"
+            default: error.message
+            }
         return [.hangUp] + say(what) + [.wait(backOff.next())]
     }
 

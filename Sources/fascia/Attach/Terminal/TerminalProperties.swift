@@ -81,5 +81,7 @@ struct TerminalProperties: Hashable {
     /// Terminals with a name of their own that support all features.
     private static let own: Set = ["alacritty", "contour", "foot", "ghostty", "kitty", "wezterm"]
     /// Other terminals that support ECH, IL and DL, according to terminfo or their source.
-    private static let erasing: Set = ["xterm", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "st", "putty", "mintty", "vt220"]
+    private static let erasing: Set = [
+        "xterm", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "st", "putty", "mintty", "vt220",
+    ]
 }
