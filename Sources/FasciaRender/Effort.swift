@@ -11,7 +11,7 @@ final class LayoutBudget: Sendable {
     /// The number of different proposals for one item.
     static let maximumProposals = 64
     /// The bytes of text to wrap in one layout.
-    private static let maximumBytes = 80_000
+    private static let maximumBytes = 140_000
     /// The characters kept of each text beyond that.
     static let fewCharacters = 200
 

@@ -109,7 +109,7 @@ struct ControlSnapshotTests {
     private struct Waiting: ControlStyle {
         func measure(_ control: Control, proposal: ProposedCells) -> CellSize { CellSize(columns: 8, rows: 1) }
         func draw(_ control: Control, into canvas: inout Canvas) {
-            canvas.text(control.isPending ? " pending" : " reconciled", at: CellPoint(column: 0, row: 0))
+            canvas.text(control.isPending ? " pending" : " settled", at: CellPoint(column: 0, row: 0))
         }
     }
 
@@ -121,7 +121,7 @@ struct ControlSnapshotTests {
         let scene = scene(on)
         let layout = renderer.layout(scene, size: size(9, 3))
         var now = TerminalState()
-        #expect(renderer.paint(layout, now).lines[1].contains("reconciled"))
+        #expect(renderer.paint(layout, now).lines[1].contains("settled"))
         now.pending = [.init(entry: try #require(scene.layers.last?.entry.id), element: "ham")]
         #expect(renderer.paint(layout, now).lines[1].contains("pending"))
     }

@@ -219,7 +219,7 @@ struct ListTests {
             for _ in 0..<5 {
                 now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).presentation
                 now = layout.reconcile(now)
-                #expect(layout.reconcile(now) == now, "reconciled is reconciled")
+                #expect(layout.reconcile(now) == now, "settled is settled")
                 #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
             }
             let kinds: [Mouse.Kind] = [.press, .wheelUp, .wheelDown]

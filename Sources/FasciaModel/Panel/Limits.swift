@@ -22,7 +22,7 @@ public struct Limits: Hashable, Sendable {
     public var nodes = 20_000
     /// Coloured areas, shapes and translucent layers that may be drawn on top of each other in one screen. Each
     /// repaints all cells it covers in every frame.
-    public var overdraw = 8
+    public var overdraw = 20
     /// Nesting levels of one screen's nodes, and of toggle groups.
     public var nesting = 64
     /// Nodes plus modifiers on the path from a screen's body to its innermost node. Layout and painting recurse this

@@ -62,7 +62,7 @@ struct Attack {
             return ["kind": kind, "children": .array(Array(repeating: tree(depth - 1), count: 4) + [["kind": "spacer"]])]
         }
         let veil: JSON = ["kind": "color", "color": ["color": "red", "opacity": 0.3]]
-        let veils: JSON = ["kind": "zstack", "children": .array(Array(repeating: veil, count: 4))]
+        let veils: JSON = ["kind": "zstack", "children": .array(Array(repeating: veil, count: 10))]
         func screen(_ name: String, _ body: JSON) -> Attack {
             Attack("renderings of \(name)") { daemon in
                 try daemon.owner.call("screen.put", ["screen": ["id": "attack", "body": body]])

@@ -12,12 +12,12 @@ import Testing
             let body: JSON = ["kind": .string(kind), "children": .array(Array(repeating: veil, count: count))]
             return ["screen": ["id": "veils", "body": body]]
         }
-        try client.call("screen.put", screen("zstack", 4))
-        let error = try client.failure("screen.put", screen("zstack", 5))
+        try client.call("screen.put", screen("zstack", 10))
+        let error = try client.failure("screen.put", screen("zstack", 11))
         #expect(error.reason == "limit")
-        #expect(error.message == "screen \"veils\" draws 10 areas over each other: 8 are allowed")
+        #expect(error.message == "screen \"veils\" draws 22 areas over each other: 20 are allowed")
         #expect(
-            try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 8)
+            try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 20)
         try client.call("screen.put", screen("vstack", 1_000))
     }
 

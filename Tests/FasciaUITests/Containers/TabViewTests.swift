@@ -98,15 +98,15 @@ import Testing
         struct Mail: View {
             var body: some View {
                 TabView {
-                    Text("the letters").tabItem { Text("InvalidationQueue") }.badge(3)
+                    Text("the letters").tabItem { Text("Inbox") }.badge(3)
                     List { Text("row").badge(7) }.badge("new").tag(1).tabItem { Text("Sent") }
                     Tab("Spam", systemImage: "star") { Text("the spam") }.badge(0)
                 }
             }
         }
         let snapshot = Snapshot(Mail(), columns: 40, rows: 8)
-        let bar = try #require(snapshot.lines.first { $0.contains("InvalidationQueue") })
-        #expect(bar.contains("InvalidationQueue 3") && bar.contains("Sent new") && !bar.contains("0"))
+        let bar = try #require(snapshot.lines.first { $0.contains("Inbox") })
+        #expect(bar.contains("Inbox 3") && bar.contains("Sent new") && !bar.contains("0"))
         #expect(!snapshot.lines.contains { $0.contains("letters") && $0.contains("3") })
         try snapshot.tap("Sent")
         #expect(snapshot.lines.contains { $0.hasPrefix("row") && $0.hasSuffix("7") })

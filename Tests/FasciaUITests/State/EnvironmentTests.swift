@@ -11,7 +11,7 @@ extension EnvironmentValues {
 }
 
 @MainActor @Suite struct EnvironmentTests {
-    struct EvaluationContext: View {
+    struct Reader: View {
         @Environment(\.nesting) private var nesting
         var body: some View { Text("nesting \(nesting)") }
     }
@@ -22,11 +22,11 @@ extension EnvironmentValues {
 
     @Test func innerValuesWin_andTheDefaultHoldsOutside() {
         let view = VStack {
-            EvaluationContext()
+            Reader()
             VStack {
-                EvaluationContext()
-                EvaluationContext().environment(\.nesting, 2)
-                EvaluationContext().transformEnvironment(\.nesting) { $0 += 5 }
+                Reader()
+                Reader().environment(\.nesting, 2)
+                Reader().transformEnvironment(\.nesting) { $0 += 5 }
             }
             .environment(\.nesting, 1)
         }
@@ -40,7 +40,7 @@ extension EnvironmentValues {
                 VStack {
                     Button("More") { nesting += 1 }
                     VStack {
-                        EvaluationContext(); Stranger()
+                        Reader(); Stranger()
                     }.environment(\.nesting, nesting)
                 }
             }
@@ -49,7 +49,7 @@ extension EnvironmentValues {
         snapshot.resetCounts()
         try snapshot.tap("More")
         #expect(snapshot.texts == ["nesting 2", "stranger"])
-        #expect(snapshot.evaluations["EvaluationContext"] == 1)
+        #expect(snapshot.evaluations["Reader"] == 1)
         #expect(snapshot.evaluations["Stranger"] == nil)
     }
 

@@ -75,14 +75,14 @@ final class LongShelf: Shelf {
         #expect(log.entries == ["made"])
     }
 
-    struct EvaluationContext: View {
+    struct Reader: View {
         @EnvironmentObject var library: Library
         var body: some View { Button("Books \(library.books)") { library.books += 1 } }
     }
 
     @Test func anEnvironmentObjectIsFoundByItsType() throws {
         let library = Library()
-        let snapshot = Snapshot(VStack { EvaluationContext() }.environmentObject(library))
+        let snapshot = Snapshot(VStack { Reader() }.environmentObject(library))
         try snapshot.tap("Books 1")
         #expect(snapshot.labels == ["Books 2"])
         #expect(library.books == 2)
@@ -91,14 +91,14 @@ final class LongShelf: Shelf {
     @Test func aMissingEnvironmentObject_saysWhichViewAskedForWhichType() {
         let snapshot = Snapshot(
             VStack {
-                Text("before"); EvaluationContext()
+                Text("before"); Reader()
             }, columns: 100)
         let message =
-            "EvaluationContext asks for @EnvironmentObject Library, which no view around it provides: add "
+            "Reader asks for @EnvironmentObject Library, which no view around it provides: add "
             + ".environmentObject(…) with a Library to one of them"
         #expect(snapshot.issues == [message])
         #expect(snapshot.texts == ["before", "! " + message])
-        #expect(snapshot.evaluations["EvaluationContext"] == nil)
+        #expect(snapshot.evaluations["Reader"] == nil)
     }
 
     @Test func publishedPropertiesTellTheirListeners() {
