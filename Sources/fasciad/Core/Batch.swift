@@ -1,18 +1,18 @@
 import FasciaModel
 import FasciaWire
 
-/// A batch (JSON-RPC's, one line) of which a part is done.
+/// A JSON-RPC batch (one line) that is being executed, one member at a time.
 struct Batch {
     var rest: ArraySlice<Message>
-    /// How long all of the line is: no member is longer.
+    /// Length of the whole line in bytes: an upper bound for each member.
     var lineBytes: Int
     var replies = BatchReplies()
 
-    /// The replies are one line, which is kept until the last of them is there. Beyond this many bytes, questions are
-    /// refused instead of answered. Replies to changes are short and always given.
+    /// The replies form one line, which is buffered until the batch is complete. Beyond this many bytes, queries are
+    /// refused. Replies to mutations are short and always written.
     static let replyLimit = 1_048_576
 
-    /// Why another question is not answered; `nil` while there is room for its answer.
+    /// The refusal for the next query; `nil` while the reply line has room.
     var refusal: Refusal? {
         guard replies.byteCount > Batch.replyLimit else { return nil }
         return Refusal(

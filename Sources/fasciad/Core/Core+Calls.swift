@@ -3,7 +3,7 @@ import FasciaRender
 import FasciaWire
 import Glibc
 
-/// What each call does. A method that is in the catalogue and not here does not compile.
+/// Dispatches each call to its implementation. The compiler reports a catalogue method that is missing here.
 extension Core {
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
@@ -19,7 +19,7 @@ extension Core {
             }
             return .result(["reloaded": true, "failed": .array(failures)])
         case .shutdown:
-            // After the reply has been sent.
+            // Runs after the reply has been sent.
             loop.perform { [self] in shutdown?() }
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(panel.revision)])

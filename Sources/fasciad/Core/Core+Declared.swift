@@ -1,7 +1,7 @@
 import FasciaModel
 import FasciaWire
 
-/// What one line declares is read, checked and written as a whole, so it has a limit.
+/// A line's declarations are read, checked and written in one event loop turn, so their number is limited.
 extension Core {
     func checkDeclared(_ commands: [Command]) throws(WireError) {
         let count = commands.reduce(0) { $0 + $1.declared }
@@ -16,7 +16,6 @@ extension Core {
 }
 
 extension Command {
-    /// How many options and elements it declares.
     fileprivate var declared: Int {
         switch self {
         case .declareGroup(let group): group.optionCount
@@ -33,6 +32,6 @@ extension Command {
 }
 
 extension OptionDeclaration {
-    /// How many options it has, those in its groups included.
+    /// Number of options at all levels below this one.
     fileprivate var optionCount: Int { (options ?? []).reduce(0) { $0 + 1 + $1.optionCount } }
 }

@@ -5,40 +5,40 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// What waits for the journal: replies for the disk, and requests where the disk is slow.
+/// Replies that wait until the journal is durable, and requests that wait while the disk is slow (backpressure).
 extension Core {
     // MARK: - Replies that wait for the disk
 
-    /// The reply to this request, and all that its client is owed behind it, waits until what has been done by now has
-    /// reached the disk.
+    /// Holds the reply to this request, and all later output for its client, until everything appended so far is
+    /// durable.
     func hold(_ request: Request) {
         guard let journal, request.id != nil, !journal.isDurable else { return }
         if !request.client.awaitsDurability { held.append(request.client) }
         request.client.hold(until: journal.nextSequence)
     }
 
-    /// Sends what has waited for what is on the disk now.
+    /// Sends the output that was held for records that are durable.
     private func releaseDurable(_ sequence: UInt64) {
         let released = held.filter { $0.release(upTo: sequence) }
         guard !released.isEmpty else { return }
         held.removeAll { !$0.awaitsDurability || $0.isGone }
         for client in released { hasOutput(client) }
         flush()
-        // Who has said all they will say is left now.
+        // A client whose peer has closed its sending side is closed once nothing is held.
         for client in released where !client.awaitsDurability { client.transport?.resume() }
     }
 
     // MARK: - Before and after commands
 
-    /// Makes sure that commands can be kept, before they are carried out.
+    /// Checks that the journal can store the commands. Call before executing them.
     ///
-    /// - Parameter bytes: how long the line is that asks for them; 0 where none does.
+    /// - Parameter bytes: Length of the line that contains the commands; 0 if there is none.
     /// - Throws: `unavailable`
     func admit(_ commands: [Command], bytes: Int) throws(Refusal) {
         guard let journal else { return }
         var estimate = 4 * bytes
         for command in commands {
-            // A short line can flip a large group: each option stands there as a change and as an effect.
+            // A short line can flip a large group, and the row holds a change and an effect for each option.
             if case .setToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
             if case .flipToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
             if case .enableToggle(let id, _) = command { estimate += 256 * panel.optionCount(of: id) }
@@ -46,8 +46,8 @@ extension Core {
         try journal.admit(bytes: estimate)
     }
 
-    /// Commits what this turn has done. Without that nobody may be told of it, and so the process ends where that fails
-    /// although there was space: the next one begins with what was committed.
+    /// Commits what this event loop turn has appended. No client may see uncommitted changes. If the commit fails
+    /// although `admit` found space, the process exits and the next one starts from the last commit.
     func commitJournal() {
         guard let journal else { return }
         do throws(StoreError) { try journal.commit() } catch {
@@ -59,15 +59,15 @@ extension Core {
 
     // MARK: - Requests that wait until the disk keeps up
 
-    /// Those who wait, and until when.
+    /// Clients whose requests wait because the disk is slow.
     struct BackpressureQueue {
         var clients: [Client] = []
         var timer: Timer?
-        /// They have waited long enough: until the disk has caught up, requests are refused.
+        /// The wait has timed out: requests are refused until the disk has caught up.
         var isStalled = false
     }
 
-    /// Whether a call has to wait because the disk is slow.
+    /// Whether a call must wait because the disk is slow. Only mutations wait.
     func mustWait(for call: Call) -> Bool {
         guard let journal, !journal.hasRoom, !backpressured.isStalled else { return false }
         switch call {
@@ -76,7 +76,7 @@ extension Core {
         }
     }
 
-    /// The client waits with this line, and with all that come behind it.
+    /// Defers this line and all later lines of the client.
     func waitForRoom(_ line: [UInt8], of client: Client) {
         client.putBack(line)
         client.isWaiting = true
@@ -104,7 +104,7 @@ extension Core {
 
     // MARK: - What the journal says
 
-    /// The journal's threads have something to say.
+    /// Handles news from the journal's threads: failures, progress and query results.
     func hearJournal() {
         guard let journal else { return }
         let news = journal.takeNews()
@@ -122,7 +122,7 @@ extension Core {
         for page in news.pages { loop.yield { [self] in take(page) } }
     }
 
-    /// Looks now and then whether there is space again.
+    /// Checks every 250 ms whether the disk has space again.
     private func askForSpace() {
         guard journal?.needsSpace == true, spaceTimer == nil else { return }
         spaceTimer = loop.schedule(in: .milliseconds(250)) { [self] in
@@ -151,9 +151,9 @@ extension Core {
 
     // MARK: - Apps
 
-    /// The apps of before have gone with the daemon of before.
+    /// Marks the screens of the previous daemon's apps as orphaned.
     func orphan(_ screens: [String]) {
-        // Some may have found their way already: their connections have outlived that daemon.
+        // Some apps are still connected: their connections were handed over to this process.
         let attended = Set(actions.publishers.values).reduce(into: Set<String>()) { $0.formUnion(self.attended(by: $1)) }
         let screens = Set(screens).subtracting(attended)
         guard !screens.isEmpty else { return }
@@ -161,7 +161,7 @@ extension Core {
         appsMayDiffer = true
     }
 
-    /// Remembers which screens have an app behind them.
+    /// Records in the journal which screens have an app behind them.
     func noteApps() {
         appsMayDiffer = false
         guard let journal else { return }
@@ -171,7 +171,7 @@ extension Core {
         notedApps = apps
     }
 
-    /// Says what was wrong with the state when it was read.
+    /// Reports a problem found while reading the state.
     func tellOfState(_ problem: String) {
         logger.error("\(problem)")
         tell(Issue(.error, .reported, problem, breadcrumbs: ["state": .bool(true)]), method: "recovered")
@@ -181,14 +181,14 @@ extension Core {
         Cause.Origin(client: 0, name: "fasciad", uid: Int(geteuid()), pid: Int(getpid()))
     }
 
-    /// Makes an event of an issue of the daemon's own.
+    /// Publishes an issue of the daemon itself as an event.
     private func tell(_ issue: Issue, method: String) {
         record(.reportIssue(issue), Cause(method: method, origin: ownOrigin))
     }
 
     // MARK: - The end
 
-    /// Keeps all that there is, and lets go what has waited for it.
+    /// Makes everything durable, writes a last snapshot, and sends the held replies.
     func closeJournal() {
         guard let journal else { return }
         if !journal.close(panel, of: budget.owners) {
@@ -200,7 +200,7 @@ extension Core {
     }
 }
 
-/// Hears what the journal's threads say.
+/// Event handler for wake-ups from the journal's threads.
 final class JournalListener: EventHandler {
     private let core: Core
 

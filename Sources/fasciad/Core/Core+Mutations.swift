@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// Commands, and what is answered to each.
+/// Executes commands and builds their replies.
 extension Core {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         try check(options)
@@ -16,7 +16,7 @@ extension Core {
         try checkShown(command)
         try checkDeclared([command])
         if options.dryRun {
-            // A copy of the panel shares everything with it until it is changed, and is dropped then.
+            // Copy on write: the trial panel copies only what the command changes.
             var trial = panel
             let changes = try refusing { () throws(Refusal) in
                 try budget.check(command, in: panel, by: request.uid)
@@ -47,7 +47,7 @@ extension Core {
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
         try check(options)
-        // A batch is one revision, so that it cannot be carried out in slices.
+        // A batch is one revision, so it cannot be split over several event loop turns.
         guard commands.count <= Core.maximumCommands else {
             throw WireError(
                 Refusal(
@@ -81,16 +81,18 @@ extension Core {
                 net, effects, issues: styleIssues(of: commands, replacing: before), cause: request.cause,
                 once: answer)
         } else if answer != nil || !effects.isEmpty {
-            // Nothing is different but the names of entries that came and went: they are never used again.
+            // The only difference is the ids of entries that were created and removed: they are never reused.
             note(effects, request, answer)
         }
         if options.durable { hold(request) }
         return answer.map { .kept($0.result) } ?? reply
     }
 
-    /// Applies a command for a user if there is room for what it brings, in memory and in the journal.
+    /// Applies a command for a user.
     ///
-    /// - Parameter bytes: how long the line is that asks for it; 0 where none does.
+    /// - Parameter bytes: Length of the line that contains the command; 0 if there is none.
+    /// - Throws: `limit` if the panel budget has no room for it, `unavailable` if the journal cannot store it, or the
+    ///   model's refusal.
     func apply(
         _ command: Command, by uid: Int, bytes: Int
     ) throws(Refusal) -> (changes: [Change], effects: Effects) {
@@ -102,12 +104,12 @@ extension Core {
         return (changes, effects)
     }
 
-    /// Keeps what has made no revision.
+    /// Appends effects or an idempotency key that made no revision to the journal.
     private func note(_ effects: Effects, _ request: Request, _ answer: IdempotencyCache.Answer?) {
         journal?.append([], effects, revision: panel.revision, time: now, cause: request.cause, once: answer)
     }
 
-    /// What a terminal shows is not taken away from it.
+    /// Refuses to remove a stack that a terminal shows.
     private func checkShown(_ command: Command) throws(WireError) {
         guard case .removeStack(let name) = command, let terminal = terminals.first(where: { $0.stack == name })
         else { return }
@@ -128,7 +130,7 @@ extension Core {
                 details: ["revision": .int(panel.revision)]))
     }
 
-    /// The model's refusals in the words of the wire.
+    /// Converts the model's refusals to wire errors.
     func refusing<Result>(_ body: () throws(Refusal) -> Result) throws(WireError) -> Result {
         do throws(Refusal) { return try body() } catch { throw WireError(error) }
     }
@@ -142,7 +144,7 @@ extension Core {
 }
 
 extension Command {
-    /// Only these can name styles.
+    /// Whether the command can name styles.
     fileprivate var namesStyles: Bool {
         switch self {
         case .putScreen, .setEnvironment: true

@@ -1,7 +1,7 @@
 import FasciaModel
 import FasciaWire
 
-/// What there is, without changing it.
+/// Queries for toggles, pickers and values.
 extension Core {
     func toggles(_ id: String?) throws(WireError) -> Reply {
         guard let id else { return .written { [panel] in $0.writeGroups(of: panel) } }

@@ -1,10 +1,11 @@
 import FasciaModel
 import FasciaWire
 
-/// From a line to its answer.
+/// Parses lines, executes their calls and writes the replies.
 extension Core {
-    /// - Parameter line: without its line feed.
-    /// - Returns: False for a line that needs a yielded turn of the loop. Nothing was done: pass it again in such a turn.
+    /// - Parameter line: A line without its line feed.
+    /// - Returns: False if the line needs a yielded turn of the event loop. Nothing was done: pass it again in such a
+    ///   turn.
     func receive(_ line: UnsafeRawBufferPointer, from client: Client) -> Bool {
         var bytes = line.bindMemory(to: UInt8.self)
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
@@ -15,9 +16,9 @@ extension Core {
         return true
     }
 
-    /// Carries out one of the lines that were put aside while their client waited.
+    /// Executes the first deferred line of a client.
     ///
-    /// - Returns: as `receive`.
+    /// - Returns: As `receive`.
     func receiveDeferred(from client: Client) -> Bool {
         guard let line = client.takeDeferred() else { return true }
         guard !line.isEmpty else {
@@ -34,14 +35,14 @@ extension Core {
 
     private var mayTakeLong: Bool { loop.isYieldedTurn || loop.hasTime }
 
-    /// The client waits for the answer to an earlier request. What it answers to the daemon's own requests is taken all
-    /// the same: somebody else may be waiting for that.
+    /// Defers a line of a client that waits for the reply to an earlier request. Responses to the daemon's own requests
+    /// are processed at once, because another client may wait for them.
     private func deferLine(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
         switch LineParser.parse(line) {
         case .response(let id, let result): receive(result, id: id, from: client)
         case .invalidResponse(let id, let error):
             receive(invalid: error, id: id, from: client)
-            // What is wrong with it is said in its turn.
+            // The error reply keeps its place in the order of the replies.
             client.deferLine(Array(line))
         case .call, .batch, .invalid: client.deferLine(Array(line))
         }
@@ -62,7 +63,7 @@ extension Core {
             let reply = answer(call, method, params, id: id, from: client)
             if let id { client.output.write(reply, id: id) }
         case .batch(let messages):
-            // Reading a long line takes a turn's time, so its first member is carried out if any is left.
+            // Parsing a long line can use up the turn, so its members are executed by `continueBatch`.
             client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
             return true
         case .invalid(let id, let error): client.output.reply(id: id, error: error)
@@ -85,10 +86,9 @@ extension Core {
         hasOutput(client)
     }
 
-    /// Answers the next member of a batch. The events that it causes go out at once, the replies together at the end, as
-    /// one line.
+    /// Answers the next member of a batch. Events are sent at once, the replies together at the end, as one line.
     ///
-    /// - Returns: as `receive`.
+    /// - Returns: As `receive`.
     func continueBatch(of client: Client) -> Bool {
         guard mayTakeLong else { return false }
         lineBytes = client.batch?.lineBytes ?? 0
@@ -131,7 +131,7 @@ extension Core {
 
     private func answer(_ call: Call, _ request: Request) -> Reply {
         do throws(WireError) {
-            // There is nobody to answer, and nothing to do.
+            // A query sent as a notification has no reply and no effect.
             guard request.id != nil || !request.isQuery else { return .later }
             if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             let needed = Role.needed(for: call)
@@ -155,7 +155,7 @@ extension Core {
 }
 
 extension Call {
-    /// Whether the call can last longer than a slice of the loop: it draws a picture, resolves a scene, or writes much of
+    /// Whether the call can take longer than an event loop turn: it draws a picture, resolves a scene, or writes much of
     /// the panel's content.
     fileprivate var takesLong: Bool {
         switch self {
@@ -168,17 +168,17 @@ extension Call {
     }
 }
 
-/// Who asks, how, and under which number.
+/// A request: its method, id and client.
 struct Request {
     var method: String
     /// `nil` for a notification.
     var id: RequestID?
     var client: Client
     var inBatch = false
-    /// The key that it has, where it is to be carried out once.
+    /// The idempotency key, if the request has one.
     var once: IdempotentRequest?
 
-    /// Whether it only reads.
+    /// Whether the method is a query.
     var isQuery: Bool { Catalogue.method(named: method)?.kind == .query }
     var uid: Int { Int(client.peer.uid) }
     var cause: Cause { Cause(method: method, origin: client.origin, request: id) }

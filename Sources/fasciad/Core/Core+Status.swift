@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// How the daemon is doing.
+/// The result of `daemon.status`, and the status text for the service manager.
 extension Core {
     var status: JSON.Object {
         let counts = panel.counts
@@ -33,7 +33,7 @@ extension Core {
         ]
     }
 
-    /// How the state is kept; nothing of it where it is not.
+    /// The journal's part of the status; only `"kept": false` without a journal.
     private var journalFacts: JSON.Object {
         guard let facts = journal?.facts else { return ["kept": false] }
         var members: JSON.Object = [
@@ -49,7 +49,7 @@ extension Core {
         return members
     }
 
-    /// One line for people who look at the service.
+    /// One-line summary for the service manager.
     var statusLine: String {
         let counts = panel.counts
         let trouble = journal?.unavailable.map { "changes are refused: \($0); " } ?? ""
@@ -74,7 +74,7 @@ extension Core {
         return .object(members)
     }
 
-    /// Bytes in memory (`/proc/self/statm`, the second number, in pages).
+    /// Resident memory in bytes (`/proc/self/statm`, second field, in pages).
     private var residentBytes: Int {
         let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }

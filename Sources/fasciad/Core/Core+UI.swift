@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// What is to be seen, for scripts: the same scene that the terminals show, and the same gestures.
+/// The user interface for scripts: the same scene and the same gestures as on a terminal.
 extension Core {
     func visible(_ stack: String) throws(WireError) -> Scene {
         _ = try refusing { () throws(Refusal) in try panel.requireStack(stack) }
@@ -46,7 +46,7 @@ extension Core {
         switch (element.activation, element.content) {
         case (.flip(let id, _)?, _): changed = try command(.setToggle(id: id, on: on), request)
         case (let tap?, .toggle(_, let state)) where state != (on ? .on : .off):
-            // What a tap makes of a switch that is partly on is its author's affair.
+            // Only the author's action knows what a tap does to a mixed toggle, so it cannot be set to "off".
             guard state != .mixed || on else {
                 throw WireError(
                     Refusal(.refused, "\(element.named) is mixed: ui.tap says what a tap makes of it"))
@@ -57,7 +57,7 @@ extension Core {
         return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(element.id)])
     }
 
-    /// A gesture of a script, which hears what became of it.
+    /// Executes a gesture of a script. The reply contains the outcome.
     private func execute(
         _ activation: Activation, of node: String, entry: EntryID, stack: String, _ request: Request
     ) throws(WireError) -> Reply {
@@ -66,7 +66,7 @@ extension Core {
             return .mutation(revision: panel.revision, changed: changed, beside: ["node": .string(node)])
         }
         let send = ActionSend(entry: entry, name: name, payload: payload)
-        // What has become of the action is an event, too; more than that is what its handler did.
+        // The action's outcome is itself one revision; any further revision is the handler's work.
         let before = panel.revision
         return try start(send, node: node, isSecret: isSecret(node, stack), request) { [self] answer in
             var members = answer.members
@@ -75,7 +75,7 @@ extension Core {
         }
     }
 
-    /// Whether what a node sends is not to be told to others: a secure field's text.
+    /// Whether the node's payload must not be shown to others: the text of a secure field.
     func isSecret(_ node: String, _ stack: String) -> Bool {
         guard let element = picture.scene(stack, of: panel)?.element(node) else { return false }
         if case .textField(let field) = element.content { return field.isSecure }
@@ -108,7 +108,9 @@ extension Core {
 
     // MARK: - What a terminal shows
 
-    /// The terminal, for somebody who wants to know what is on it. What is being typed there is not for everybody.
+    /// The terminal, brought up to date with the one that it follows.
+    ///
+    /// - Throws: `notFound`, or `denied` if the client may not see what is being typed there.
     func looked(at id: Int, by client: Client) throws(WireError) -> Terminal {
         guard let terminal = terminals.first(where: { $0.id == id }) else {
             throw WireError(
@@ -126,7 +128,7 @@ extension Core {
         return terminal
     }
 
-    /// Whether somebody may see what is being typed at a terminal: its own user, and the owner of the panel.
+    /// Whether a client may see what is being typed at a terminal: only its own user and the owner of the panel may.
     func mayView(at terminal: Terminal, _ client: Client) -> Bool {
         terminal.client === client || terminal.client.peer.uid == client.peer.uid || client.role == .admin
     }
@@ -139,7 +141,7 @@ extension Core {
         return .written { $0.writeTree(of: scene, focused: focus, details: details) }
     }
 
-    /// What a terminal shows, or will as soon as it reads.
+    /// The current picture of a terminal, even if its client has not read it yet.
     func painted(_ terminal: Terminal) throws(WireError) -> CellBuffer {
         guard let layout = layout(for: terminal) else {
             throw .internalError("the stack of terminal \(terminal.id) is gone")
@@ -149,7 +151,9 @@ extension Core {
 
     // MARK: - Gestures, wherever they come from
 
-    /// - Returns: whether the panel changed.
+    /// Executes a gesture's activation, from a script or a terminal.
+    ///
+    /// - Returns: Whether the panel changed.
     func activate(
         _ activation: Activation, entry: EntryID, stack: String, _ request: Request
     ) throws(WireError) -> Bool {
@@ -163,7 +167,9 @@ extension Core {
         }
     }
 
-    /// Applies a command that a gesture means.
+    /// Applies the command of a gesture.
+    ///
+    /// - Returns: Whether the panel changed.
     func command(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let command = try resolved(command, request)
         let (changes, effects) = try refusing { () throws(Refusal) in
@@ -176,10 +182,10 @@ extension Core {
 }
 
 extension Scene {
-    /// The node of the layer in front with this id, else the first one with this label.
+    /// The node of the front layer with this id, otherwise the first with this label.
     func element(_ name: String) -> Element? { elements(name).first }
 
-    /// The node of the layer in front with this id, else all with this label.
+    /// The node of the front layer with this id, otherwise all nodes with this label.
     func elements(_ name: String) -> [Element] {
         let all = layers.last?.root.accessible ?? []
         return all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name }

@@ -1,9 +1,9 @@
 import FasciaModel
 import FasciaWire
 
-/// Taking back what was done: the model knows what that means; who may do it, and what stays, is known here.
+/// Undo. The model plans it; the core checks permissions and preserves what connected apps have declared.
 extension Core {
-    /// The command itself; for an undo, what it comes to now.
+    /// Resolves an undo to the state that it restores; other commands are returned unchanged.
     func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
         guard case .undo(let goal) = command else { return command }
         return try refusing { () throws(Refusal) in
@@ -13,7 +13,8 @@ extension Core {
         }
     }
 
-    /// What a program that is there and handles actions has declared: it would not know that it is gone.
+    /// What connected apps with action handlers have declared. An undo preserves it, because the app would not learn
+    /// that it was removed.
     private var declaredByApps: Set<UndoConstraints.Subject> {
         var isApp: [Int: Bool] = [:]
         return Set(
@@ -24,7 +25,7 @@ extension Core {
             })
     }
 
-    /// An undo takes the role that it takes to make its changes one by one.
+    /// An undo needs the role that its individual changes need.
     private func check(_ changes: [Change], for client: Client) throws(Refusal) {
         guard let first = changes.first(where: \.isOfAuthor) else { return }
         throw Refusal(
@@ -36,7 +37,7 @@ extension Core {
 }
 
 extension Change {
-    /// Whether it takes an author to make it.
+    /// Whether the change needs the author role.
     fileprivate var isOfAuthor: Bool {
         switch self {
         case .enabled, .declared, .removed, .environment, .screen, .orphaned: true

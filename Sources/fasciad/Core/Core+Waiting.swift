@@ -1,26 +1,26 @@
 import FasciaModel
 import FasciaWire
 
-/// Requests that are answered later.
+/// Requests with deferred replies.
 ///
-/// Replies come in the order of the requests: while a client waits for one, its next requests are put aside. What it
-/// answers to requests of the daemon's own is taken at once, because somebody else may be waiting for that.
+/// Replies keep the order of the requests: while a client waits for a reply, its later requests are deferred. Its
+/// responses to the daemon's own requests are processed at once, because another client may wait for them.
 extension Core {
-    /// The client waits from now on.
+    /// Defers the client's later requests until this one is answered.
     ///
-    /// - Returns: what answers it; to be called once.
+    /// - Returns: A function that sends the reply; call it once.
     func answerLater(_ request: Request) -> (Reply) -> Void {
         if let id = request.id { request.client.unanswered = (id, request.method) }
         return { [self] reply in
             if let id = request.id { request.client.output.write(reply, id: id) }
             hasOutput(request.client)
             stopWaiting(request)
-            // Not from here: this may run in the midst of another client's lines.
+            // Deferred because this may run while another client's lines are being processed.
             loop.perform { request.client.transport?.resume() }
         }
     }
 
-    /// It was answered at once after all.
+    /// Ends the wait; also for a request that was answered at once after all.
     func stopWaiting(_ request: Request) {
         if request.id != nil { request.client.unanswered = nil }
     }

@@ -7,76 +7,76 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// The owner of the panel: the one place where commands are applied, in one order.
+/// Owns the panel: all commands are applied here, in one order.
 ///
-/// It belongs to the event loop and is never touched from elsewhere, so it needs no locks. Lines come in through
-/// `receive`, what is to be sent collects in each client's output, and `flush` sends it once for a batch of lines.
+/// Runs on the event loop only, so it needs no locks. Lines arrive through `receive`, output collects in each client,
+/// and `flush` sends it once for several lines.
 final class Core {
     let settings: Settings
     let logger: Logger
     let loop: EventLoop
-    /// Names the state whose revisions are counted. It is the journal's; without one it is new with every start.
+    /// Identifies the state whose revisions are counted. Stored in the journal; without a journal every start makes a
+    /// new epoch.
     let epoch: String
-    /// Keeps what the panel is told; `nil` where it is kept in memory only.
+    /// Persists the panel; `nil` if the state is kept in memory only.
     let journal: Journal?
     let started = Moment.now
 
     var panel: Panel
-    /// Who holds how much of it.
+    /// Bytes of the panel's content, counted for each user.
     var budget: PanelBudget
     let history: History
     var clients: [Int: Client] = [:]
-    /// Those of them who watch, and the terminals of all of them: what each change has to look through.
+    /// The clients with watches, and the terminals of all clients, so that a change need not search all clients.
     private(set) var watchers: [Client] = []
     private(set) var terminals: [Terminal] = []
     var waiters: [Waiter] = []
-    /// Those of them for whom what they wait for may hold by now.
+    /// The waiters whose condition needs another check.
     var staleWaiters: Deque<Waiter> = []
-    /// Who waits for what the journal finds of the past, by the numbers of the queries.
+    /// Handlers for the results of journal queries, by query id.
     var recollections: [Int: (EventPage) -> Void] = [:]
-    /// Those whose replies wait for the disk, and those whose requests wait until the disk keeps up.
+    /// The clients whose output is held until it is durable, and those whose requests wait for a slow disk.
     var held: [Client] = []
     var backpressured = BackpressureQueue()
-    /// Set while there is no space on the disk.
+    /// Runs while the disk is full.
     var spaceTimer: Timer?
-    /// The screens with an app behind them that the journal knows of.
+    /// The screens with an app behind them, as last recorded in the journal.
     var notedApps: Set<String> = []
     var appsMayDiffer = false
-    /// What has happened of which the journal could not be told.
+    /// Commands that could not be recorded because the journal was unavailable.
     var unrecorded: [(Command, Cause)] = []
     var actions = ActionRouter()
-    /// The answers to requests that may come again.
+    /// The idempotency cache: replies to requests with a key, in case they are sent again.
     var once: IdempotencyCache
     var rows = RowRequests()
-    /// What was said about screens that are too much, so that it is said once.
+    /// Screens already reported as too expensive to lay out, so that each is reported once.
     var excessive: Set<String> = []
-    /// How many actions have not been answered for a while: what the status lines say.
+    /// Number of actions that have been unanswered for longer than `pendingDelay`; shown in the status lines.
     var shownPending = 0
-    /// Set while an action has not been answered.
+    /// Runs while an action is unanswered.
     var pendingTimer: Timer?
-    /// Set while something turns in sight of a terminal.
+    /// Runs while a terminal shows an animation.
     var animationTimer: Timer?
-    /// Set while terminals wait for their next pictures.
+    /// Runs while a terminal waits for its next frame.
     var frameTimer: Timer?
     /// Whether a yielded action will call `showChanges`.
     var willShow = false
-    /// The step of all that turns, so that terminals that show the same share their pictures.
+    /// The animation step, the same for all terminals so that equal pictures can be shared.
     var phase = 0
-    /// The latest event as text, for all who watch everything.
+    /// The latest event, encoded once for all watches without a topic filter.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
     var picture: FrameRenderer
-    /// Hears from it which screens are too much.
+    /// Collects the screens that `picture` found too expensive to lay out.
     let excess: OverBudgetScreens
     let plugins: PluginSet
-    /// Says what the daemon is doing to whoever started it.
+    /// Reports the status to the service manager.
     var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
     var shutdown: (() -> Void)?
     /// What SIGHUP does; set by the service.
     var reload: (() -> [WireError])?
 
-    /// How long the line is that is being carried out. What is not said in one (gestures, what has happened) is measured as
-    /// it will be written.
+    /// Length of the line being executed, in bytes.
     var lineBytes = 0
 
     private var lastClient = 0
@@ -84,11 +84,11 @@ final class Core {
     private var lastTerminal = 0
     private var lastSizing = 0
     private var lastUse = 0
-    /// What to do once the reply that is being made has been written.
+    /// Actions to run once the current reply has been written.
     private var afterwards: [() -> Void] = []
     private var unflushed: [Client] = []
     let owner = geteuid()
-    /// The reading of the clock that is still good.
+    /// The cached clock reading for the lines of this event loop turn.
     private var time: Timestamp?
 
     init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
@@ -109,7 +109,7 @@ final class Core {
 
     // MARK: - Clients
 
-    /// Nothing of a client remains but what it has done.
+    /// Removes a disconnected client with its terminals, watches, waits and actions.
     func disconnected(_ client: Client) {
         clients[client.id] = nil
         let gone = client.terminals
@@ -129,7 +129,7 @@ final class Core {
         announce?()
     }
 
-    /// The numbers that were given last: no number is given twice, whichever process gives it.
+    /// The last ids given out. They are handed over, so that no id is reused by the next process.
     var counters: HandoverCounters {
         get {
             HandoverCounters(
@@ -146,13 +146,12 @@ final class Core {
         return lastClient
     }
 
-    /// A name that no other watch of this daemon has had.
     func nextWatch() -> Int {
         lastWatch += 1
         return lastWatch
     }
 
-    /// Counts what is done at terminals.
+    /// The next number in the order of use of all terminals.
     func nextUse() -> Int {
         lastUse += 1
         return lastUse
@@ -178,37 +177,37 @@ final class Core {
         announce?()
     }
 
-    /// A client that had not read for a while reads again.
+    /// Called when a client that was not reading reads again.
     func reads(_ client: Client) {
         catchUp(client)
     }
 
     // MARK: - Output
 
-    /// Puts off what must come after the reply that is being made.
+    /// Runs an action after the current reply has been written.
     func afterReply(_ action: @escaping () -> Void) { afterwards.append(action) }
 
     func replied() {
         while !afterwards.isEmpty { afterwards.removeFirst()() }
     }
 
-    /// The client has output; it is sent with the next `flush`.
+    /// Queues the client for the next `flush`.
     func hasOutput(_ client: Client) {
         guard !client.isQueued else { return }
         client.isQueued = true
         unflushed.append(client)
     }
 
-    /// Sends everybody what there is for them.
+    /// Updates the terminals, commits the journal and sends the clients' output.
     func flush() {
         time = nil
         if appsMayDiffer { noteApps() }
         showChanges()
         requestMissingRows()
         while reportExcess() { showChanges() }
-        // Before anybody is told of any of it.
+        // Must precede all sending: no client may see uncommitted changes.
         commitJournal()
-        // Who waits for the disk waits less when the thread is woken for that before the others are told.
+        // If replies are held, wake the flush thread first, so that syncing overlaps with sending.
         let isUrgent = !held.isEmpty
         if isUrgent { journal?.publish(isUrgent: true) }
         while let client = unflushed.popLast() {
@@ -216,16 +215,16 @@ final class Core {
             FaultPoint.replyBefore.reach()
             client.transport?.flush()
             FaultPoint.replyAfter.reach()
-            // There may have been more to tell than was to be sent at once.
+            // Sending may have made room for further events.
             if !client.watches.isEmpty { catchUp(client) }
         }
-        // Waking a thread takes longer than sending: nobody is kept waiting for that.
+        // If no reply is held, send first: waking the flush thread would only delay the other clients.
         if !isUrgent { journal?.publish(isUrgent: false) }
     }
 
     // MARK: - Changes
 
-    /// When the lines that are being carried out came: read once for all that came together.
+    /// The time of this event loop turn's lines; the clock is read once between two flushes.
     var now: Timestamp {
         if let known = time { return known }
         var time = timespec()
@@ -237,12 +236,12 @@ final class Core {
 
     var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
 
-    /// Makes an event of what a command has changed, and tells everybody who wants to know. It is in the journal before
-    /// anybody hears of it.
+    /// Appends the event of a command to the journal and the history, and notifies watchers and waiters. `flush` commits
+    /// the journal before it sends anything.
     ///
     /// - Parameters:
-    ///   - effects: what the state became by it.
-    ///   - found: what else is wrong with it.
+    ///   - effects: The state writes of the command, for replay.
+    ///   - found: Further issues to publish with the event.
     func commit(
         _ changes: consuming [Change], _ effects: Effects, issues found: [Change] = [], cause: consuming Cause,
         once: IdempotencyCache.Answer? = nil

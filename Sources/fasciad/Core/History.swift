@@ -2,9 +2,9 @@ import DequeModule
 import FasciaModel
 import FasciaWire
 
-/// What has happened lately: the events, oldest first, without a hole, as far back as there is room for.
+/// The latest events, oldest first and without gaps, within limits of count and memory.
 ///
-/// Whoever watches reads from here at their own pace, so a slow watcher costs no memory of its own.
+/// Each watch reads from here at its own pace, so a slow watcher needs no queue of its own.
 final class History {
     private struct Kept {
         var time: Timestamp
@@ -14,14 +14,14 @@ final class History {
     }
 
     private let epoch: String
-    /// Takes what is appended, where `Deque` would copy it.
+    /// `UniqueDeque` moves what is appended, whereas `Deque` would copy it.
     private var events = UniqueDeque<Kept>()
     private var changes = 0
     private var bytes = 0
     private let eventLimit: Int
     private let changeLimit: Int
     private let byteLimit: Int
-    /// The revision before the oldest event: who has seen it has missed nothing.
+    /// The revision before the oldest event: a reader at this revision has missed nothing.
     private(set) var start: Int
 
     init(epoch: String, start: Int, events: Int, changes: Int, bytes: Int) {
@@ -35,14 +35,14 @@ final class History {
     var count: Int { events.count }
     var last: Int { start + events.count }
 
-    /// Keeps the event that made the revision after the last.
+    /// Appends the event of the next revision.
     func append(_ new: consuming [Change], time: Timestamp, cause: consuming Cause) {
-        // What it tells of the state before counts, too: nobody else may hold on to that any more.
+        // The previous values count too: the history may hold the last reference to them.
         let length = Change.retainedBytes(of: new)
         changes += new.count
         bytes += length
         events.append(Kept(time: time, cause: cause, changes: new, bytes: length))
-        // The newest one always stays: its watchers have not seen it yet.
+        // Always keep the newest event: its watchers have not seen it yet.
         while events.count > 1, events.count > eventLimit || changes > changeLimit || bytes > byteLimit {
             let oldest = events.removeFirst()
             changes -= oldest.changes.count
@@ -51,9 +51,9 @@ final class History {
         }
     }
 
-    /// Those that somebody asks for, from the oldest on.
+    /// The newest events that match `history.get`, up to its limit, oldest first.
     func events(_ get: HistoryGet) -> [Event] {
-        // No later than the last: a client may name any revision that fits in 64 bits, and one after that does not.
+        // Clamped because a client may send the largest 64-bit revision, and adding 1 to it would trap.
         let first = min(max(get.since ?? 0, start), last) + 1
         var found: [Event] = []
         var revision = last
@@ -66,7 +66,7 @@ final class History {
         return found.reversed()
     }
 
-    /// The event that made a revision; `nil` if it is no longer kept, or has not happened.
+    /// The event of a revision; `nil` if it has been dropped or does not exist yet.
     subscript(revision: Int) -> Event? {
         let index = revision - start - 1
         guard (0..<events.count).contains(index) else { return nil }

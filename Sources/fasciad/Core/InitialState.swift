@@ -2,31 +2,31 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// What a daemon begins with.
+/// The state that a daemon starts with.
 struct InitialState {
     var epoch: String
     var panel: Panel
-    /// Who owns its parts.
+    /// Owners of the panel's parts.
     var owners = PartOwners()
-    /// The events since the start: those before are in the journal.
+    /// Events of this process only; earlier ones are in the journal.
     var history: History
-    /// The screens that had an app behind them, which has to find its way back.
+    /// Screens that had an app behind them in the previous process. The app has to reconnect.
     var apps: [String] = []
-    /// What requests with a key were answered.
+    /// The idempotency cache.
     var once = IdempotencyCache()
-    /// Keeps what comes; `nil` where it is kept in memory only.
+    /// `nil` if the state is kept in memory only.
     var journal: Journal?
 
-    /// A new panel that nobody keeps.
+    /// A new panel without a journal.
     static func ephemeral(_ settings: Settings) -> InitialState {
         let epoch = Store.newEpoch()
         return InitialState(
             epoch: epoch, panel: Panel(limits: settings.panel), history: .empty(settings, epoch: epoch), journal: nil)
     }
 
-    /// What is in a state directory.
+    /// Opens a state directory.
     ///
-    /// - Returns: also what was wrong there.
+    /// - Returns: The state, and the problems found in the directory.
     static func find(
         _ store: StoreSettings, _ settings: Settings, disk: Disk
     ) throws(StoreError) -> (InitialState, problems: [String]) {

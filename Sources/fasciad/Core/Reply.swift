@@ -1,17 +1,17 @@
 import FasciaModel
 import FasciaWire
 
-/// What a request is answered with.
+/// The reply to a request.
 enum Reply {
-    /// What every mutation answers, and what stands beside it.
+    /// A mutation's revision and `changed`, with further members beside them.
     case mutation(revision: Int, changed: Bool, beside: JSON.Object)
     case result(JSON)
-    /// For results that are too large to be made as a value first; writes exactly one JSON value.
+    /// Writes exactly one JSON value; for results that are too large to build in memory first.
     case written((inout JSONWriter) -> Void)
-    /// The text of a result that is kept.
+    /// The JSON text of a result in the idempotency cache.
     case kept([UInt8])
     case error(WireError)
-    /// Answered later; the client's next requests wait until then.
+    /// Deferred: the client's later requests wait for this reply.
     case later
 
     static func refused(_ refusal: Refusal) -> Reply { .error(WireError(refusal)) }

@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaWire
 
 extension Role {
-    /// What it takes to be allowed a call.
+    /// The role that a call needs.
     static func needed(for call: Call) -> Role {
         switch call {
         case .apply(let command, _): needed(for: command)
@@ -21,14 +21,14 @@ extension Role {
     private static func needed(for command: Command) -> Role {
         switch command {
         case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick,
-            // What it changes may take more.
+            // The changes of an undo may need a higher role (`Core.resolved`).
             .undo:
             .operator
         case .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .enableToggle, .declareValue,
             .removeValue, .declarePicker, .removePicker, .setElements, .putScreen, .putRows, .removeScreen,
             .setEnvironment:
             .author
-        // The daemon's own: no method means one of them by itself.
+        // Internal commands: no method executes one of them directly.
         case .setOrphaned, .report, .reportIssue, .restore: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }

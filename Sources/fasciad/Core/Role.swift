@@ -1,13 +1,13 @@
 import FasciaModel
 
-/// What a peer may do; each role may do what the ones before it may.
+/// A peer's permissions; each role includes the ones before it.
 enum Role: String, CaseIterable, Comparable {
     case viewer, `operator`, author, admin
 
-    /// The daemon's own user and root may do everything. Whoever else can open the socket (its mode says who) operates,
-    /// but for the members of one group, who may only look.
+    /// The daemon's own user and root are admins. Every other user who can open the socket (see its mode) is an
+    /// operator, except members of the viewers group.
     ///
-    /// - Parameter viewers: the id of that group; `nil` where there is none.
+    /// - Parameter viewers: The group id of the viewers; `nil` if there is none.
     init(of peer: Peer, owner: UInt32, viewers: UInt32?) {
         if peer.mayAdminister(owner) {
             self = .admin

@@ -2,13 +2,13 @@ import FasciaModel
 import Glibc
 
 extension Settings {
-    /// For tests: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536`: the bytes of changes that may
-    /// wait for the disk, the events that are kept in memory, the rows from one snapshot to the next, and the bytes of the
-    /// write-ahead log from one checkpoint to the next. The others are limits of the panel.
+    /// For tests: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536` sets the bytes of changes that
+    /// may wait for the disk, the events kept in memory, the rows between two snapshots, and the bytes of the
+    /// write-ahead log between two checkpoints. The other names are limits of the panel.
     ///
-    /// - Throws: `usage` for what is not understood.
+    /// - Throws: `usage` for an unknown name or a malformed value.
     mutating func obeyEnvironment() throws(StartupError) {
-        // Milliseconds: so long that what has changed since a frame is surely not shown yet.
+        // In milliseconds. Long enough, it lets a test rely on a change not being shown yet.
         if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             frameInterval = .milliseconds(interval)
         }

@@ -1,57 +1,57 @@
 import FasciaModel
 
-/// What can be set about a daemon when it is started.
+/// The settings of a daemon, fixed when it starts.
 struct Settings: Sendable {
     var panel = Limits()
-    /// What terminals call the daemon.
+    /// The daemon's name on terminals.
     var name = ""
-    /// The state is kept in memory only, and is gone when the daemon ends.
+    /// Keep the state in memory only; it is lost when the daemon ends.
     var isEphemeral = false
-    /// What has happened longer ago than this, in milliseconds, is dropped, and the oldest beyond so many bytes, as far as
-    /// nothing that is there rests on it.
+    /// Events older than `keepAge` milliseconds are dropped, and the oldest events beyond `keepBytes`, unless the state
+    /// still depends on them.
     var keepAge = 30 * 86_400_000
     var keepBytes = 256 << 20
-    /// Bytes of changes that may wait for a slow disk, and the rows of the journal from one snapshot to the next.
+    /// Bytes of changes that may wait for a slow disk, and the number of journal rows between two snapshots.
     var backlogBytes = 8 << 20
     var snapshotRows = 20_000
-    /// Bytes of the write-ahead log beyond which it is moved into the database.
+    /// Bytes of the write-ahead log after which a checkpoint moves it into the database.
     var checkpointBytes = 4 << 20
     /// How long requests wait for a slow disk before they are refused.
     var journalPatience = Duration.seconds(2)
     /// Bytes of memory that the panel's content may take.
     var panelBytes = 128 << 20
-    /// Bytes of one line, without its end.
+    /// Maximum length of a line in bytes, without its line feed.
     var lineLimit = 1_048_576
-    /// Connections outlive the process: the service manager keeps them for the next one.
+    /// Hand the connections over to the next process through the service manager.
     var keepsConnections = false
-    /// Connections at one time.
+    /// Maximum number of connections.
     var clientLimit = 1_000
-    /// Of these, as many as one user may have, but for the daemon's own and root …
+    /// Connections that one user may have; the daemon's own user and root are exempt.
     var clientsOfOneUser: Int { max(1, clientLimit / 4) }
-    /// … and as many as only the daemon's own user and root may have, whom nobody must lock out.
+    /// Connections reserved for the daemon's own user and root, so that they cannot be locked out.
     var reservedClients: Int { clientLimit / 16 }
-    /// The group whose members may only look.
+    /// Group id of the viewers, who may only look.
     var viewers: UInt32?
-    /// How long a peer that does not read what it is sent keeps its connection.
+    /// How long a peer may leave its output unread before its connection is closed.
     var stallLimit = Duration.seconds(60)
-    /// How long whoever handles an action may take to answer.
+    /// How long an app may take to answer an action.
     var actionTimeout = Duration.seconds(5)
-    /// Events kept for those who are behind, and for "who did this".
+    /// Events kept in memory for slow watchers and reconnecting clients.
     var historyEvents = 10_000
-    /// Changes kept in all these events together.
+    /// Changes in all of these events together.
     var historyChanges = 1_000_000
-    /// Bytes of the lines that have caused these events.
+    /// Bytes of memory that these events may take.
     var historyBytes = 16_777_216
-    /// What one connection may have at one time.
+    /// Limits for each connection.
     var connection = ConnectionLimits()
-    /// The least time between two pictures for one terminal, unless its own user has just done something.
+    /// Minimum time between two frames for a terminal, unless its own user has just done something.
     var frameInterval = Duration.milliseconds(8)
-    /// How long somebody who types letters to go to what begins with them may pause.
+    /// Maximum pause between letters that are typed to jump to a matching item.
     var typingPause = Duration.seconds(1)
-    /// How long an action may be unanswered before terminals show that it is.
+    /// How long an action may be unanswered before terminals show it as pending.
     var pendingDelay = Duration.milliseconds(150)
-    /// How often they are brought up to date while one is: what turns makes eight steps a second.
+    /// How often terminals are updated while an action is pending (eight animation steps per second).
     var pendingInterval = Duration.milliseconds(125)
-    /// How often what turns by itself makes a step on terminals that have it in sight.
+    /// Interval between animation steps on terminals that show an animation.
     var animationInterval = Duration.milliseconds(250)
 }
