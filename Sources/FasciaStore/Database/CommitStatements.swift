@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// What a commit of the journal consists of.
+/// The prepared statements of a commit to the journal.
 struct CommitStatements {
     private let connection: OpaquePointer?
     private let begin: PreparedStatement
@@ -9,7 +9,7 @@ struct CommitStatements {
     private let delete: PreparedStatement
     private let end: PreparedStatement
 
-    /// As many rows are deleted quickly enough for the loop.
+    /// Deletions per commit, bounded so that they do not delay the event loop.
     private static let maximumDeleted = 200
 
     /// - Throws: `DatabaseError`
@@ -24,9 +24,9 @@ struct CommitStatements {
         end = try PreparedStatement("COMMIT", connection)
     }
 
-    /// Commits rows, all or none, and deletes some of those before a key.
+    /// Commits rows in one transaction, and deletes some of the rows before a key.
     ///
-    /// - Returns: whether there may be more to delete.
+    /// - Returns: whether there may be more rows to delete.
     /// - Throws: `DatabaseError`; the transaction is rolled back.
     func run(_ rows: [JournalRow], deletingBefore old: RowKey?) throws -> Bool {
         try begin.run()
@@ -42,7 +42,7 @@ struct CommitStatements {
             try end.run()
             return hasMore
         } catch {
-            // Some errors have rolled it back already.
+            // Some errors roll the transaction back by themselves.
             if sqlite3_get_autocommit(connection) == 0 { sqlite3_exec(connection, "ROLLBACK", nil, nil, nil) }
             throw error
         }

@@ -4,40 +4,40 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The journal's database: a row for each event, readable with any SQLite.
+/// The database of the journal, readable with any SQLite. Each row is one change of the state (`JournalRow`).
 ///
-/// The loop has the only connection that writes. A commit is in the write-ahead log when it returns, which survives the end
-/// of the process; `FlushThread` makes the log reach the disk and moves it into the database. Only the first commit after
-/// the log was moved waits for the disk itself: SQLite syncs the log's new header, or else a loss of power could mix two
-/// generations of it.
+/// Only the event loop's connection commits rows. A commit is in the write-ahead log when it returns, and so survives the end
+/// of the process. `FlushThread` syncs the log and checkpoints it through a connection of its own. Only the first commit
+/// after a restart of the log syncs it: SQLite syncs the log's new header, because otherwise a power loss could mix two
+/// generations of the log.
 final class JournalDatabase {
     let path: String
     private let queue: DatabaseQueue
-    /// Made with the first commit.
+    /// Prepared at the first commit.
     private var statements: CommitStatements?
 
     private static let version = 1
-    /// "FASC", so that `file` and other programs know whose it is.
+    /// "FASC": lets `file` and other programs identify the database.
     private static let applicationID = 0x4641_5343
 
-    /// Opens the database, or makes one.
+    /// Opens the database, or creates it.
     ///
-    /// - Parameter isShared: this process has the database open already.
-    /// - Throws: `newer` for that of a newer version; `damaged` for what is no database, or a broken one, or cannot be
-    ///   written.
+    /// - Parameter isShared: whether this process has the database open already.
+    /// - Throws: `newer` for the database of a newer version; `damaged` for a file that is not a database, is broken, or
+    ///   cannot be written.
     init(path: String, isShared: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
         queue = try Self.reporting(path) {
             if Disk.exists(path) {
-                // Not by opening it: to close that again would end the locks of another connection of this process.
+                // Does not open the file: closing it would release the POSIX locks of this process's other connections.
                 guard access(path, R_OK | W_OK) == 0 else {
                     throw StoreError(.damaged, "\(path) cannot be written: \(String(cString: strerror(errno)))")
                 }
-                // Opening a database to write changes it, and that of a newer version must stay as it is.
+                // Opening a database for writing changes it, and that of a newer version must stay unchanged.
                 if try !isShared && Self.checkHeader(path) { _ = try Self.checkVersion(reading: path) }
             } else {
-                // SQLite would let others read it; what belongs to it gets the same mode.
+                // SQLite would create it readable for others. SQLite gives the log and the index the mode of the database.
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
                 guard descriptor >= 0 else { throw StoreError.system("make", path) }
                 Glibc.close(descriptor)
@@ -45,7 +45,8 @@ final class JournalDatabase {
             var configuration = Self.configuration
             configuration.journalMode = .wal
             configuration.prepareDatabase { db in
-                // Everything that has to be in the database is in it when a transaction ends, once.
+                // Checkpoints are done by `FlushThread` alone. Without spilling, a transaction writes its pages once, at its
+                // end.
                 try db.execute(
                     sql:
                         "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes)"
@@ -57,29 +58,29 @@ final class JournalDatabase {
         }
     }
 
-    /// Opens a database to read it, also while another process has it open.
+    /// Opens a database for reading, even while another process has it open.
     ///
-    /// - Parameter isDamaged: reads what is whole, also of a file that is shorter than its header says.
-    /// - Throws: as the other.
+    /// - Parameter isDamaged: reads as much as possible of a damaged file, such as one that is shorter than its header says.
+    /// - Throws: as `init(path:isShared:)`.
     init(reading path: String, isDamaged: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
         queue = try Self.reporting(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
     }
 
-    /// Checks the file's header (https://sqlite.org/fileformat.html) for what SQLite does not say of a file that it opens
-    /// to read. Closing the file ends the locks that other connections of this process have on it.
+    /// Checks the file's header (https://sqlite.org/fileformat.html) for damage that SQLite does not report when it opens the
+    /// file for reading. Reading the file releases the POSIX locks that other connections of this process have on it.
     ///
-    /// Without SQLite, because closing a connection of GRDB starts Dispatch's threads, one of which wakes up each second.
+    /// Does not use SQLite, because closing a GRDB connection starts Dispatch threads, one of which wakes up every second.
     ///
-    /// - Returns: whether it names a newer version, which damage may have done.
+    /// - Returns: whether the header names a newer version, which may also be damage.
     /// - Throws: `damaged`
     @discardableResult
     static func checkHeader(_ path: String) throws(StoreError) -> Bool {
         guard let header = try Disk.read(path, first: 100) else { return false }
         func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         guard header.count == 100 else { throw StoreError(.damaged, "\(path) is damaged: its header is cut") }
-        // SQLite writes to no file of a later format than the second.
+        // SQLite writes only to files with write version 1 or 2.
         guard header[18] <= 2 else {
             throw StoreError(.damaged, "\(path) is damaged: its header names a format that cannot be written")
         }
@@ -89,7 +90,7 @@ final class JournalDatabase {
     private static func checkVersion(reading path: String, isDamaged: Bool = false) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
-        // With this SQLite does not refuse a damaged file as a whole.
+        // With this setting SQLite reads a damaged file instead of refusing it as a whole.
         if isDamaged { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") } }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         _ = try queue.read { try checkVersion($0, path) }
@@ -103,7 +104,7 @@ final class JournalDatabase {
         return configuration
     }
 
-    /// SQLite would hang at a FIFO, and take a file without a byte for a new database.
+    /// SQLite would hang at a FIFO, and take an empty file for a new database.
     private static func checkFiles(_ path: String) throws(StoreError) {
         for end in fileEndings { try Disk.checkRegular(path + end) }
         if Disk.exists(path), Disk.size(of: path) == 0 { throw StoreError(.damaged, "\(path) is empty") }
@@ -111,10 +112,11 @@ final class JournalDatabase {
 
     static let fileEndings = ["", "-wal", "-shm"]
 
-    /// The version stands in the header and in the table `panel`, in every version: damage to one of them alone is not
-    /// taken for another version.
+    /// Every version of the database has its version number both in the header and in the table `panel`, so that damage to
+    /// one of them is not taken for another version.
     ///
-    /// - Returns: whether there is a journal already.
+    /// - Returns: whether the database has a schema.
+    /// - Throws: `newer`, `damaged`
     @discardableResult
     private static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
         guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return false }
@@ -133,7 +135,7 @@ final class JournalDatabase {
 
     private static func prepareSchema(_ db: Database, _ path: String) throws {
         guard try !checkVersion(db, path) else {
-            // The header may have been damaged.
+            // The version in the header may be damaged.
             if try Int.fetchOne(db, sql: "PRAGMA user_version") != version {
                 try db.execute(sql: "PRAGMA user_version = \(version)")
             }
@@ -184,15 +186,15 @@ final class JournalDatabase {
         try reading { db in try String.fetchOne(db, sql: "SELECT epoch FROM panel") }
     }
 
-    /// - Throws: `damaged` where it does not say whose it is.
+    /// - Throws: `damaged` if the database has no epoch.
     func checkEpoch() throws(StoreError) {
         guard try epoch() == nil else { return }
         throw StoreError(.damaged, "\(path) is damaged: it does not say whose it is")
     }
 
-    /// The last row, or the one after which the rows begin.
+    /// The key of the last row; without rows, the key after which the rows begin.
     ///
-    /// - Throws: `damaged` where nothing says it.
+    /// - Throws: `damaged` if neither is known.
     func end() throws(StoreError) -> RowKey {
         if let last = try lastKey() { return last }
         let start = try reading { db in try Int64.fetchOne(db, sql: "SELECT start FROM panel") }
@@ -200,8 +202,8 @@ final class JournalDatabase {
         return RowKey(rawValue: start)
     }
 
-    /// Checks that the rows reach as far as a snapshot. They do unless the machine went down: a snapshot is written after
-    /// the rows that are in it.
+    /// Checks that the rows reach as far as a snapshot. A snapshot is written after the rows that it covers, so they are
+    /// missing only if the machine went down or the database is damaged.
     ///
     /// - Throws: `damaged`
     func checkRows(reach snapshot: RowKey) throws(StoreError) {
@@ -215,7 +217,7 @@ final class JournalDatabase {
 
     func lastKey() throws(StoreError) -> RowKey? { try key("ORDER BY key DESC") }
 
-    /// The first row that is not older than a time.
+    /// The first row that is not older than `time`, in milliseconds since 1970.
     func firstKey(since time: Int) throws(StoreError) -> RowKey? { try key("WHERE time >= \(time) ORDER BY key") }
 
     private func key(_ condition: String) throws(StoreError) -> RowKey? {
@@ -224,7 +226,7 @@ final class JournalDatabase {
         }
     }
 
-    /// Bytes of the rows with what belongs to them.
+    /// The size of the used pages, in bytes.
     func usedBytes() throws(StoreError) -> Int {
         try reading { db in
             let sql =
@@ -235,10 +237,10 @@ final class JournalDatabase {
 
     enum Order { case forward, backward }
 
-    /// Reads rows one after the other until `body` returns false.
+    /// Reads rows one by one until `body` returns false.
     ///
-    /// - Parameter damaged: called for a row that is not what was written; without it that is thrown.
-    /// - Throws: what `body` throws, and `damaged` where the database cannot be read on.
+    /// - Parameter damaged: called for each row whose checksum or types are wrong. Without it the error is thrown.
+    /// - Throws: the errors of `body`, and `damaged` if the database cannot be read.
     func forEachRow(
         after start: RowKey, through end: RowKey = RowKey(rawValue: .max), _ order: Order = .forward,
         damaged: ((StoreError) -> Void)? = nil, _ body: (JournalRow) throws -> Bool
@@ -265,12 +267,12 @@ final class JournalDatabase {
         }
     }
 
-    /// What SQLite itself finds wrong with the file; empty where it is sound.
+    /// The problems that SQLite finds in the file; empty if it is sound.
     ///
-    /// - Parameter isThorough: reads all of the file, and not only its header, its schema and its list of free pages.
+    /// - Parameter isThorough: whether to read the whole file, and not only its header, schema and free list.
     func problems(isThorough: Bool) throws(StoreError) -> [String] {
         try reading { db in
-            // Where there are views, `quick_check` of all of it leaves out the list of free pages and this setting.
+            // In a database with views, `quick_check` of the whole file does not check the free list and `auto_vacuum`.
             var found = try String.fetchAll(db, sql: "PRAGMA quick_check(sqlite_schema)")
             if try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") != 0 { found.append("its header names another kind of file") }
             if isThorough { found += try String.fetchAll(db, sql: "PRAGMA quick_check") }
@@ -280,7 +282,7 @@ final class JournalDatabase {
 
     // MARK: - Writing
 
-    /// Says whose journal this is, and after which row it begins.
+    /// Writes the epoch, and the key after which the rows begin.
     func begin(epoch: String, after start: RowKey) throws(StoreError) {
         try writing { db in
             try db.execute(sql: "DELETE FROM panel")
@@ -290,12 +292,12 @@ final class JournalDatabase {
         }
     }
 
-    /// Commits rows, all or none, and deletes some of those before a key.
+    /// Commits rows in one transaction, and deletes some of the rows before a key.
     ///
-    /// - Returns: whether there may be more to delete.
+    /// - Returns: whether there may be more rows to delete.
     func commit(_ rows: [JournalRow], deletingBefore old: RowKey? = nil) throws(StoreError) -> Bool {
         try Self.reporting(path) {
-            // GRDB's hooks on commits expect to be called on its queue.
+            // GRDB's commit hooks must run on its queue.
             try queue.writeWithoutTransaction { db in
                 let statements = try statements ?? CommitStatements(db)
                 self.statements = statements
@@ -304,7 +306,7 @@ final class JournalDatabase {
         }
     }
 
-    /// Copies the rows of another journal as they are.
+    /// Copies rows of another journal unchanged.
     func insert(_ rows: [JournalRow]) throws(StoreError) {
         _ = try commit(rows)
     }
@@ -313,15 +315,15 @@ final class JournalDatabase {
         try writing { try $0.execute(sql: "DELETE FROM journal WHERE key > ?", arguments: [key.rawValue]) }
     }
 
-    /// Moves the write-ahead log into the database as far as nobody reads it.
+    /// Checkpoints the write-ahead log as far as readers permit.
     func checkpoint() throws(StoreError) {
         try Self.reporting(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 
-    /// The last connection moves the write-ahead log into the database.
+    /// Closes the connection. SQLite checkpoints the log when the last connection is closed.
     func close() throws(StoreError) {
         try Self.reporting(path) {
-            // A connection with statements left cannot be closed.
+            // SQLite does not close a connection that has unfinalized statements.
             statements = nil
             try queue.close()
         }

@@ -1,8 +1,8 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement of SQLite's C interface, for what each commit runs: GRDB makes its arguments values first, and asks its
-/// observers before and after, which takes longer than the commit itself.
+/// A prepared statement of SQLite's C interface, for what each commit runs. With GRDB's own statements, converting the
+/// arguments and notifying the observers takes longer than the commit itself.
 ///
 /// Use it only on its connection's queue, and release it before the connection is closed.
 final class PreparedStatement {
@@ -18,10 +18,11 @@ final class PreparedStatement {
 
     deinit { sqlite3_finalize(pointer) }
 
-    /// - Throws: `DatabaseError`, as the others.
+    /// - Throws: `DatabaseError`, as the other overloads do.
     func bind(_ value: Int64, at index: Int32) throws { try check(sqlite3_bind_int64(pointer, index, value)) }
 
-    /// - Parameter bytes: have to stay where they are until `run` returns; `nil` for NULL.
+    /// - Parameter bytes: must stay valid and in place until `run` returns, because SQLite does not copy them; `nil` binds
+    ///   NULL.
     func bind(text bytes: UnsafeRawBufferPointer?, at index: Int32) throws {
         guard let bytes else { return try check(sqlite3_bind_null(pointer, index)) }
         let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -29,7 +30,7 @@ final class PreparedStatement {
     }
 
     func bind(blob bytes: UnsafeRawBufferPointer, at index: Int32) throws {
-        // A null pointer would be NULL, and not the empty blob.
+        // SQLite binds NULL for a null pointer, not an empty blob.
         guard let base = bytes.baseAddress, !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(pointer, index, 0))
         }
@@ -40,7 +41,7 @@ final class PreparedStatement {
         guard code == SQLITE_OK else { throw Self.error(code, sqlite3_db_handle(pointer)) }
     }
 
-    /// Runs it to its end, and makes it ready to be run again.
+    /// Runs the statement to completion, and resets it for the next run.
     ///
     /// - Throws: `DatabaseError`
     func run() throws {

@@ -1,6 +1,7 @@
-/// Tells bytes from those that were written, as a torn write or a bad block makes them; not against forgers.
+/// Detects torn writes and bad blocks. Not a protection against forgery.
 ///
-/// Eight bytes at a time, each mixed in by a multiplication whose upper half is coalesced back (as in Wang Yi's wyhash).
+/// Mixes in eight bytes at a time by a multiplication whose upper half is folded into the lower one (as in Wang Yi's wyhash,
+/// https://github.com/wangyi-fudan/wyhash).
 enum Checksum {
     static func of(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
         var sum = seed ^ UInt64(bytes.count) ^ 0xA076_1D64_78BD_642F
@@ -8,7 +9,7 @@ enum Checksum {
         if let start = bytes.baseAddress {
             let end = bytes.count & ~7
             while index < end {
-                // Within the bounds: checking each word again would take longer than the rest.
+                // `start + index + 8 <= start + end`, so the word lies within the bytes.
                 sum = mix(sum, UInt64(littleEndian: (start + index).loadUnaligned(as: UInt64.self)))
                 index += 8
             }
@@ -25,7 +26,7 @@ enum Checksum {
 
     @inline(__always)
     private static func mix(_ sum: UInt64, _ value: UInt64) -> UInt64 {
-        // Added, so that a value that happens to be the sum does not make all that came before forgotten.
+        // The old sum is added, because the product is 0 if `value` equals it: the bytes before would have no effect then.
         let (high, low) = (sum ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return (high ^ low) &+ (sum << 23 | sum >> 41)
     }

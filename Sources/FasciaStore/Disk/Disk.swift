@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// The system calls of the store that can fail or take long, so that tests can make them fail and wait.
+/// The store's system calls that can fail or block, replaceable for tests.
 public struct Disk: Sendable {
-    /// Makes what was written to a file survive the loss of power. An error number, or 0.
+    /// Makes the content of a file durable. Returns an error number, or 0.
     public var sync: @Sendable (_ descriptor: Int32) -> Int32
-    /// Makes a file that many bytes long, with space on the disk for all of them. An error number, or 0.
+    /// Extends a file to `bytes` bytes, with space allocated for all of them. Returns an error number, or 0.
     public var allocate: @Sendable (_ descriptor: Int32, _ bytes: Int) -> Int32
-    /// Appends bytes to a file. How many, or -1 with `errno`.
+    /// Appends bytes to a file. Returns how many were written, or -1 with `errno` set.
     public var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
-    /// The bytes that are free on a copy-on-write file system, where overwriting takes space, too. `nil` on others.
+    /// The free bytes of a copy-on-write file system, where overwriting needs new space; `nil` for other file systems.
     public var room: @Sendable (_ descriptor: Int32) -> Int?
 
     public init(
@@ -41,7 +41,7 @@ public struct Disk: Sendable {
         Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     }
 
-    /// btrfs, bcachefs and ZFS, by the numbers in statfs(2).
+    /// The magic numbers of btrfs, bcachefs and ZFS, as in statfs(2).
     private static let copyOnWrite: Set<UInt32> = [0x9123_683E, 0xCA45_1A4E, 0x2FC1_2FC1]
 
     @Sendable public static func systemRoom(_ descriptor: Int32) -> Int? {
@@ -54,7 +54,7 @@ public struct Disk: Sendable {
 
     // MARK: - Whole files
 
-    /// Makes a file with this content, or none at all: it has its name only when it is whole and on the disk.
+    /// Replaces or creates a file atomically: it is written and synced under another name first.
     func replace(_ path: String, with parts: [UnsafeRawBufferPointer]) throws(StoreError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -73,7 +73,7 @@ public struct Disk: Sendable {
         try syncDirectory(of: path)
     }
 
-    /// Writes all of it, however little is taken at a time. An error number, or 0.
+    /// Writes all bytes, in as many calls as it takes. Returns an error number, or 0.
     func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
         var rest = bytes
         while !rest.isEmpty {
@@ -84,19 +84,19 @@ public struct Disk: Sendable {
         return 0
     }
 
-    /// A new name lasts only when its directory has reached the disk.
+    /// Makes new names in the directory of `path` durable.
     func syncDirectory(of path: String) throws(StoreError) {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system("open", directory) }
         defer { close(descriptor) }
-        // Not by way of `sync`: some file systems have nothing to say to it, and that is no failure.
+        // Does not call `sync`: some file systems do not support syncing a directory (`EINVAL`), which is not an error.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system("write", directory) }
     }
 
-    /// A whole file, or the first bytes of it; `nil` where there is none.
+    /// The content of a file, or its first bytes; `nil` if there is no file.
     static func read(_ path: String, first most: Int = .max) throws(StoreError) -> [UInt8]? {
-        // A FIFO in its place must not hang the start.
+        // Opening a FIFO would block without O_NONBLOCK.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -121,7 +121,7 @@ public struct Disk: Sendable {
         return bytes
     }
 
-    /// The names in a directory, in order.
+    /// The names in a directory, sorted; empty if it cannot be read.
     static func names(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -133,7 +133,7 @@ public struct Disk: Sendable {
         return names.sorted()
     }
 
-    /// Whether there is something of that name, whatever it is.
+    /// Whether there is a file, folder or link of that name.
     static func exists(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
@@ -144,7 +144,7 @@ public struct Disk: Sendable {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// - Throws: `damaged` where something is there that is not a regular file.
+    /// - Throws: `damaged` if there is something other than a regular file at the path.
     static func checkRegular(_ path: String) throws(StoreError) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }

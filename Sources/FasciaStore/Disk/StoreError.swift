@@ -1,18 +1,18 @@
 import Glibc
 
-/// Why the state cannot be kept or read.
+/// Why the state cannot be stored or read.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable {
-        /// A system call or SQLite said no; it may say yes later.
+        /// A system call or SQLite failed. It may succeed later.
         case refused
-        /// What was read is not what was written.
+        /// A file does not have the content that was written.
         case damaged
-        /// A newer version of this program has written it.
+        /// A newer version of the program wrote the file.
         case newer
     }
 
     public var kind: Kind
-    /// What is wrong, with which file, and how to mend it.
+    /// The problem, the path of the file, and how to solve it.
     public var message: String
 
     public init(_ kind: Kind, _ message: String) {
@@ -20,7 +20,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// A system call that failed.
+    /// The error of a failed system call.
+    ///
+    /// - Parameter what: the verb of the message, as in "cannot open PATH".
     static func system(_ what: String, _ path: String, _ code: Int32 = errno) -> StoreError {
         let why = code == ELOOP ? "it is a symbolic link; put the file itself there" : String(cString: strerror(code))
         return StoreError(.refused, "cannot \(what) \(path): \(why)")

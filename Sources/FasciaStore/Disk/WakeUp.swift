@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Wakes a thread that waits for it (eventfd(2)): any number of calls until it wakes are one.
+/// Wakes a waiting thread (eventfd(2)). Calls of `wake` are coalesced until the thread runs.
 final class WakeUp: Sendable {
     let descriptor: Int32
 
@@ -17,15 +17,15 @@ final class WakeUp: Sendable {
         _ = write(descriptor, &one, 8)
     }
 
-    /// Forgets the calls until now.
+    /// Consumes pending wake-ups.
     func clear() {
         var count: UInt64 = 0
         _ = read(descriptor, &count, 8)
     }
 
-    /// Waits for a call.
+    /// Waits for a wake-up, and consumes it.
     ///
-    /// - Parameter milliseconds: how long at most; -1 for ever.
+    /// - Parameter milliseconds: the longest time to wait; -1 for no limit.
     /// - Returns: whether there was one.
     @discardableResult
     func wait(milliseconds: Int32 = -1) -> Bool {

@@ -1,23 +1,23 @@
 import FasciaModel
 import FasciaWire
 
-/// Asks for events of the past.
+/// A request for past events.
 public struct EventQuery: Sendable {
     public enum Order: Sendable {
-        /// All of them, from the oldest on, for a watcher.
+        /// All of them, from the oldest to the newest, for a watch.
         case forward
-        /// The latest so many, from the newest back.
+        /// At most `limit` events, from the newest to the oldest.
         case backward(limit: Int)
     }
 
-    /// Whose it is.
+    /// The id of the watch or request that the page is for.
     public var id: Int
-    /// Events after this revision, and up to that one.
+    /// The revisions asked for are those greater than `after`, up to and including `through`.
     public var after: Int
     public var through: Int
     public var order: Order
     public var topics: TopicFilter
-    /// Only events that changed this thing.
+    /// Only events that changed the thing with this id.
     public var thing: String?
 
     public init(
@@ -32,19 +32,19 @@ public struct EventQuery: Sendable {
     }
 }
 
-/// Some of the events that were asked for.
+/// The events of a query, or some of them.
 public struct EventPage: Sendable {
     public var query: EventQuery
-    /// In the order that was asked for; without those of which the filter leaves nothing.
+    /// In the order of the query, without events that the filter removes completely.
     public var events: [EncodedEvent] = []
-    /// The last revision that was looked at; where none was, the one before the first.
+    /// The last revision that was read. If none was, the one before the first in the order of the query.
     public var end: Int
-    /// The journal does not have what lies beyond `end`.
+    /// Whether the journal does not have the revisions beyond `end`.
     public var isLost = false
 }
 
 extension EventPage {
-    /// About so many bytes of a page, so that nobody waits long for another's.
+    /// The approximate size limit of a page, in bytes, so that one query does not delay the others.
     private static let maximumBytes = 262_144
 
     init(unreadable query: EventQuery) {
@@ -62,7 +62,7 @@ extension EventPage {
         do throws(StoreError) {
             try database.forEachRow(after: start, through: end, order) { row in
                 guard row.key.makesRevision else { return true }
-                // One is missing.
+                // A revision is missing.
                 guard row.key.revision == page.end + step else {
                     page.isLost = true
                     return false
@@ -74,14 +74,14 @@ extension EventPage {
                 return isDone
             }
         } catch { page.isLost = true }
-        // There are no more rows in the database, although there should be.
+        // The rows end too early.
         if isDone, page.end != (step > 0 ? query.through : query.after + 1) { page.isLost = true }
         return page
     }
 }
 
 extension EncodedEvent {
-    /// `nil` where the query's filter leaves nothing of it.
+    /// `nil` if the query's filter removes all of the event.
     fileprivate init?(_ row: JournalRow, _ epoch: String, _ query: EventQuery) {
         if let thing = query.thing {
             let changes = JSON(parsing: row.changes)?.arrayValue ?? []

@@ -1,12 +1,12 @@
 import Glibc
 
 extension Disk {
-    /// The disk that a process uses. It obeys a file that `FASCIA_DISK_FAULT` names, so that a test can make it fail and
-    /// mend it while the daemon runs.
+    /// The disk that a process uses. Tests can make it fail, and work again, through a file that the environment variable
+    /// `FASCIA_DISK_FAULT` names.
     ///
-    /// The file has a line for each call that fails: `sync 5`, `write 28`, `allocate 28` with an error number; `short 7`
-    /// makes each write take so many bytes at most; with `wait 1` a sync does not come back until somebody has opened the
-    /// named pipe beside the file, `.gate`, to write. Without the file nothing fails.
+    /// Each line of the file makes one call fail: `sync 5`, `write 28` and `allocate 28` with an error number. `short 7`
+    /// limits each write to 7 bytes. `wait 1` blocks each sync until another process opens a named pipe for writing, whose
+    /// path is that of the file with `.gate` appended. Without the file no call fails.
     public static var ofProcess: Disk {
         if let path = getenv("FASCIA_DISK_FAULT").map({ String(cString: $0) }) { return .faulty(path) }
         return .system

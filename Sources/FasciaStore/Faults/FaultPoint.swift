@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A place at which a test can make the daemon die, to see what is left then.
+/// A place at which a test can kill the daemon.
 ///
-/// `FASCIA_FAULT=commit.after:17` in the environment kills the process the 17th time that it gets there. Release builds
-/// have it too, because they are optimised differently from what is tested otherwise.
+/// `FASCIA_FAULT=commit.after:17` in the environment kills the process when it reaches the place for the 17th time. Release
+/// builds contain the fault points too, because they are optimised differently from debug builds.
 public enum FaultPoint: String, CaseIterable, Sendable {
-    /// The rows of a turn are about to be committed, and have been.
+    /// Before and after the rows of a turn are committed.
     case commitBefore = "commit.before", commitAfter = "commit.after"
-    /// Committed rows are about to be synced to the disk, and have been.
+    /// Before and after committed rows are synced.
     case syncBefore = "sync.before", syncAfter = "sync.after"
-    /// What clients are owed is about to be sent, and has been.
+    /// Before and after output is sent to the clients.
     case replyBefore = "reply.before", replyAfter = "reply.after"
-    /// The write-ahead log is about to be moved into the database, and has been.
+    /// Before and after a checkpoint of the write-ahead log.
     case checkpointBefore = "checkpoint.before", checkpointAfter = "checkpoint.after"
-    /// A snapshot is about to be written; it has been written; snapshots that are not needed any more are gone.
+    /// Before and after a snapshot is written; after superfluous snapshots are deleted.
     case snapshotBefore = "snapshot.before", snapshotAfter = "snapshot.after", snapshotDropped = "snapshot.dropped"
-    /// Old rows are about to be deleted, in the transaction that is committed next.
+    /// Before old rows are deleted, inside a transaction that is not committed yet.
     case compaction = "compaction"
 
     private static let chosen: (point: FaultPoint, times: Int)? = {
@@ -27,7 +27,7 @@ public enum FaultPoint: String, CaseIterable, Sendable {
     }()
     private static let reached = Atomic(0)
 
-    /// The process is here.
+    /// Kills the process if this is the chosen fault point and its count is reached.
     @inline(__always)
     public func reach() {
         guard let (point, times) = Self.chosen, point == self else { return }

@@ -2,14 +2,14 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// Looks at a state directory without changing anything in it, also while a daemon has it.
+/// Reads a state directory without changing it, even while a daemon uses it.
 struct Inspection {
     private let settings: StoreSettings
     private let limits: Limits
     private let events: EventReader?
     private var report = StateReport()
 
-    /// - Throws: `refused` where there is no state or it cannot be read; `newer`.
+    /// - Throws: `refused` if there is no state or it cannot be read; `newer` for the state of a newer version.
     static func run(
         _ settings: StoreSettings, limits: Limits, events: EventReader? = nil
     ) throws(StoreError) -> StateReport {
@@ -26,7 +26,7 @@ struct Inspection {
         guard settings.holdsState else { throw StoreError(.refused, "there is no state in \(settings.directory)") }
         report.setAside = settings.setAside
         let path = settings.mark
-        // Before the rows: a daemon that has the state commits more meanwhile.
+        // Read before the rows: a daemon that uses the state may commit more meanwhile.
         let mark = try noting { () throws(StoreError) in try InUseMark(path: path) } ?? nil
         let database = try openDatabase()
         if Disk.exists(settings.snapshots.path), !Disk.isDirectory(settings.snapshots.path) {
@@ -57,7 +57,7 @@ struct Inspection {
         if !report.problems.contains(text) { report.problems.append(text) }
     }
 
-    /// Does it; damage is a problem, and `nil`.
+    /// Runs `body`; if it throws `damaged`, adds a problem and returns `nil`.
     private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
         do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
             problem(error.message)
@@ -78,8 +78,8 @@ struct Inspection {
         return sound ?? (try? JournalDatabase(reading: path, isDamaged: true))
     }
 
-    /// Reads all of it: SQLite checks the file, the rows are what was written, and none is missing. What is wrong with
-    /// rows that the state does not need is damage of the history alone.
+    /// Lets SQLite check the whole file, and checks that each row is sound and none is missing. All damage counts as damage
+    /// to the history at first; `replay` reports damage to the rows that the state needs.
     private mutating func look(at database: JournalDatabase) throws(StoreError) {
         var wrong = try noting { () throws(StoreError) in try database.problems(isThorough: true) } ?? []
         wrong = wrong.map { "\(database.path) is damaged: \($0)" }
@@ -112,7 +112,7 @@ struct Inspection {
             let (path, limits) = (settings.snapshots.file(key), limits)
             let bytes = Disk.size(of: path)
             let read = try noting { () throws(StoreError) in
-                // A daemon may have dropped it by now.
+                // A daemon may have deleted it since.
                 Disk.exists(path) ? try Snapshot(path: path, limits: limits) : nil
             }
             guard let read = read ?? nil else { continue }
@@ -128,7 +128,7 @@ struct Inspection {
 
     // MARK: - Replaying
 
-    /// Replays the rows after the newest snapshot, and where those do not lead to the end, after the others.
+    /// Replays the rows after the newest snapshot. If those do not lead to the last known row, tries the older snapshots.
     private mutating func replay(
         _ snapshots: [Snapshot], _ database: JournalDatabase?, known: RowKey?
     ) throws(StoreError) {

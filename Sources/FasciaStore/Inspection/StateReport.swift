@@ -1,23 +1,23 @@
 import FasciaModel
 import FasciaWire
 
-/// What is in a state directory, and whether it is what was written.
+/// The content of a state directory, and the damage found in it.
 public struct StateReport: Sendable {
-    /// Names the state whose revisions are counted; `nil` where nothing says it.
+    /// The name of the state to which the revisions belong; `nil` if it is unknown.
     public var epoch: String?
-    /// The rows in the database; `nil` where there are none.
+    /// The first and the last row of the database; `nil` if it has no rows.
     var rows: ClosedRange<RowKey>?
-    /// The revisions that the database has, from the first to the last.
+    /// The first and the last revision of the database.
     public var revisions: ClosedRange<Int>? { rows.map { $0.lowerBound.revision...$0.upperBound.revision } }
     /// From the oldest to the newest.
     public var snapshots: [SnapshotFact] = []
-    /// The names of what was set aside because it was damaged, or because another state was put in its place.
+    /// The names of files that were set aside because they were damaged or because the state was replaced.
     public var setAside: [String] = []
-    /// What is damaged of the state itself, in words; empty where the state is sound.
+    /// Damage to the state itself, in words; empty if the state is sound.
     public var problems: [String] = []
-    /// What is damaged of the history alone: the state does not need it.
+    /// Damage to rows of the history that the state does not need.
     public var historyProblems: [String] = []
-    /// The state that all of it leads to: what a daemon would begin with.
+    /// The panel that a daemon would start with.
     public var panel = Panel()
     /// The screens that have an app behind them.
     public var apps: [String] = []

@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// Writes snapshots, finds out which old rows are not needed any more, and reads what somebody asks of the past. Asleep
+/// The thread that writes snapshots, determines which old rows are superfluous, and reads past events for clients. It sleeps
 /// while there is nothing to do.
 struct ArchiveThread: Sendable {
     let epoch: String
@@ -33,7 +33,8 @@ struct ArchiveThread: Sendable {
             case .write(let snapshot):
                 guard !write(snapshot, database) else { continue }
                 let isClosing = shared.state.withLock { state in
-                    // It takes longer to start without it, and nothing else. A later one is as good.
+                    // Retried later, with a newer snapshot if there is one. Without a snapshot only the next start takes
+                    // longer.
                     if !state.isClosing, state.snapshot == nil { state.snapshot = snapshot }
                     return state.isClosing
                 }
@@ -47,7 +48,7 @@ struct ArchiveThread: Sendable {
         shared.news.wake()
     }
 
-    /// - Returns: whether it could be written.
+    /// - Returns: whether the snapshot was written.
     private func write(_ snapshot: Snapshot, _ database: JournalDatabase?) -> Bool {
         var (bytes, failure, old) = (0, String?.none, RowKey?.none)
         do throws(StoreError) {
@@ -79,10 +80,10 @@ struct ArchiveThread: Sendable {
     }
 }
 
-/// Which rows are older than anybody asks for.
+/// Determines which rows exceed the limits of `StoreSettings` and are not needed.
 enum Compaction {
-    /// - Parameter needed: this row and what comes after it stay.
-    /// - Returns: the first row that stays; `nil` where all do.
+    /// - Parameter needed: the first row that must be kept, whatever the limits are.
+    /// - Returns: the first row to keep; `nil` if there is nothing to delete.
     static func oldRows(
         in database: JournalDatabase, before needed: RowKey, _ settings: StoreSettings, now: Int
     ) throws(StoreError) -> RowKey? {
@@ -90,7 +91,7 @@ enum Compaction {
         var old = try min(database.firstKey(since: now - settings.keepAge) ?? needed, needed)
         let bytes = try database.usedBytes()
         if bytes > settings.keepBytes, let last = try database.lastKey() {
-            // The rows are about equally long.
+            // Assumes that all rows have about the same length.
             let part = Double(bytes - settings.keepBytes) / Double(bytes)
             let revision = first.revision + Int((Double(last.revision - first.revision) * part).rounded(.up))
             old = min(max(old, RowKey(revision: revision)), needed)

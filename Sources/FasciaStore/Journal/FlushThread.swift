@@ -1,15 +1,15 @@
 import Glibc
 
-/// Makes what is committed reach the disk: at once where somebody waits for it, else within ten milliseconds together with
-/// what comes meanwhile. Moves the write-ahead log into the database when it has grown. Asleep while there is nothing to do.
+/// The thread that syncs the write-ahead log: at once if a reply waits for it, else within ten milliseconds, so that one sync
+/// covers more rows (group commit). It checkpoints the log when it has grown, and sleeps while there is nothing to do.
 struct FlushThread: Sendable {
     let shared: JournalShared
     let log: WriteAheadLog
     let settings: StoreSettings
 
-    /// How long what nobody waits for is put off, in milliseconds, so that more comes with it.
+    /// How long rows that no reply waits for are delayed, in milliseconds, so that one sync covers more of them.
     static let nap: Int32 = 8
-    /// How long to wait after a failure.
+    /// The delay after a failure, in milliseconds.
     static let retry: Int32 = 500
 
     func run() {
@@ -24,9 +24,9 @@ struct FlushThread: Sendable {
                 continue
             }
             checkpoint(checkpointer)
-            // Still too long, because rows were added meanwhile: try again soon.
+            // Rows were added during the checkpoint, so it is incomplete and the log still too long: try again soon.
             if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
-            // The loop asks for space itself where this cannot keep up, and says so where there is none.
+            // Failures are ignored: the loop then allocates space itself, and reports a full disk.
             if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
         }
         try? checkpointer?.close()
@@ -36,13 +36,13 @@ struct FlushThread: Sendable {
 
     private enum Step {
         case sync(JournalState.Progress)
-        /// Waits for more that is synced with it.
+        /// Waits for more rows, so that one sync covers them.
         case nap
         case sleep
         case end
     }
 
-    /// - Returns: `nil` when the thread is to end.
+    /// - Returns: the rows to sync; `nil` when the thread is to end.
     private func waitForWork() -> JournalState.Progress? {
         var hasNapped = false
         while true {
@@ -62,7 +62,7 @@ struct FlushThread: Sendable {
     private func next(_ state: inout JournalState, hasNapped: Bool) -> Step {
         (state.flushSleeps, state.flushNaps) = (false, false)
         let hasWork = state.committed.rows > state.durable.rows
-        // What does not reach the disk at the end is found in the write-ahead log at the next start.
+        // Rows that are not durable at the end are found in the write-ahead log at the next start.
         if state.isClosing, !hasWork || state.syncFailure != nil { return .end }
         if state.isLogFull { return .sync(state.committed) }
         guard hasWork else {
@@ -109,7 +109,7 @@ struct FlushThread: Sendable {
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
         FaultPoint.checkpointAfter.reach()
         let isComplete = log.isCheckpointed
-        // Where nothing was added meanwhile, waiting does not help.
+        // No rows were added, so a reader prevents the checkpoint: waiting for it does not help.
         let isHeldUp = !isComplete && failure == nil && log.end == before
         if isHeldUp, before > settings.logBytes { failure = "another program reads \(settings.database) and has not finished" }
         let bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
@@ -123,7 +123,7 @@ struct FlushThread: Sendable {
         if isComplete || isHeldUp || failure != nil { admitAgain() }
     }
 
-    /// Lets the loop carry out requests again that wait because the log is too long.
+    /// Lets the loop execute requests again that wait because the log was too long.
     private func admitAgain() {
         let waited = shared.state.withLock { state in
             defer { state.isLogFull = false }

@@ -2,14 +2,14 @@ import FasciaModel
 import FasciaWire
 import Foundation
 
-/// Keeps what the panel is told. Belongs to the event loop.
+/// Stores the panel's changes. Used by the event loop only.
 ///
-/// The loop collects the rows of a turn and commits them before it sends anything: then they survive the end of the process.
-/// They reach the disk a little later, by a thread of its own.
+/// The loop collects the rows of a turn and commits them before it sends anything, so that they survive the end of the
+/// process. A thread of its own syncs them to the disk a little later.
 public final class Journal {
-    /// Names the state whose revisions are counted.
+    /// The name of the state to which the revisions belong.
     public let epoch: String
-    /// Becomes readable when `takeNews` has something to say.
+    /// Becomes readable when `takeNews` has news.
     public var newsDescriptor: Int32 { shared.news.descriptor }
 
     private let shared: JournalShared
@@ -20,24 +20,24 @@ public final class Journal {
     private var mark: InUseMark
     private let markDescriptor: Int32
 
-    /// The rows of this turn.
+    /// The rows of this turn, which are not committed yet.
     private var rows: [JournalRow] = []
     private var rowBytes = 0
-    /// Bytes that can be written without asking the file system, at least.
+    /// A lower bound of the bytes that can be written without allocating space.
     private var knownReserve = 0
     private var isLogFull = false
     private var last: RowKey
-    /// As far as the threads have told.
+    /// The progress at the last exchange with the threads.
     private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
     private var queries: [EventQuery] = []
     private var deletesBefore: RowKey?
     private var sinceSnapshot = (rows: 0, bytes: 0)
     private var apps: [String]
     private var hasStarted = false
-    /// Nothing is kept any more.
+    /// `close` was called: further rows are ignored.
     private var isClosed = false
 
-    /// Why there is no space on the disk.
+    /// Why no space can be allocated on the disk.
     private var spaceFailure: String?
     private var syncFailure: String?
     private var toldFailure: String?
@@ -60,7 +60,7 @@ public final class Journal {
         var state = JournalState()
         state.committed.revision = last.revision
         state.durable = state.committed
-        // What was committed before may not have reached the disk.
+        // Rows committed by the previous process may not be durable yet: they count as one committed row.
         state.committed.rows = 1
         state.facts.bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
         progress = (state.committed, state.durable)
@@ -69,7 +69,7 @@ public final class Journal {
 
     deinit { Glibc.close(markDescriptor) }
 
-    /// Starts the threads. After this, `close` has to be called.
+    /// Starts the threads. Call `close` at the end.
     public func start() {
         hasStarted = true
         let flush = FlushThread(shared: shared, log: log, settings: settings)
@@ -81,7 +81,7 @@ public final class Journal {
     private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.name = name
-        // The nodes of a screen are nested deeply when they are written.
+        // Encoding a deeply nested screen needs a large stack.
         thread.stackSize = 8 << 20
         thread.start()
     }
@@ -94,13 +94,13 @@ public final class Journal {
 
     // MARK: - Before a command
 
-    /// Why nothing can be kept; `nil` while it can.
+    /// Why no change can be stored; `nil` if it can.
     public var unavailable: String? { syncFailure ?? spaceFailure }
 
-    /// Whether the next request should be carried out now: the disk keeps up, and the write-ahead log is not too long.
+    /// Whether the next request may be executed: the backlog is small enough, and the write-ahead log is not too long.
     public var hasRoom: Bool { keepsUp && !isLogFull }
 
-    /// Changes that have not reached the disk take bounded space.
+    /// Whether the rows that wait for a sync are below their limit.
     private var keepsUp: Bool {
         if backlog < settings.backlogBytes, !isLogFull { return true }
         hear()
@@ -109,13 +109,13 @@ public final class Journal {
 
     private var backlog: Int { progress.committed.bytes - progress.durable.bytes }
 
-    /// Makes sure that a command can be kept, before it is carried out.
+    /// Checks that a command can be stored, before it is executed, and allocates space for it.
     ///
-    /// - Parameter bytes: about how long its row becomes.
+    /// - Parameter bytes: the estimated length of its row.
     /// - Throws: `unavailable`
     public func admit(bytes: Int) throws(Refusal) {
         if let syncFailure { throw Self.refusal(syncFailure) }
-        // A long log is no reason to refuse what cannot wait.
+        // A long log only delays requests (`hasRoom`). Commands that cannot be delayed are still admitted.
         guard keepsUp else {
             throw Self.refusal("the disk does not take what is written as fast as it comes")
         }
@@ -128,10 +128,10 @@ public final class Journal {
         }
     }
 
-    /// Pages that a transaction writes beside its rows; and what a row may be longer than it was estimated.
+    /// Space for the pages that a transaction writes beside its rows, and for rows that are longer than estimated.
     private static let spare = 1 << 18
 
-    /// Makes sure that so many bytes can be written behind the rows of this turn.
+    /// Ensures that the log has allocated space for the rows of this turn and `bytes` more.
     private func reserve(_ bytes: Int) throws(StoreError) {
         try log.checkRoom()
         let needed = bytes + rowBytes + rowBytes / 4
@@ -143,7 +143,7 @@ public final class Journal {
         knownReserve = log.reserve
     }
 
-    /// Asks for a checkpoint if the log is too long. Further requests wait until it is done.
+    /// Requests a checkpoint if the log is too long. Further requests wait until it is done.
     private func limitLog() {
         guard !isLogFull, log.end > settings.logBytes else { return }
         isLogFull = true
@@ -162,13 +162,13 @@ public final class Journal {
 
     // MARK: - After it
 
-    /// Keeps what a command that was admitted has done.
+    /// Adds the row of an admitted command to this turn.
     ///
     /// - Parameters:
-    ///   - revision: the panel's after it.
-    ///   - changes: none for what made no revision: a batch that only used up names of entries, a request with a key that
-    ///     changed nothing.
-    ///   - once: what it was answered, for a request with a key.
+    ///   - revision: the panel's revision after the command.
+    ///   - changes: empty for a command that made no revision: a batch that only used up entry names, or a request with an
+    ///     idempotency key that changed nothing.
+    ///   - once: the answer to a request with an idempotency key.
     public func append(
         _ changes: [Change], _ effects: Effects, revision: Int, time: Timestamp, cause: Cause,
         once: IdempotencyCache.Answer? = nil
@@ -181,7 +181,7 @@ public final class Journal {
                 cause: Self.text(of: cause), changes: writer.bytes, effects: effects.archive, once: once.map(Self.text)))
     }
 
-    /// Keeps which screens have an app behind them.
+    /// Adds a row with the screens that have an app behind them.
     public func append(apps: [String], time: Timestamp, cause: Cause) {
         var writer = JSONWriter()
         writer.list(apps) { $0.writeString($1) }
@@ -214,17 +214,17 @@ public final class Journal {
         return writer.bytes
     }
 
-    /// Commits the rows of this turn: from then on they survive the end of the process. Before anybody is told of them.
+    /// Commits the rows of this turn; they survive the end of the process then. Call it before anything about them is sent.
     ///
-    /// - Throws: where that cannot be done, although there was space. Nobody may be told of any of it: the process has to
-    ///   end, and the next one begins with what was committed before.
+    /// - Throws: if the commit fails although space was allocated. Nothing about these rows may be sent then: the process
+    ///   must end, and the next one continues from the rows committed before.
     public func commit() throws(StoreError) {
         guard !rows.isEmpty else { return }
-        // Rows may have become longer than they were estimated. Where there is no space, SQLite finds that out.
+        // Rows may be longer than estimated. If there is no space, SQLite reports it.
         try? reserve(Self.spare)
         FaultPoint.commitBefore.reach()
         let hasMore = try database.commit(rows, deletingBefore: deletesBefore)
-        // Whole pages are written; a deletion changes any number of them.
+        // SQLite writes whole pages. A deletion changes any number of pages, so the remaining space is unknown after it.
         knownReserve = deletesBefore == nil ? max(0, knownReserve - rowBytes - rowBytes / 4 - 32_768) : 0
         FaultPoint.commitAfter.reach()
         if !hasMore { deletesBefore = nil }
@@ -244,9 +244,9 @@ public final class Journal {
         }
     }
 
-    /// Hands over what is committed to be synced.
+    /// Hands the committed rows to the flush thread.
     ///
-    /// - Parameter isUrgent: somebody waits for it to reach the disk.
+    /// - Parameter isUrgent: whether a reply waits for them to be durable.
     public func publish(isUrgent: Bool) {
         let wakes: (flush: Bool, loop: Bool) = shared.state.withLock { state in
             if let old = state.deletesBefore.take() { deletesBefore = old }
@@ -258,39 +258,39 @@ public final class Journal {
             return (state.flushSleeps || isUrgent && !wasUrgent && state.flushNaps, false)
         }
         if wakes.flush { shared.flush.wake() }
-        // It had reached the disk before anybody waited for it.
+        // The rows are durable already, so the flush thread does not wake the loop for the reply.
         if wakes.loop { shared.news.wake() }
     }
 
     // MARK: - Progress
 
-    /// The number of the next row: what has a lower one is in the journal.
+    /// The number of the next row. Rows with lower numbers have been appended.
     public var nextSequence: UInt64 { progress.committed.rows + UInt64(rows.count) }
-    /// What has a lower number had reached the disk when that was last asked for or told.
+    /// Rows with lower numbers were durable at the last `hear` or `takeNews`.
     public var durableSequence: UInt64 { progress.durable.rows }
 
-    /// Whether everything that was appended has reached the disk.
+    /// Whether all appended rows are durable.
     public var isDurable: Bool {
         if durableSequence < nextSequence { hear() }
         return durableSequence >= nextSequence
     }
 
-    /// Asks how far the threads have come.
+    /// Updates the progress of the threads.
     public func hear() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
 
-    /// What the threads have to say.
+    /// What has changed in the journal's threads since the last `takeNews`.
     public struct News: Sendable {
-        /// Why nothing can be kept, if that is different from before.
+        /// Why no change can be stored; `.some(nil)` if it can again; `nil` if that is unchanged.
         public var failure: String??
-        /// Why the log grows, or no snapshot is written, if that is different from before.
+        /// Why the log grows or no snapshot is written; `.some(nil)` if all is well again; `nil` if that is unchanged.
         public var lag: String??
-        /// What was asked for of the past.
+        /// The results of `ask`.
         public var pages: [EventPage] = []
     }
 
     public func takeNews() -> News {
         shared.news.clear()
-        // Space may have come back without anybody asking for it.
+        // Space may be available again although no command has asked for it.
         if spaceFailure != nil, (try? log.checkRoom()) != nil, (try? log.extend(by: settings.reserveBytes)) != nil {
             spaceFailure = nil
         }
@@ -313,7 +313,7 @@ public final class Journal {
         return news
     }
 
-    /// There is no space: whether there is some has to be asked again after a while (`takeNews`).
+    /// Whether there was no space: call `takeNews` after a while to try again.
     public var needsSpace: Bool { spaceFailure != nil }
 
     public var facts: JournalFacts {
@@ -327,12 +327,12 @@ public final class Journal {
 
     // MARK: - The past
 
-    /// Some of what has happened, at once.
+    /// Reads past events synchronously.
     public func read(_ query: EventQuery) -> EventPage { EventPage.read(query, epoch: epoch, from: database) }
 
-    /// Asks for what has happened. The answer is among the news.
+    /// Requests past events. The page is delivered by `takeNews`.
     public func ask(_ query: EventQuery) {
-        // The rows of this turn are not there yet.
+        // The rows of this turn are not in the database yet: the query waits for the commit.
         guard rows.isEmpty else { return queries.append(query) }
         shared.state.withLock { $0.queries.append(query) }
         shared.archive.wake()
@@ -340,14 +340,14 @@ public final class Journal {
 
     // MARK: - Snapshots
 
-    /// Whether the panel should be offered now, after a commit.
+    /// Whether a snapshot is due. Asked after a commit.
     public var wantsSnapshot: Bool {
         sinceSnapshot.rows >= settings.snapshotRows || sinceSnapshot.bytes >= settings.snapshotBytes
     }
 
-    /// Gives the panel, as it is after the last commit, to be written as a snapshot. That costs nothing until it is changed.
+    /// Hands over the panel as of the last commit, to be written as a snapshot. The panel is copied on write only.
     ///
-    /// - Parameter owners: who owns its parts.
+    /// - Parameter owners: the owners of its parts.
     public func offer(_ panel: Panel, of owners: PartOwners) {
         sinceSnapshot = (0, 0)
         let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps)
@@ -357,7 +357,7 @@ public final class Journal {
 
     // MARK: - The end
 
-    /// Deletes what the last snapshot has made superfluous, or some of it: the next life goes on.
+    /// Deletes rows that the newest snapshot made superfluous, up to a limit. The next process deletes the rest.
     private func deleteOldRows() {
         guard let old = shared.state.withLock(\.deletesBefore) else { return }
         for _ in 0..<Self.maximumDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
@@ -365,13 +365,14 @@ public final class Journal {
 
     private static let maximumDeletions = 100
 
-    /// Brings everything to the disk, and ends.
+    /// Makes everything durable, and ends the threads.
     ///
     /// - Parameters:
-    ///   - panel: to be written as a snapshot, for a quick start.
-    ///   - owners: who owns its parts.
-    ///   - limit: how long to wait for a slow disk; what is left is found in the write-ahead log at the start.
-    /// - Returns: whether everything has reached the disk.
+    ///   - panel: is written as a snapshot, for a quick start.
+    ///   - owners: the owners of its parts.
+    ///   - limit: how long to wait for a slow disk. Rows that are not durable by then stay in the write-ahead log and are
+    ///     replayed at the next start.
+    /// - Returns: whether everything is durable.
     @discardableResult
     public func close(_ panel: Panel?, of owners: PartOwners = PartOwners(), within limit: Duration = .seconds(10)) -> Bool {
         guard (try? commit()) != nil else { return false }

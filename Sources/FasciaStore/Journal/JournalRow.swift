@@ -3,25 +3,26 @@ import FasciaWire
 import Foundation
 import GRDB
 
-/// One row of the journal: what one command did, by whose request.
+/// One row of the journal: the changes of one command, and who requested it.
 struct JournalRow: Sendable {
     var key: RowKey
     /// Milliseconds since 1970.
     var time: Int
-    /// JSON, as the event carries it.
+    /// The cause, as JSON, exactly as the event carries it.
     var cause: [UInt8]
-    /// JSON, as the event carries it; `[]` for what made no revision.
+    /// The changes, as JSON, exactly as the event carries them; `[]` if no revision was made.
     var changes: [UInt8]
-    /// What replaying needs (`Effects.archive`).
+    /// The effects that are replayed (`Effects.archive`).
     var effects: [UInt8]
-    /// What a request with a key was answered: a JSON array of the key, the digest of its parameters, and the result.
+    /// The answer to a request with an idempotency key: a JSON array of the key, the digest of the parameters, and the
+    /// result.
     var once: [UInt8]?
-    /// The screens that have an app behind them, where the row is about that: a JSON array.
+    /// The screens that have an app behind them, as a JSON array; `nil` for rows about anything else.
     var apps: [UInt8]?
 
     static let columns = "key, time, cause, changes, effects, once, apps, checksum"
 
-    /// About how many bytes it takes.
+    /// The approximate size of the row, in bytes.
     var bytes: Int {
         64 + cause.count + changes.count + effects.count + (once?.count ?? 0) + (apps?.count ?? 0)
     }
@@ -38,7 +39,7 @@ struct JournalRow: Sendable {
 }
 
 extension JournalRow {
-    /// - Throws: `damaged` where it is not what was written.
+    /// - Throws: `damaged` if the checksum or the type of a column is wrong.
     init(_ row: Row, of path: String) throws(StoreError) {
         key = RowKey(rawValue: row[0])
         guard let time = Int.fromDatabaseValue(row[1]), let cause = String.fromDatabaseValue(row[2]),
@@ -55,9 +56,9 @@ extension JournalRow {
         StoreError(.damaged, "\(path) is damaged: the row of revision \(key.revision) is not what was written")
     }
 
-    /// Makes of a panel, and of the owners of its parts, what they were after this row.
+    /// Applies the row to a panel, the owners of its parts, the screens with apps, and the idempotency cache.
     ///
-    /// - Throws: `damaged` where it cannot be read.
+    /// - Throws: `damaged` if the effects cannot be decoded.
     func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout IdempotencyCache)
         throws(StoreError)
     {
@@ -85,7 +86,7 @@ extension JournalRow {
 }
 
 extension JSON {
-    /// `nil` where it is no JSON.
+    /// `nil` if the text is not valid JSON.
     init?(parsing text: [UInt8]) {
         let json = text.withUnsafeBufferPointer { try? JSONParser.parse($0) }
         guard let json else { return nil }

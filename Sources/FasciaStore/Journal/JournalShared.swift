@@ -1,9 +1,8 @@
 import Synchronization
 
-/// What the loop and the journal's two threads tell each other.
+/// The state that the event loop and the journal's two threads share.
 struct JournalState: Sendable {
-    /// Rows that were committed, and those of them that have reached the disk, since the start; with their bytes and the
-    /// revision after them.
+    /// Totals since the start of the rows that were committed, and of those that are durable.
     var committed = Progress()
     var durable = Progress()
 
@@ -13,9 +12,9 @@ struct JournalState: Sendable {
         var revision = 0
     }
 
-    /// Somebody waits for what is committed: it is not put off to be synced with more.
+    /// A reply waits for the committed rows: they are synced at once.
     var isUrgent = false
-    /// So many rows have to be on the disk before every reply that waits for it can be sent.
+    /// The number of durable rows at which every waiting reply can be sent.
     var awaitedRows: UInt64 = 0
     /// The write-ahead log is too long: requests wait until a checkpoint has copied all of it.
     var isLogFull = false
@@ -23,45 +22,45 @@ struct JournalState: Sendable {
     var flushHasEnded = false
     var archiveHasEnded = false
 
-    /// The flush thread has nothing to do, and has to be woken; or it waits for more, and is woken for what is urgent.
+    /// The flush thread sleeps until it is woken (`flushSleeps`), or for a short time unless a sync is urgent (`flushNaps`).
     var flushSleeps = false
     var flushNaps = false
 
-    /// Why what is committed does not reach the disk.
+    /// Why committed rows cannot be synced.
     var syncFailure: String?
-    /// Why the log cannot be moved into the database, and why no snapshot can be written: nothing is lost by either.
+    /// Why the log cannot be checkpointed, and why no snapshot can be written. No change is lost by either.
     var checkpointFailure: String?
     var snapshotFailure: String?
 
-    /// A panel to be written.
+    /// The next snapshot to write.
     var snapshot: Snapshot?
-    /// Rows before this one are not needed.
+    /// Rows before this key can be deleted.
     var deletesBefore: RowKey?
     var queries: [EventQuery] = []
     var pages: [EventPage] = []
     var facts = JournalFacts()
 }
 
-/// How a journal is doing, for people.
+/// The condition of a journal, for the status and for health checks.
 public struct JournalFacts: Hashable, Sendable {
-    /// Bytes of the database with what belongs to it.
+    /// The size of the database and its write-ahead log, in bytes.
     public var bytes = 0
-    /// The revision of the newest snapshot, when it was made (milliseconds since 1970) and how long it is.
+    /// The newest snapshot: its revision, its time in milliseconds since 1970, and its size in bytes.
     public var snapshotRevision: Int?
     public var snapshotTime: Int?
     public var snapshotBytes = 0
-    /// Revisions that have not reached the disk.
+    /// The number of revisions that are not durable yet.
     public var unsynced = 0
     /// What cannot be written, and why.
     public var failure: String?
 }
 
-/// The state under its lock, and the ways to wake who waits for it.
+/// The shared state under its lock, and the wake-ups of the threads that wait for it.
 final class JournalShared: Sendable {
     let state: Mutex<JournalState>
     let flush: WakeUp
     let archive: WakeUp
-    /// Tells the loop that something is different.
+    /// Wakes the event loop for `Journal.takeNews`.
     let news: WakeUp
 
     init(_ state: JournalState) throws(StoreError) {

@@ -1,12 +1,13 @@
-/// Orders the rows of the journal: the revision that a row made, or the one after which it stands and its number there.
+/// Orders the rows of the journal. The row that made a revision has number 0. Rows that made no revision follow it with the
+/// numbers from 1 on.
 ///
-/// The next key after a row is either the next number or the next revision, so a missing row is noticed.
+/// The key after a row is either the next number or the next revision, so that a missing row is detected.
 struct RowKey: RawRepresentable, Hashable, Comparable, Sendable {
     let rawValue: Int64
 
     init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// The row that made a revision.
+    /// The key of the row that made a revision.
     init(revision: Int) { rawValue = Int64(revision) << Self.numberBits }
 
     static let numberBits: Int64 = 24
@@ -16,10 +17,10 @@ struct RowKey: RawRepresentable, Hashable, Comparable, Sendable {
     var number: Int64 { rawValue & Self.maximumNumbers }
     var makesRevision: Bool { number == 0 }
 
-    /// The key of the next row that makes no revision. The last one is used again: its row is replaced.
+    /// The key of the next row that makes no revision. After the maximum number, keys are reused: the row is replaced.
     var nextWithoutRevision: RowKey { number == Self.maximumNumbers ? self : RowKey(rawValue: rawValue + 1) }
 
-    /// The last row that can stand after a revision.
+    /// The greatest key of a revision.
     static func last(ofRevision revision: Int) -> RowKey {
         RowKey(rawValue: RowKey(revision: revision).rawValue | maximumNumbers)
     }

@@ -1,30 +1,32 @@
-/// Where and how a panel's state is kept.
+/// Where and how a panel's state is stored.
 public struct StoreSettings: Sendable {
-    /// The state directory. It must exist, and belong to nobody else.
+    /// The state directory. It must exist, and must not be used by another process.
     public var directory: String
-    /// Bytes of changes that may wait for the disk. Beyond them requests wait, so that a slow disk costs bounded memory.
+    /// Bytes of committed rows that may be waiting for a sync. Beyond this limit requests wait, so that a slow disk costs
+    /// bounded memory.
     public var backlogBytes = 8 << 20
-    /// Bytes of the write-ahead log that are allocated ahead of what is written.
+    /// Bytes of the write-ahead log that are allocated ahead of the commits.
     public var reserveBytes = 4 << 20
-    /// A checkpoint moves the write-ahead log into the database beyond so many bytes.
+    /// The length of the write-ahead log, in bytes, from which on it is checkpointed.
     public var checkpointBytes = 4 << 20
-    /// Beyond so many bytes of it requests wait for a checkpoint. SQLite starts the log over only after a checkpoint has
-    /// copied all of it, and under a constant load new rows keep arriving. It grows beyond this while another program reads
-    /// the database, or while the database cannot be written.
+    /// The length of the write-ahead log, in bytes, from which on requests wait for a checkpoint. SQLite restarts the log
+    /// only after a checkpoint has copied all of it, and under a constant load new rows keep arriving. The log grows beyond
+    /// this limit while another program reads the database, or while the database cannot be written.
     public var logBytes = Self.maximumLogBytes
-    /// The same for all; a log that has grown beyond it is cut back to it when it is started over.
+    /// The size to which SQLite truncates the log when it restarts it. It is the same for all databases.
     static let maximumLogBytes = 64 << 20
-    /// A snapshot is made after so many rows, or so many bytes of them.
+    /// A snapshot is due after this many rows, or this many bytes of rows.
     public var snapshotRows = 20_000
     public var snapshotBytes = 16 << 20
-    /// The start replays at least so many revisions, if there are: what they changed can be undone, and requests with a key
-    /// among them are known.
+    /// The minimum number of revisions that a start replays, if there are as many. Their changes can be undone, and the
+    /// answers to their requests with an idempotency key are known.
     public var replayedRevisions = 10_000
-    /// Events older than so many milliseconds are dropped, and the oldest beyond so many bytes; never those that are needed.
+    /// Events older than `keepAge` milliseconds are deleted, and the oldest ones while there are more than `keepBytes`. Rows
+    /// that a start replays are never deleted.
     public var keepAge = 30 * 86_400_000
     public var keepBytes = 256 << 20
 
-    /// Identifies the present boot of the machine.
+    /// The kernel's id of the present boot; empty if it is unknown.
     var boot = InUseMark.presentBoot
 
     public init(directory: String) { self.directory = directory }

@@ -1,16 +1,15 @@
 import Glibc
 
-/// The write-ahead log as a file: what is committed has to reach the disk from here, and there has to be space on the disk
-/// for what comes.
+/// The file of SQLite's write-ahead log: syncs it, and allocates space in it ahead of the commits.
 final class WriteAheadLog: Sendable {
     let path: String
     private let descriptor: Int32
     private let index: Int32
     private let disk: Disk
-    /// Allocated space is no promise here: overwriting it takes new space.
+    /// Whether the file system is copy-on-write. There, writes to allocated space need new space all the same.
     private let isCopyOnWrite: Bool
 
-    /// - Throws: where the database has not been opened.
+    /// - Throws: `refused` if the database is not open, because the files do not exist then.
     init(of database: String, _ disk: Disk) throws(StoreError) {
         path = database + "-wal"
         self.disk = disk
@@ -21,25 +20,25 @@ final class WriteAheadLog: Sendable {
         isCopyOnWrite = disk.room(descriptor) != nil
     }
 
-    /// Not before the database is closed: POSIX locks of SQLite's on the index would go with the descriptor.
+    /// Release this object only after the database is closed: closing the index releases SQLite's POSIX locks on it.
     deinit {
         close(descriptor)
         close(index)
     }
 
-    /// Bytes of the file.
+    /// The size of the file, in bytes.
     private var size: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// How far it is written, in bytes: frames of a page and 24 bytes, behind a header of 32.
+    /// The end of the valid frames, in bytes: after a header of 32 bytes, each frame has 24 bytes and a page.
     var end: Int { frames(at: 16).map { 32 + $0 * (Self.pageBytes + 24) } ?? size }
 
-    /// Whether all of it is in the database: the next commit starts it over, unless somebody reads it.
+    /// Whether all frames are in the database. The next commit restarts the log then, unless it is being read.
     var isCheckpointed: Bool { frames(at: 16) == frames(at: 96) }
 
-    /// The number of valid frames (`mxFrame`, at 16) or of those in the database (`nBackfill`, at 96), as they stand in the
+    /// The number of valid frames (`mxFrame`, at offset 16) or of checkpointed frames (`nBackfill`, at offset 96) in the
     /// index: https://sqlite.org/walformat.html
     private func frames(at place: off_t) -> Int? {
         var frames: UInt32 = 0
@@ -48,11 +47,11 @@ final class WriteAheadLog: Sendable {
 
     static let pageBytes = 4_096
 
-    /// Bytes that can be written without asking the file system for space.
+    /// Bytes that can be written without allocating space.
     var reserve: Int { max(0, size - end) }
 
-    /// - Throws: where the file system has so little space that what is allocated may not be written all the same. SQLite's
-    ///   index is mapped, and a page of it that cannot be written ends the process.
+    /// - Throws: `refused` if a copy-on-write file system has so little space that writes to allocated space may fail. SQLite
+    ///   maps its index into memory, and a page of it that cannot be written kills the process.
     func checkRoom() throws(StoreError) {
         guard isCopyOnWrite, disk.room(descriptor) ?? .max < Self.minimumRoom else { return }
         throw .system("write", path, ENOSPC)
@@ -60,21 +59,21 @@ final class WriteAheadLog: Sendable {
 
     static let minimumRoom = 16 << 20
 
-    /// Allocates space behind what is written.
+    /// Allocates space after the valid frames.
     ///
-    /// - Throws: why there is none.
+    /// - Throws: `refused` if that fails.
     func extend(by bytes: Int) throws(StoreError) {
         let code = disk.allocate(descriptor, end + bytes)
         guard code == 0 else { throw .system("make room in", path, code) }
     }
 
-    /// Makes what is written reach the disk.
+    /// Makes the log durable.
     ///
-    /// - Returns: why it did not.
+    /// - Returns: the error if that failed.
     func sync() -> StoreError? {
         let code = disk.sync(descriptor)
         guard code == 0 else {
-            // A failed sync may have thrown away what it could not write and forgotten about it.
+            // After a failed sync the kernel may drop the pages it could not write and consider them clean.
             writeAgain()
             return .system("write", path, code)
         }
@@ -86,7 +85,8 @@ final class WriteAheadLog: Sendable {
         return nil
     }
 
-    /// Makes the kernel consider the whole log changed. Nothing is committed meanwhile, as changes are refused.
+    /// Writes all frames again, so that the kernel considers them changed. It stops at the present end; commits append after
+    /// it.
     private func writeAgain() {
         var page = [UInt8](repeating: 0, count: Self.pageBytes)
         var offset = 0

@@ -1,16 +1,15 @@
 import Glibc
 
-/// The file `in-use` in the state directory, which exists while a daemon has the state. It says under which boot of the
-/// machine, and which row of the journal was committed last.
+/// The file `in-use` in the state directory, which exists while a daemon uses the state. It holds the boot id of the machine
+/// and the key of the last committed row, with a checksum.
 ///
-/// A commit survives every end of the process, but only what is durable has reached the disk: where the machine itself went
-/// down, changes that others have seen may be missing. And SQLite drops the end of a damaged write-ahead log without a word.
-/// Nothing else would tell.
+/// It detects two kinds of loss. A commit survives the end of the process, but not a crash of the machine before the next
+/// sync: changes that clients have seen may be missing then. And SQLite silently drops the end of a damaged write-ahead log.
 struct InUseMark: Sendable {
     var boot: String
     var last: RowKey
 
-    /// The machine's name for its present boot; empty where it is unknown.
+    /// The kernel's id of the present boot; empty if it is unknown.
     static let presentBoot: String = {
         let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -20,7 +19,7 @@ struct InUseMark: Sendable {
         return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
     }()
 
-    /// - Returns: `nil` where the state was closed, or is new.
+    /// - Returns: `nil` if there is no such file: the state was closed properly, or is new.
     /// - Throws: `damaged`
     init?(path: String) throws(StoreError) {
         guard let bytes = try Disk.read(path, first: 256) else { return nil }
@@ -35,10 +34,10 @@ struct InUseMark: Sendable {
 
     init(boot: String, last: RowKey) { (self.boot, self.last) = (boot, last) }
 
-    /// Whether the machine went down while the state was in use.
+    /// Whether the machine was rebooted since the mark was made; `false` if the present boot is unknown.
     func isOfAnotherBoot(than settings: StoreSettings) -> Bool { !settings.boot.isEmpty && boot != settings.boot }
 
-    /// As long for each row, so that it can be written over.
+    /// The content of the file. It has the same length for every row, so that it can be overwritten in place.
     private var text: [UInt8] {
         let key = Self.digits(UInt64(bitPattern: last.rawValue), radix: 10, width: 20)
         return Array(boot.utf8) + [newline] + key + [space] + Self.digits(Checksum.of(key, seed: 0), radix: 16, width: 16) + [
@@ -59,8 +58,7 @@ struct InUseMark: Sendable {
         return text
     }
 
-    /// Makes the file, or writes over it, which takes no space on a full disk. It exists from now on, also after a loss of
-    /// power.
+    /// Makes the file durable, or overwrites an existing one in place, which needs no space on a full disk.
     ///
     /// - Returns: its descriptor, for `write`.
     func create(_ path: String, _ disk: Disk) throws(StoreError) -> Int32 {
@@ -79,16 +77,16 @@ struct InUseMark: Sendable {
         try result.get()
     }
 
-    /// Writes over it. Not where that fails: an older row than the last is on the safe side.
+    /// Overwrites the file in place. Failures are ignored: a mark that names an older row raises no false alarm.
     func write(to descriptor: Int32) {
         let text = text
         _ = text.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 
-    /// Everything is on the disk, and nobody uses the state any more.
+    /// Removes the file. Call it when everything is durable and the state is no longer in use.
     static func remove(_ path: String, _ disk: Disk) {
         guard unlink(path) == 0 else { return }
-        // Where this fails the file is there again after a loss of power, which is on the safe side.
+        // If this fails, the file may be back after a power loss. The next start then only checks more than it needs to.
         try? disk.syncDirectory(of: path)
     }
 }

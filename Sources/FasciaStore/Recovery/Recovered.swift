@@ -1,16 +1,16 @@
 import FasciaModel
 import FasciaWire
 
-/// What was found in a state directory.
+/// The result of opening a state directory.
 public struct Recovered {
     public var journal: Journal
     public var panel: Panel
-    /// Who owns its parts.
+    /// The owners of the panel's parts.
     public var owners: PartOwners
-    /// The screens that had an app behind them, which is not connected now.
+    /// The screens that had an app behind them. No app is connected after a start.
     public var apps: [String]
-    /// What requests with a key were answered, among the latest records.
+    /// The answers to the latest requests with an idempotency key.
     public var once: IdempotencyCache
-    /// What was wrong, and what was done about it: for the log, and for everybody who looks. Empty where all was well.
+    /// Problems that were found, and what was done about them, for the log and for the status; empty if there were none.
     public var problems: [String]
 }

@@ -2,23 +2,23 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// From the files in the state directory to the panel that they stand for.
+/// Restores the panel from the files in the state directory.
 ///
-/// A snapshot is read, and the rows after it are replayed. What is damaged is set aside whole under another name, never
-/// deleted, and the best of the rest is taken. Where something may be lost that was acknowledged, a new epoch begins, so that
-/// every watcher is told that there is a gap.
+/// Reads a snapshot and replays the rows after it. Damaged files are renamed, never deleted, and as much as possible is
+/// restored from the others. If acknowledged changes may be lost, a new epoch begins, so that every watcher is told that
+/// there is a gap.
 struct Recovery {
     private let settings: StoreSettings
     private let limits: Limits
     private let disk: Disk
     private var problems: [String] = []
-    /// Something that others may have seen cannot be found again.
+    /// Changes that clients may have seen are lost, or may be.
     private var isLossy = false
-    /// The database has damage.
+    /// The database is damaged.
     private var isDamaged = false
-    /// It was set aside, and there is a new one.
+    /// The database was set aside and replaced by a new one.
     private var isSetAside = false
-    /// Behind the names of what is set aside.
+    /// The suffix of files that are set aside.
     private let suffix = ".damaged-" + Journal.now.text.replacing(":", with: "-")
 
     static func run(_ settings: StoreSettings, limits: Limits, disk: Disk) throws(StoreError) -> Recovered {
@@ -46,7 +46,7 @@ struct Recovery {
                 try noting { () throws(StoreError) in try source.end() }
             }
         let wentDown = !isLossy && mark.map { $0.isOfAnotherBoot(than: settings) } ?? false
-        // Nothing says how far the rows went.
+        // Without `end` it is unknown how far the rows went.
         if end == nil { isLossy = true }
         if let source, let newest = snapshots.keys.last, end != nil, !wentDown {
             let isWhole: Void? = try noting { () throws(StoreError) in try source.checkRows(reach: newest) }
@@ -69,14 +69,15 @@ struct Recovery {
         }
         if isLossy || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
         if isLossy || isDamaged || wentDown {
-            // First: whatever comes in between, the state is there.
+            // The snapshot comes first: if the process is killed after this, the state is complete on the disk.
             let snapshot = Snapshot(
                 epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, owners: replay.owners, apps: replay.apps)
             _ = try snapshot.write(to: snapshots.file(replay.key), disk: disk)
         }
-        // After a loss the old events would be told under new revisions, so none of them is kept.
+        // After a loss, revisions are counted on from an earlier one under a new epoch. Old events would get that epoch, so
+        // they are not kept.
         if isDamaged, !isLossy, let source { try copyRows(from: source, to: database, through: replay.key) }
-        // The snapshot knows more than the rows, which did not all reach the disk: the next row would not follow on them.
+        // The snapshot is ahead of the rows, which did not all reach the disk. The next row would leave a gap after them.
         if let last = try database.lastKey(), last != replay.key { try database.delete(after: RowKey(rawValue: -1)) }
         if try database.epoch() != epoch { try database.begin(epoch: epoch, after: replay.key) }
         let journal = try Journal(
@@ -94,11 +95,11 @@ struct Recovery {
         var owners = PartOwners()
         var apps: [String]
         var once = IdempotencyCache()
-        /// The last row that is in it.
+        /// The last row that is applied.
         var key: RowKey
     }
 
-    /// Tries the snapshots until one leads to the end; else the one that leads farthest.
+    /// Replays from one snapshot after the other until one leads to `known`, and takes the one that leads farthest.
     private mutating func replay(
         _ source: JournalDatabase?, known: RowKey
     ) throws(StoreError) -> Replay {
@@ -108,10 +109,11 @@ struct Recovery {
         let first = try source.flatMap { source throws(StoreError) in
             try noting { () throws(StoreError) in try source.firstKey() } ?? nil
         }
-        // Whether the rows go on from there.
+        // Whether the first row directly follows the key, or the key is one of the rows or after them.
         func isConnected(_ key: RowKey) -> Bool { first.map { key >= $0 || key.isFollowed(by: $0) } ?? true }
         let connected = all.filter(isConnected)
-        // From the newest that leaves enough to the oldest, then those that leave less; at last the others.
+        // First the snapshots that leave enough rows to replay, from the newest on. Then those that leave fewer, and at last
+        // those that the rows do not continue.
         var candidates: [RowKey?] = connected.filter { $0 <= needed }.reversed()
         if first == nil ? all.isEmpty : isConnected(beginning) { candidates.append(nil) }
         candidates += connected.filter { $0 > needed }
@@ -129,7 +131,7 @@ struct Recovery {
         return Replay(panel: Panel(limits: limits), apps: [], key: beginning)
     }
 
-    /// Goes on as far as the rows do.
+    /// Replays the rows until the first gap or damaged row.
     private mutating func run(_ replay: inout Replay, _ source: JournalDatabase) {
         do throws(StoreError) {
             try source.forEachRow(after: replay.key) { row in
@@ -148,7 +150,7 @@ struct Recovery {
         }
     }
 
-    /// The panel of a snapshot, or a new one. `nil` for one that cannot be read: it is set aside.
+    /// The panel of a snapshot, or a new panel for `nil`. Returns `nil` for a damaged snapshot, which is set aside.
     private mutating func begin(_ key: RowKey?) throws(StoreError) -> Replay? {
         guard let key else { return Replay(panel: Panel(limits: limits), apps: [], key: RowKey(revision: 0)) }
         let path = settings.snapshots.file(key)
@@ -183,15 +185,15 @@ struct Recovery {
         }
     }
 
-    /// - Parameter checks: SQLite reads all of the file, because the last end was not clean.
-    /// - Returns: also the database from which the rows are read; `nil` where none can be read.
+    /// - Parameter checks: whether SQLite reads the whole file, because the state was not closed properly.
+    /// - Returns: the database to write to, and the one to read rows from; `nil` if none can be read.
     private mutating func openDatabase(
         isNew: Bool, checks: Bool
     ) throws(StoreError) -> (database: JournalDatabase, source: JournalDatabase?) {
         if !isNew, !Disk.exists(settings.database) {
             note("\(settings.database) is missing: the last changes may be lost")
             isLossy = true
-            // What belonged to it would be taken for a part of the new one.
+            // Remaining parts of it, such as its log, would be taken for parts of the new database.
             return (try setAsideDatabase(nil).database, nil)
         }
         var opened: JournalDatabase?
@@ -211,11 +213,11 @@ struct Recovery {
         }
     }
 
-    /// - Returns: a new database, and the one that was set aside as far as it can be read.
+    /// - Returns: a new database, and the one that was set aside, if it can be read at all.
     private mutating func setAsideDatabase(
         _ database: JournalDatabase?
     ) throws(StoreError) -> (database: JournalDatabase, source: JournalDatabase?) {
-        // Not closed before: that would move the log into it, and it is set aside as it was found.
+        // Renamed before it is closed: closing moves the log into the database, and the files are kept as they were found.
         let aside = try setAside(settings.database, endings: JournalDatabase.fileEndings)
         try? database?.close()
         isSetAside = true
@@ -223,11 +225,11 @@ struct Recovery {
         return (new, aside.flatMap { try? JournalDatabase(reading: $0, isDamaged: true) })
     }
 
-    /// Copies what can be read and leads to the end without a hole.
+    /// Copies the rows that are readable and connected to the last row without a gap.
     private mutating func copyRows(
         from source: JournalDatabase, to database: JournalDatabase, through last: RowKey
     ) throws(StoreError) {
-        // From the end back, to where the first one is missing or damaged.
+        // Reads backward from the end, until a row is missing or damaged.
         var (next, first) = (RowKey?.none, RowKey?.none)
         try? source.forEachRow(after: RowKey(rawValue: -1), through: last, .backward) { row in
             guard next.map({ row.key.isFollowed(by: $0) }) ?? true else { return false }
@@ -248,7 +250,7 @@ struct Recovery {
         try database.insert(rows)
     }
 
-    /// The epoch, also where the database does not say it any more.
+    /// The epoch of the database, or of the newest readable snapshot if the database has none.
     private func epoch(of source: JournalDatabase?) throws(StoreError) -> String? {
         if let epoch = try? source?.epoch() { return epoch }
         for key in settings.snapshots.keys.reversed() {
@@ -257,7 +259,7 @@ struct Recovery {
         return nil
     }
 
-    /// Does it; damage is noted, and `nil`.
+    /// Runs `body`; if it throws `damaged`, notes the problem and returns `nil`.
     private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
         do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
             note(error.message)
@@ -266,13 +268,15 @@ struct Recovery {
         }
     }
 
-    /// Says what is wrong, once: the same damage may be met several times.
+    /// Adds a problem, unless it is listed: the same damage may be met several times.
     private mutating func note(_ problem: String) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
-    /// - Parameter endings: of the files that belong together.
-    /// - Returns: the new name.
+    /// Renames files, and notes it.
+    ///
+    /// - Parameter endings: the endings of the files that belong together.
+    /// - Returns: the new path without ending; `nil` if none of the files exists.
     @discardableResult
     private mutating func setAside(_ path: String, endings: [String] = [""]) throws(StoreError) -> String? {
         guard endings.contains(where: { Disk.exists(path + $0) }) else { return nil }
@@ -290,9 +294,9 @@ struct Recovery {
     }
 }
 
-/// Names a state.
+/// The name of a state. Revisions of different epochs are not comparable.
 enum Epoch {
-    /// Four letters and digits that are hard to confuse when they are read out.
+    /// Four random letters and digits, without those that are easily confused when read aloud.
     static func random(not other: String? = nil) -> String {
         let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
         var generator = SystemRandomNumberGenerator()

@@ -3,24 +3,25 @@ import FasciaWire
 import Glibc
 
 extension Store {
-    /// Looks at what is in a state directory, and changes nothing; a daemon may have it meanwhile.
+    /// Reads a state directory without changing it, even while a daemon uses it.
     ///
     /// - Parameters:
-    ///   - events: hears of the events after a revision as the journal has them, from the oldest on.
-    /// - Throws: `refused` where there is no state or it cannot be read, `newer` for that of a newer version. What is
-    ///   damaged is in the report.
+    ///   - events: receives the events after a revision, from the oldest on.
+    /// - Throws: `refused` if there is no state or it cannot be read, `newer` for the state of a newer version. Damage is
+    ///   reported, not thrown.
     public static func inspect(
         _ settings: StoreSettings, limits: Limits = .init(), events: EventReader? = nil
     ) throws(StoreError) -> StateReport {
         try Inspection.run(settings, limits: limits, events: events)
     }
 
-    /// Puts a state into a state directory that no daemon has, as the beginning of a new epoch.
+    /// Writes a state into a state directory that no daemon uses, as the start of a new epoch.
     ///
     /// - Parameters:
     ///   - apps: the screens that had an app behind them.
-    ///   - replaces: where a state is there already, it is set aside; else that is refused.
-    /// - Returns: the directory in which the state of before is now, whole; `nil` where there was none.
+    ///   - replaces: whether an existing state is set aside. Without it an existing state is refused.
+    /// - Returns: the directory to which the existing state was moved; `nil` if there was none.
+    /// - Throws: `refused`
     @discardableResult
     public static func begin(
         _ settings: StoreSettings, with panel: Panel, apps: [String], replaces: Bool, disk: Disk = .system
@@ -47,7 +48,7 @@ extension Store {
         return aside
     }
 
-    /// Moves all that makes the state into a directory of its own, where it is a state directory itself.
+    /// Moves all files of the state into a new subdirectory, which can itself be used as a state directory.
     private static func setAside(_ settings: StoreSettings, _ disk: Disk) throws(StoreError) -> String {
         let first = settings.directory + "/" + StoreSettings.replacedPrefix + Journal.now.text.replacing(":", with: "-")
         var (target, number) = (first, 1)
@@ -66,7 +67,7 @@ extension Store {
     }
 }
 
-/// Who hears of events as the journal has them.
+/// Receives the journaled events after a revision that match a filter.
 public struct EventReader {
     public var after: Int
     public var topics: TopicFilter
@@ -80,17 +81,17 @@ public struct EventReader {
 }
 
 extension StoreSettings {
-    /// Whether a state is there, whole or not.
+    /// Whether there is a state, damaged or not.
     var holdsState: Bool { !parts.allSatisfy { $0 == "snapshots" } || !snapshots.keys.isEmpty }
 
-    /// The names of what makes the state, as far as it is there.
+    /// The names of the state's files that exist.
     fileprivate var parts: [String] {
         Disk.names(in: directory).filter {
             ["journal.db", "journal.db-wal", "journal.db-shm", "snapshots", "in-use"].contains($0)
         }
     }
 
-    /// The names of what was set aside.
+    /// The names of files that were set aside.
     var setAside: [String] {
         let damaged = Disk.names(in: directory).filter { $0.contains(".damaged-") || $0.hasPrefix(Self.replacedPrefix) }
         return damaged + Disk.names(in: snapshots.path).filter { $0.contains(".damaged-") }.map { "snapshots/" + $0 }

@@ -1,26 +1,29 @@
 import FasciaModel
 import FasciaWire
 
-/// The whole panel after one row of the journal, in a file of its own.
+/// The whole panel as of one row of the journal, stored in a file of its own.
 struct Snapshot: Sendable {
     var epoch: String
-    /// The last row of the journal that is in it.
+    /// The key of the last row that the panel contains.
     var key: RowKey
     var time: Timestamp
     var panel: Panel
-    /// Who owns its parts.
+    /// The owners of the panel's parts.
     var owners = PartOwners()
     /// The screens that have an app behind them.
     var apps: [String]
 
     fileprivate static let magic: UInt64 = 0x5041_4E53_4353_4146  // "FASCSNAP"
     fileprivate static let version: UInt64 = 3
-    /// Magic number, version, checksum, key, time, lengths of the epoch, the apps and the owners.
+    /// The header consists of words of eight bytes: magic number, version, checksum, key, time, and the lengths of the epoch,
+    /// the apps and the owners.
     fileprivate static let headerBytes = 64
 
-    /// Writes it, whole or not at all.
+    /// Writes the file atomically, and makes it durable.
+    ///
+    /// - Returns: the size of the file, in bytes.
     func write(to path: String, disk: Disk) throws(StoreError) -> Int {
-        // No screen's id has a line feed in it.
+        // A screen's id contains no line feed.
         let lines = Array(apps.joined(separator: "\n").utf8)
         let owners = owners.archive
         var body: [UInt8] = Array(epoch.utf8) + lines + owners
@@ -45,8 +48,8 @@ struct Snapshot: Sendable {
         return header.count + body.count
     }
 
-    /// Of the version and everything behind the checksum: each version keeps it at this place, so that a damaged version is
-    /// not taken for a newer one.
+    /// The checksum of the version and of everything after the checksum. It has the same place in every version, so that a
+    /// damaged version number is not taken for a newer version.
     fileprivate static func checksum(version: UInt64, header: [UInt8], body: ArraySlice<UInt8>) -> UInt64 {
         var seed = withUnsafeBytes(of: version.littleEndian) { Checksum.of($0) }
         seed = header.withUnsafeBytes { Checksum.of($0, seed: seed) }
@@ -55,7 +58,7 @@ struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-    /// - Throws: `newer`, or `damaged` for what is not a whole snapshot.
+    /// - Throws: `newer` for the file of a newer version; `damaged` if it is not a sound snapshot.
     init(path: String, limits: Limits) throws(StoreError) {
         guard let bytes = try Disk.read(path), bytes.count >= Self.headerBytes else {
             throw StoreError(.damaged, "\(path) is no snapshot: it is too short")
@@ -78,7 +81,7 @@ extension Snapshot {
             throw StoreError(.damaged, "\(path) was written by an unreleased fasciad (version \(word(1)))")
         }
         var rest = body
-        /// The next bytes, as many as the header says.
+        /// The next part of the body, whose length is this word of the header.
         func part(_ index: Int) throws(StoreError) -> ArraySlice<UInt8> {
             guard let count = Int(exactly: word(index)), count <= rest.count else {
                 throw StoreError(.damaged, "\(path) is damaged: it is not what was written")

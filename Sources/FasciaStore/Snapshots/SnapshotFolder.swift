@@ -1,6 +1,6 @@
 import Glibc
 
-/// The snapshot files, each named after the last row of the journal that is in it.
+/// The folder of the snapshot files. Each is named after the key of the last row that it contains.
 struct SnapshotFolder: Sendable {
     let path: String
 
@@ -16,7 +16,9 @@ struct SnapshotFolder: Sendable {
 
     private static let ending = ".snapshot"
 
-    /// - Throws: `damaged` where something else is in its place.
+    /// Makes the folder if it does not exist.
+    ///
+    /// - Throws: `damaged` if there is a file of that name that is not a folder.
     func make(_ disk: Disk) throws(StoreError) {
         if mkdir(path, 0o700) == 0 { return try disk.syncDirectory(of: path) }
         guard errno == EEXIST else { throw .system("make", path) }
@@ -25,10 +27,11 @@ struct SnapshotFolder: Sendable {
         }
     }
 
-    /// Keeps the two newest, and the one from which the needed rows can be replayed; drops the others.
+    /// Deletes the snapshots that are older than the one from which the needed rows can be replayed. The two newest are
+    /// always kept.
     ///
-    /// - Parameter needed: the oldest row that must be replayed at the start.
-    /// - Returns: the oldest that is kept.
+    /// - Parameter needed: the start must be able to replay all rows after this one.
+    /// - Returns: the oldest snapshot that is kept.
     func drop(needed: RowKey) -> RowKey? {
         let all = keys
         let base = all.last { $0 <= needed } ?? RowKey(revision: 0)
