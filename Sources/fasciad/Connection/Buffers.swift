@@ -1,19 +1,19 @@
-/// Where all connections read to, one after the other: they keep only what they could not use at once.
+/// The read buffer shared by all connections. Each connection copies only the bytes that it cannot process at once.
 final class ReadBuffer {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
     deinit { bytes.deallocate() }
 }
 
-/// Bytes that the kernel did not take yet.
+/// Output that the kernel has not accepted yet.
 struct UnsentBytes {
     private var bytes: [UInt8] = []
-    /// Those before it have been sent.
+    /// Offset of the first unsent byte.
     private var begin = 0
 
     var count: Int { bytes.count - begin }
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Only where there are none.
+    /// Stores unsent bytes. Call only while empty.
     mutating func keep(_ all: [UInt8], from begin: Int) {
         bytes = all
         self.begin = begin

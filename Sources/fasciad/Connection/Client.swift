@@ -3,38 +3,38 @@ import FasciaModel
 import FasciaWire
 import Glibc
 
-/// One connection: who is at the other end, what it watches and shows, and what it has yet to be sent.
+/// One connection: its peer, its watches and terminals, and its unsent output.
 ///
-/// Belongs to the event loop, like everything else that the daemon changes.
+/// Belongs to the event loop, like all mutable state of the daemon.
 final class Client {
     let id: Int
     let peer: Peer
     let role: Role
-    /// With what it calls itself (`daemon.hello`), else the name of its command.
+    /// Contains the client's name from `daemon.hello`, otherwise the name of its process.
     private(set) var origin: Cause.Origin
     var watches: [Watch] = []
     var terminals: [Terminal] = []
-    /// A request that is answered later (`ui.wait`, `action.send`). The next request is not carried out before this one
-    /// is answered, because replies come in the order of the requests.
+    /// A request with a deferred reply (`ui.wait`, `action.send`). Later requests wait for it, because replies keep the
+    /// order of the requests.
     var unanswered: (id: RequestID, method: String)?
-    /// Its next request waits for room in the journal.
+    /// Set while the next request waits for room in the journal (backpressure).
     var isWaiting = false
-    /// Is told what has happened before, from the disk: until it has come to the present its requests wait.
+    /// Set while a watch replays events from disk: requests wait until the watch has reached the events in memory.
     var isRecalling = false
-    /// The batch that is being answered: it goes on when there is room again for the events that it causes.
+    /// The batch being executed. It pauses while there is too much unsent output.
     var batch: Batch?
-    /// The lines with the requests that came meanwhile.
+    /// Lines that arrived while a request was waiting.
     private var deferred: Deque<[UInt8]> = []
     private var deferredBytes = 0
-    /// Its output is among what the next flush sends.
+    /// Whether the client is queued for the next flush.
     var isQueued = false
 
-    /// What is to be sent next. Replies and events are appended in the order in which they happen.
+    /// Output for the next flush: replies and events in the order in which they occurred.
     var output = JSONWriter()
-    /// What the transport does when there is output.
+    /// The connection; `nil` once it is closed.
     var transport: (any ClientTransport)?
 
-    /// Beyond this much unsent output the client's requests wait: it would have to be kept otherwise.
+    /// Bytes of unsent output beyond which the client's requests wait, which bounds the memory for their replies.
     static let outputLimit = 262_144
 
     init(id: Int, peer: Peer, role: Role) {
@@ -53,28 +53,28 @@ final class Client {
 
     private var waits: Bool { unanswered != nil || isWaiting || isRecalling }
 
-    /// Whether its next request has to be put aside.
+    /// Whether the next line has to be deferred.
     var mustDefer: Bool { waits || !deferred.isEmpty }
 
-    /// Whether something was put aside that can be carried out now.
+    /// Whether a deferred line can be executed.
     var hasDeferred: Bool { !waits && !deferred.isEmpty }
 
-    /// Whether there is room for more of them; until there is, it is not read.
+    /// Whether more lines can be deferred. Otherwise the socket is not read.
     var acceptsLines: Bool { !waits || deferredBytes < Client.outputLimit }
 
-    /// Puts back what was to be carried out, before everything else that waits.
+    /// Puts a line back in front of the other deferred lines.
     func putBack(_ line: [UInt8]) {
         deferred.prepend(line)
         deferredBytes += line.count
     }
 
-    /// - Parameter line: an empty one stands for one that was too long.
+    /// - Parameter line: Empty for a line that was too long.
     func deferLine(_ line: [UInt8]) {
         deferred.append(line)
         deferredBytes += line.count
     }
 
-    /// `nil` where there is none.
+    /// The next deferred line; `nil` if there is none.
     func takeDeferred() -> [UInt8]? {
         guard let line = deferred.popFirst() else { return nil }
         deferredBytes -= line.count
@@ -83,30 +83,30 @@ final class Client {
 
     // MARK: - What waits for the disk
 
-    /// From where on its output waits for the disk, and for which record, the earliest first. Places count from the
-    /// first byte of the connection.
+    /// Offsets from which the output is held, and the records that have to be durable first, in ascending order. Offsets
+    /// count from the first byte written to the connection.
     private var holds: Deque<(place: Int, sequence: UInt64)> = []
-    /// How many bytes have left `output`; only differences count.
+    /// Number of bytes that have left `output`. It may start anywhere, because only differences are used.
     private var gone = 0
 
     var awaitsDurability: Bool { !holds.isEmpty }
 
-    /// What is written for it from now on waits until the records before this number have reached the disk.
+    /// Holds all later output until the records before this sequence number are durable.
     func hold(until sequence: UInt64) {
         if let last = holds.last, last.sequence >= sequence { return }
         holds.append((gone + output.bytes.count, sequence))
     }
 
-    /// The records before this number have reached the disk.
+    /// Releases the output that was held for records before this sequence number.
     ///
-    /// - Returns: whether there is something to send now.
+    /// - Returns: Whether output was released.
     func release(upTo sequence: UInt64) -> Bool {
         guard let last = holds.lastIndex(where: { $0.sequence <= sequence }) else { return false }
         holds.removeSubrange(...last)
         return true
     }
 
-    /// Takes away what waits, and leaves what may be sent.
+    /// Removes the held part of the output and returns it.
     func takeHeld() -> [UInt8] {
         guard let first = holds.first else { return [] }
         let rest = Array(output.bytes[(first.place - gone)...])
@@ -114,39 +114,40 @@ final class Client {
         return rest
     }
 
-    /// Puts back what waits, behind what could not be sent.
+    /// Puts the held part back after the unsent output.
     ///
-    /// - Parameter sent: how much was in front of it before, and is not any more.
+    /// - Parameter sent: Number of bytes of `output` that have been sent since `takeHeld`.
     func putBack(held rest: [UInt8], sent: Int) {
         output.bytes += rest
         gone += sent
     }
 
-    /// Nobody hears what it is sent.
+    /// Drops all output because the peer has closed the connection.
     func dropOutput() {
         output.bytes.removeAll()
         holds = []
     }
 
-    /// More may be written for it now.
+    /// Whether more output may be written.
     var acceptsOutput: Bool { hasRoom && transport?.isWritable == true }
 
-    /// The same but for whether its peer reads, which its transport knows.
+    /// As `acceptsOutput`, without asking the transport whether the peer reads.
     var hasRoom: Bool { output.bytes.count < Client.outputLimit }
 
     var isGone: Bool { transport == nil }
 }
 
-/// The way to a client, as the core sees it.
+/// The connection of a client, as the core sees it.
 protocol ClientTransport: AnyObject {
-    /// The peer reads what it is sent.
+    /// Whether the peer reads its output.
     var isWritable: Bool { get }
-    /// Sends the client's output. Called once for a batch of lines, not once a line.
+    /// Sends the client's output. Called once for several lines.
     func flush()
-    /// Goes on with the requests after a wait.
+    /// Continues with the client's requests after a wait.
     func resume()
-    /// Sends what the peer takes at once and closes.
+    /// Sends what the kernel accepts without blocking, then closes the connection.
     func closeNow()
-    /// What the next process continues with; `nil` where the peer has gone. Nothing is read or sent after this.
+    /// Returns the connection for the next process; `nil` if the peer has closed it. Nothing may be read or sent
+    /// afterwards.
     func handOver() -> (descriptor: Int32, session: ClientSession)?
 }

@@ -5,41 +5,42 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Bytes in, lines to the core; the core's output to bytes. Knows nothing of what the lines say.
+/// Splits the bytes of a socket into lines for the core and sends the core's output. Does not interpret the lines.
 ///
-/// Memory stays bounded whatever the peer does: a line over the limit is not kept; a peer that does not read its
-/// replies is not read either, so that its own requests pile up at its own end.
+/// Memory is bounded: an overlong line is not stored, and a peer that does not read its replies is not read from, so
+/// that its requests queue in its own socket.
 final class Connection: EventHandler, ClientTransport {
     private let core: Core
     private let client: Client
     private let descriptor: Int32
     private let buffer: ReadBuffer
-    /// What has been read and not been looked at: the beginning of a line, or lines that have to wait.
+    /// Unprocessed input: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
     private var splitter: LineSplitter
     private var output = UnsentBytes()
     private var interest = usual
-    /// What a connection is watched for that reads what it is sent.
+    /// The interest of a connection whose peer reads its output.
     private static let usual: Interest = [.readable, .ended, .edgeTriggered]
     /// Maximum number of lines that are carried out in one event loop turn.
     private static let maximumLines = 64
     private var isProcessing = false
-    /// There are lines (or the rest of a batch) that could not be looked at, because there was too much to send.
+    /// Input or the rest of a batch is unprocessed because there is too much unsent output.
     private var isHeldUp = false
-    /// It has used its turn up, and goes on when the others have had theirs.
+    /// Waits for a yielded turn to continue.
     private var isYielding = false
-    /// The peer has said all it will say; it may still read.
+    /// The peer has closed its sending side. It may still read.
     private var inputEnded = false
-    /// The peer has closed its connection: nobody hears what is said, but what it had sent before is still done.
+    /// The peer has closed the connection. Output is dropped, but the lines received before are still executed.
     private var isUnheard = false
     private var isClosed = false
-    /// Runs while there is more to send than is kept for a peer that reads.
+    /// The timeout for a peer that does not read; runs while unsent output exceeds the limit.
     private var stall: Timer?
     private var lastSent = Moment.now
 
-    /// Takes over a connected socket.
+    /// Takes ownership of a connected socket.
     ///
-    /// - Parameter session: the unread and unsent bytes that the previous process left; `nil` for a new connection.
+    /// - Parameter session: The unread and unsent bytes that the previous process handed over; `nil` for a new
+    ///   connection.
     init(
         descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer, session: ClientSession? = nil
     ) throws(LoopError) {
@@ -62,20 +63,20 @@ final class Connection: EventHandler, ClientTransport {
         if readiness.contains(.writable) { drain() }
         let isGone = readiness.contains(.hungUp) || readiness.contains(.failed)
         if readiness.contains(.readable), !inputEnded, mayProcess {
-            // Only news is reported: what is left has to be asked for again.
+            // Edge-triggered: unread input is not reported again unless the descriptor is registered again.
             let mayBeMore = read() || readiness.contains(.ended)
             if inputEnded, isGone { hangUp() } else if !inputEnded, mayBeMore { ask() }
             return
         }
-        // To be asked for when it may be read: as if nothing had been asked for until now.
+        // Not read yet: removing the interest makes `watch` register it again later, which reports the input again.
         if readiness.contains(.readable) { interest.remove(.readable) }
-        // Nothing can be sent any more, so nothing needs to wait for being sent.
+        // The peer is gone, so no request has to wait for output to be sent.
         if isGone { hangUp() }
     }
 
     // MARK: - Input
 
-    /// Returns whether there may be more to read.
+    /// - Returns: Whether there may be more to read.
     private func read() -> Bool {
         let space = buffer.bytes
         let count = Glibc.recv(descriptor, space.baseAddress, space.count, 0)
@@ -84,7 +85,7 @@ final class Connection: EventHandler, ClientTransport {
                 inputEnded = true
                 process()
             } else if !isPassing(errno) {
-                // Reset: it has gone and left unread what it was sent.
+                // Connection reset: the peer closed it with unread output.
                 isUnheard = true
                 leave()
             } else {
@@ -94,7 +95,7 @@ final class Connection: EventHandler, ClientTransport {
         }
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         if input.isEmpty {
-            // The usual case: whole lines, which need not be kept.
+            // Common case: only whole lines arrived, which need no copy.
             isProcessing = true
             let consumed = processLines(bytes)
             isProcessing = false
@@ -109,25 +110,25 @@ final class Connection: EventHandler, ClientTransport {
 
     private var mayProcess: Bool { !isYielding && isWritable && client.hasRoom && client.acceptsLines }
 
-    /// Goes on with what has been kept.
+    /// Processes the stored input.
     private func process() {
         guard !isProcessing, !isYielding, !isClosed else { return }
         isProcessing = true
         let consumed = input.withUnsafeBytes { processLines($0) }
         isProcessing = false
-        // A buffer that has held a long line is given back.
+        // A new array releases the memory of a long line.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
         reconcile()
     }
 
-    /// Returns how many bytes are not needed any more.
+    /// - Returns: The number of consumed bytes.
     private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         var lines = 0
         isHeldUp = false
         while mayProcess {
             guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
-            // A spent turn still carries out one line of each connection.
+            // Process at least one line of each connection, even if the turn is used up.
             guard lines == 0 || lines < Self.maximumLines && !core.loop.isTurnSpent else {
                 yield()
                 return offset
@@ -160,13 +161,13 @@ final class Connection: EventHandler, ClientTransport {
         return offset
     }
 
-    /// After some lines: sends what they have caused, and looks whether there may be more.
+    /// After processing lines: sends the output and updates the interest in the descriptor.
     private func reconcile() {
-        // The usual case: it is sent with all that others are sent, and there is nothing else to do.
+        // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
         core.flush()
         if isHeldUp, mayProcess {
-            // All of it could be sent at once: then nothing else will wake us.
+            // All output was sent, so no event will continue the processing.
             return yield()
         }
         if inputEnded, mayProcess { finish() }
@@ -178,12 +179,13 @@ final class Connection: EventHandler, ClientTransport {
         core.loop.yield { [self] in
             isYielding = false
             process()
-            // To hear once more that nobody is there, when nothing is left to do.
+            // Registering again reports the hang-up again; the connection is closed once no lines are left.
             if isUnheard { ask() }
         }
     }
 
-    /// The peer has closed its side and all its lines are answered. A last line without its end counts as a line.
+    /// The peer has closed its sending side. Processes an unterminated last line, and closes the connection once all
+    /// replies have been sent.
     private func finish() {
         if splitter.endsInLongLine() {
             core.refuseLongLine(of: client)
@@ -196,10 +198,10 @@ final class Connection: EventHandler, ClientTransport {
                 return yield()
             }
             core.flush()
-            // A batch goes on in its next turn.
+            // The batch continues in a yielded turn.
             if client.batch != nil { return yield() }
         }
-        // Whoever watches or shows the panel still reads.
+        // A client with watches or terminals still reads.
         guard client.watches.isEmpty, client.terminals.isEmpty, !client.mustDefer, client.batch == nil,
             client.output.bytes.isEmpty, unsent == 0
         else { return }
@@ -210,15 +212,15 @@ final class Connection: EventHandler, ClientTransport {
 
     // MARK: - Output
 
-    /// Less for one that has had too much than for one that has not: it has to read something to speak of first.
+    /// Whether the peer reads its output. Hysteresis: a stalled peer must read until half of the limit is left.
     var isWritable: Bool { !isClosed && unsent < (stall == nil ? 131_072 : 65_536) }
 
-    /// How many bytes the kernel has not taken.
+    /// Bytes that the kernel has not accepted.
     private var unsent: Int { output.count }
 
     func flush() {
         guard client.awaitsDurability else { return flushAll() }
-        // What is behind a reply that waits for the disk waits with it.
+        // Output after a held reply is held too, which keeps the order.
         let all = client.output.bytes.count
         let rest = client.takeHeld()
         flushAll()
@@ -229,7 +231,8 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
         if isUnheard { return client.dropOutput() }
         if output.isEmpty {
-            // Taken out meanwhile, so that nobody has to take hold of it where it is.
+            // Moved out during the call, so that `send` reads the bytes without a copy or an exclusive access to the
+            // client.
             let bytes = client.output.takeBytes()
             let sent = bytes.withUnsafeBytes { bytes in
                 Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
@@ -246,16 +249,16 @@ final class Connection: EventHandler, ClientTransport {
         if !isWritable { holdBack() }
     }
 
-    /// Keeps what the kernel has not taken.
+    /// Stores what the kernel has not accepted.
     ///
-    /// - Parameter sent: what `send` has returned.
+    /// - Parameter sent: The result of `send`.
     private func keep(from sent: Int) {
         guard sent >= 0 || isPassing(errno) else { return hangUp() }
         output.keep(client.output.bytes, from: max(0, sent))
         watch()
     }
 
-    /// The peer has read: sends more of what was kept.
+    /// The socket is writable again: sends stored output, then continues with requests.
     private func drain() {
         while !isClosed, !output.isEmpty {
             let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -274,7 +277,7 @@ final class Connection: EventHandler, ClientTransport {
         process()
     }
 
-    /// Asks the loop for what there is to do now, and for nothing else.
+    /// Updates the interest in the descriptor to what can be processed.
     private func watch() {
         guard !isClosed else { return }
         var wanted: Interest = [.ended, .edgeTriggered]
@@ -285,7 +288,7 @@ final class Connection: EventHandler, ClientTransport {
         ask()
     }
 
-    /// Asks for what there is to do, even if it has been reported.
+    /// Registers the interest again, so that a pending edge-triggered event is reported again.
     private func ask() {
         guard !isClosed else { return }
         do throws(LoopError) { try core.loop.change(descriptor, to: interest) } catch {
@@ -294,7 +297,7 @@ final class Connection: EventHandler, ClientTransport {
         }
     }
 
-    /// The peer does not read: it is left alone for a while, and then it goes.
+    /// Starts the timeout for a peer that does not read.
     private func holdBack() {
         guard stall == nil, !isClosed else { return }
         lastSent = .now
@@ -305,7 +308,7 @@ final class Connection: EventHandler, ClientTransport {
         let patience = core.settings.stallLimit
         let end = lastSent.advanced(by: patience)
         guard end <= .now else {
-            // It has read some of it since.
+            // The peer has read something in the meantime.
             stall = core.loop.schedule(at: end) { [self] in waitForReader() }
             return
         }
@@ -317,7 +320,7 @@ final class Connection: EventHandler, ClientTransport {
 
     // MARK: - The end
 
-    /// The peer is gone. What it had sent by then counts; it need not have waited for the answers.
+    /// The peer has closed the connection: drops its output and executes the lines that it had sent.
     private func hangUp() {
         guard !isClosed, !isUnheard else {
             if !isYielding { leave() }
@@ -330,7 +333,7 @@ final class Connection: EventHandler, ClientTransport {
         stall = nil
         core.loop.perform { [self] in
             process()
-            // To hear once more that nobody is there, when nothing is left to do.
+            // Registering again reports the hang-up again; the connection is closed once no lines are left.
             ask()
         }
     }
@@ -355,12 +358,12 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         core.loop.remove(descriptor)
-        // The service manager may hold a duplicate of a connection that an earlier process handed over: without this
-        // the peer would see no end of it.
+        // The service manager may hold a duplicate of a descriptor that an earlier process handed over. Without
+        // `shutdown` the peer would see no end of file.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         client.transport = nil
-        // Not from here: this may run in the midst of this client's own lines.
+        // Deferred because this may run while this client's own lines are being processed.
         core.loop.perform { [core, client] in
             core.disconnected(client)
             core.flush()

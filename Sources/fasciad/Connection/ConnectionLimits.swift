@@ -1,22 +1,22 @@
 import FasciaModel
 import FasciaWire
 
-/// Something of which one connection may have only so much at one time.
+/// A resource that is limited for each connection.
 ///
-/// To limit one more thing is to add a case, its limit and its count here, and to call `require` where it is made.
+/// To add one: add a case, its limit, its count and its message here, and call `require` where it is created.
 enum LimitedResource: String, CaseIterable {
     case watches, terminals
-    /// Names of actions that it has bound.
+    /// Names of actions that the connection has bound.
     case names
-    /// Actions that it has sent and nobody has answered.
+    /// Actions that the connection has sent and that are unanswered.
     case actions
-    /// Actions that it was asked to handle and has not answered.
+    /// Actions that the connection was asked to handle and has not answered.
     case requests
-    /// Bytes of the requests to it that wait for it to read.
+    /// Bytes of output that wait for the peer to read, checked before an action is sent to it.
     case queuedBytes
 }
 
-/// The most that one connection may have of everything; `daemon.hello` reports it.
+/// The limits of one connection, reported by `daemon.hello`.
 struct ConnectionLimits: Sendable {
     subscript(resource: LimitedResource) -> Int {
         switch resource {
@@ -32,7 +32,7 @@ struct ConnectionLimits: Sendable {
     }
 }
 
-/// How much of everything one connection has now. It is counted where it is kept, so that no count can go wrong.
+/// The resources that a connection uses. They are counted on demand, so no counter can become wrong.
 struct ConnectionUsage {
     let client: Client
     let core: Core
@@ -50,9 +50,9 @@ struct ConnectionUsage {
 }
 
 extension Core {
-    /// Refuses what would be more than a connection may have.
+    /// Throws `limit` if the connection would exceed a limit.
     ///
-    /// - Parameter more: how much is to be added.
+    /// - Parameter more: How many are to be added.
     func require(_ resource: LimitedResource, adding more: Int = 1, for client: Client) throws(Refusal) {
         let limit = settings.connection[resource]
         guard ConnectionUsage(client: client, core: self)[resource] + more > limit else { return }

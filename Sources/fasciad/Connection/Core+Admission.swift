@@ -4,13 +4,13 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Who may connect. A connection that a previous process has handed over passes the same check as a new one.
+/// Admission of connections. A connection handed over by the previous process passes the same checks as a new one.
 extension Core {
-    /// Makes a client of a connected socket. A peer that is refused gets one line that says why.
+    /// Makes a client for a connected socket. A refused peer receives one line with the reason.
     ///
     /// - Parameters:
-    ///   - descriptor: belongs to the client from now on, or is closed.
-    ///   - session: what the previous process has left of the connection; `nil` for a new one.
+    ///   - descriptor: Ownership passes to the client; closed if the peer is refused.
+    ///   - session: The session handed over by the previous process; `nil` for a new connection.
     func serve(_ descriptor: Int32, buffer: ReadBuffer, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
             let peer = try admit(descriptor)
@@ -29,7 +29,7 @@ extension Core {
         }
     }
 
-    /// - Returns: who is at the other end of a connection that is welcome.
+    /// - Returns: The peer, if it may connect.
     private func admit(_ descriptor: Int32) throws(Refusal) -> Peer {
         guard let peer = Peer(of: descriptor) else {
             throw Refusal(.denied, "the kernel does not say who connects: \(systemMessage())")
@@ -61,7 +61,7 @@ extension Core {
 
     private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, viewers: settings.viewers) }
 
-    /// - Parameter unsent: bytes that the peer was to be sent before.
+    /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {
         logger.warning(
             "a connection is refused",

@@ -1,17 +1,16 @@
 import Glibc
 
-/// Finds the lines in what a peer sends, whatever the pieces it arrives in.
+/// Finds lines in a byte stream that arrives in pieces of any size.
 ///
-/// A line over the limit is passed over to its end without being kept. The bytes themselves stay in the caller's
-/// buffer; this is only the place in it.
+/// An overlong line is skipped without being stored. The bytes stay in the caller's buffer; this type only keeps the
+/// position.
 struct LineSplitter {
     enum Step: Equatable {
-        /// A line from the start of the unread bytes, `length` long, with its end (a line feed, or a carriage return
-        /// and one) after `consumed` bytes.
+        /// A line of `length` bytes at the start of the unread bytes. Its end (LF or CR LF) is included in `consumed`.
         case line(length: Int, consumed: Int)
-        /// The end of a line that was too long, after `consumed` bytes.
+        /// The end of an overlong line.
         case tooLong(consumed: Int)
-        /// No end of line yet. `consumed` bytes are not needed any more.
+        /// No end of line yet. The first `consumed` bytes can be dropped.
         case incomplete(consumed: Int)
 
         var consumed: Int {
@@ -22,30 +21,29 @@ struct LineSplitter {
     }
 
     let limit: Int
-    /// Within a line that was too long.
+    /// Whether the unread bytes belong to an overlong line.
     private(set) var isInsideOverlongLine = false
-    /// How many of the unread bytes are known to hold no line feed, so that a line that comes in a thousand pieces
-    /// is searched once, not a thousand times.
+    /// Number of unread bytes known to contain no line feed, so that a line arriving in many pieces is searched once.
     private var searched = 0
 
-    /// - Parameter isInsideOverlongLine: whether what comes is the rest of a line that was too long.
+    /// - Parameter isInsideOverlongLine: Whether the next bytes continue an overlong line.
     init(limit: Int, isInsideOverlongLine: Bool = false) {
         self.limit = limit
         self.isInsideOverlongLine = isInsideOverlongLine
     }
 
-    /// At the end of what the peer sends: whether it ends within a line that was too long.
+    /// At the end of the stream: whether it ends inside an overlong line. Resets the state.
     mutating func endsInLongLine() -> Bool {
         defer { isInsideOverlongLine = false }
         return isInsideOverlongLine
     }
 
-    /// What comes next in the unread bytes. The caller drops `consumed` bytes before it asks again.
+    /// The next step for the unread bytes. The caller drops `consumed` bytes before the next call.
     mutating func next(_ unread: UnsafeRawBufferPointer) -> Step {
         guard let base = unread.baseAddress, unread.count > searched,
             let found = memchr(base + searched, 10, unread.count - searched)
         else {
-            // One byte more may be a carriage return, which is not of the line.
+            // One byte over the limit may be the carriage return, which does not count.
             if isInsideOverlongLine || unread.count > limit + 1 {
                 isInsideOverlongLine = true
                 searched = 0
