@@ -1,36 +1,36 @@
 import FasciaModel
 import FasciaRender
 
-/// What the user of a terminal is told over its picture: one at a time, the next one with the next key.
+/// Messages shown over a terminal's picture, one at a time. Each key shows the next one.
 struct Banners {
-    /// More of them are only counted: they are among the issues of the daemon.
+    /// Further banners are only counted; issues remain listed in `daemon.status`.
     private static let most = 20
 
-    /// From the one that is shown to the last.
+    /// The banners, starting with the one shown.
     private var queue: [Banner] = []
     private var left = 0
 
-    /// What is shown.
+    /// The banner to show.
     var shown: Banner? {
         guard var banner = queue.first else { return nil }
         banner.waiting = queue.count - 1 + left
         return banner
     }
 
-    /// Why what the user just did was refused: it is shown at once.
+    /// Shows at once why the user's last input was refused.
     mutating func refuse(_ text: String) {
         if queue.first?.isIssue == false { queue.removeFirst() }
         queue.insert(Banner(text), at: 0)
     }
 
-    /// Something is wrong, and everybody is told. What says the same as the last one need not be said twice.
+    /// Adds an issue, unless it equals the last banner.
     mutating func add(_ issue: Issue) {
         let banner = Banner(issue.message, isIssue: true, crumbs: issue.trail)
         guard queue.last != banner else { return }
         if queue.count < Banners.most { queue.append(banner) } else { left += 1 }
     }
 
-    /// The user has seen it.
+    /// Removes the banner shown.
     mutating func dismiss() {
         guard !queue.isEmpty else { return }
         queue.removeFirst()
@@ -42,7 +42,7 @@ struct Banners {
 }
 
 extension Issue {
-    /// What led there, in a few words: `home › orders › edit: onDelete`.
+    /// The screens and the action that led to the issue: `home › orders › edit: onDelete`.
     var trail: String {
         let screens = (breadcrumbs["path"]?.arrayValue ?? []).compactMap { $0["screen"]?.stringValue }
         let near = (screens.count > 4 ? ["…"] : []) + screens.suffix(4)

@@ -2,7 +2,7 @@ import FasciaLoop
 import FasciaModel
 import FasciaRender
 
-/// What terminals show beside their stacks: how things are, and what is on its way.
+/// Status lines, banners and pending actions: what terminals show beside their stacks.
 extension Core {
     func chrome(of terminal: Terminal) -> Chrome {
         var chrome = Chrome(banner: terminal.banners.shown)
@@ -10,19 +10,19 @@ extension Core {
         chrome.status = StatusLine(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
             isViewOnly: !terminal.operates, others: terminals.count - 1, pending: shownPending,
-            // Once is enough.
+            // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true ? nil : actions.lastError(since: now.milliseconds - 3_600_000))
         return chrome
     }
 
-    /// What the status line says is different now.
+    /// Redraws the status lines.
     func statusChanged() {
         for terminal in terminals where terminal.statusRows > 0 { terminal.shownRevision = nil }
     }
 
     // MARK: - What is on its way
 
-    /// What was done there is on its way to an app.
+    /// Counts an action that was sent from an element and is unanswered.
     func wait(for place: TerminalState.ElementID, _ terminal: Terminal) {
         if terminal.unanswered[place] == nil {
             terminal.unanswered[place] = Terminal.Unanswered(count: 0, since: .now)
@@ -30,7 +30,7 @@ extension Core {
         terminal.unanswered[place]?.count += 1
     }
 
-    /// The app has answered, or nobody will.
+    /// Counts down: the app has answered, or no answer will come.
     func heard(of place: TerminalState.ElementID, _ terminal: Terminal) {
         terminal.unanswered[place]?.count -= 1
         guard terminal.unanswered[place]?.count == 0 else { return }
@@ -38,7 +38,8 @@ extension Core {
         terminal.presentation.pending.remove(place)
     }
 
-    /// Begins to look after what is pending, as long as something is. What is answered quickly is never seen to be.
+    /// Starts the timer that updates pending actions; it runs while there are any. An action that is answered quickly is
+    /// never shown as pending.
     func schedulePendingUpdate() {
         guard pendingTimer == nil, !terminals.isEmpty else { return }
         pendingTimer = loop.schedule(in: settings.pendingInterval) { [self] in
@@ -68,9 +69,9 @@ extension Core {
 }
 
 extension ActionRouter {
-    /// The latest of what went wrong that is not older than that.
+    /// The message of the latest error that is not older than `time`.
     ///
-    /// - Parameter time: in milliseconds, as in `Timestamp`.
+    /// - Parameter time: In milliseconds, as in `Timestamp`.
     func lastError(since time: Int) -> String? {
         guard let last = issues.last(where: { $0.issue.severity == .error }), last.time.milliseconds >= time
         else { return nil }

@@ -3,16 +3,16 @@ import FasciaRender
 import FasciaWire
 
 extension Terminal {
-    /// Whose stack, focus and place a terminal shows instead of its own.
+    /// The terminal whose stack, focus and scroll position this one shows instead of its own.
     enum Leader: Equatable {
         case terminal(Int)
-        /// The one that was used last.
+        /// The terminal that was used last.
         case latest
 
-        /// - Parameter number: the wire's: 0 for the latest.
+        /// - Parameter number: The number in the protocol: 0 for the latest.
         init(_ number: Int) { self = number == 0 ? .latest : .terminal(number) }
 
-        /// As the wire says it.
+        /// The number in the protocol.
         var number: Int {
             switch self {
             case .terminal(let number): number
@@ -22,7 +22,7 @@ extension Terminal {
     }
 }
 
-/// Terminals that show what another one shows.
+/// Terminals that follow another terminal.
 extension Core {
     func checkLeader(_ number: Int?) throws(WireError) {
         guard case .terminal(let id)? = number.map(Terminal.Leader.init) else { return }
@@ -37,7 +37,7 @@ extension Core {
         }
     }
 
-    /// Brings a terminal to where the one is that it follows.
+    /// Copies the stack and the presentation of the leader to a terminal that follows it.
     func follow(_ terminal: Terminal) {
         guard let follows = terminal.follows else { return }
         guard let leader = leader(of: terminal) else {
@@ -50,25 +50,25 @@ extension Core {
         guard let layout = layout(for: terminal) else { return }
         let own = terminal.presentation
         var shared = leader.presentation
-        // What is being typed is for those alone who may look at the leader's terminal.
+        // Drafts are visible only to clients that may view the leader's terminal.
         if !mayView(at: leader, terminal.client) { shared.removeDrafts() }
         terminal.presentation = layout.following(shared, ofSize: leader.room)
         terminal.presentation.keepUnsharedState(of: own)
     }
 
-    /// Shows those that follow this one what has become of it.
+    /// Redraws the terminals that follow this one.
     func showFollowers(of leader: Terminal) {
         for terminal in terminals where terminal.follows != nil && self.leader(of: terminal) === leader {
             terminal.shownRevision = nil
         }
     }
 
-    /// A terminal is gone: those that followed it say so.
+    /// Redraws the terminals that followed a terminal that is gone, so that they say so.
     func showFollowers(ofGone id: Int) {
         for terminal in terminals where terminal.follows == .terminal(id) { terminal.shownRevision = nil }
     }
 
-    /// `nil` where there is none.
+    /// The terminal that this one follows; `nil` if there is none.
     private func leader(of terminal: Terminal) -> Terminal? {
         switch terminal.follows {
         case nil: nil

@@ -3,14 +3,14 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// The pictures that terminals are sent.
+/// Frames: what terminals are sent when their picture changes.
 extension Core {
-    /// Brings all terminals up to date that show something else than what is.
+    /// Sends frames to all terminals whose picture is out of date.
     ///
-    /// A burst of changes makes one picture: the next one comes when the last has been seen for a moment. Where there
-    /// is much to paint, others have their turns in between.
+    /// A burst of changes makes one frame, because each terminal gets at most one per `frameInterval`. If there is much
+    /// to paint, the rest is done in yielded turns of the event loop.
     ///
-    /// - Parameter hasTurn: Whether this turn of the loop is for pictures: then at least one is made.
+    /// - Parameter hasTurn: Whether this is a yielded turn for frames: then at least one is made.
     func showChanges(hasTurn: Bool = false) {
         guard !terminals.isEmpty, !willShow else { return }
         let now = Moment.now
@@ -22,7 +22,7 @@ extension Core {
                 due.append(terminal)
             }
         }
-        // The terminal with the oldest picture comes first, so that a stream of changes starves none.
+        // The terminal with the oldest picture comes first, so that a stream of changes cannot starve another one.
         due.sort { ($0.shownRevision ?? -1) < ($1.shownRevision ?? -1) }
         for (index, terminal) in due.enumerated() {
             guard loop.hasTime || hasTurn && index == 0 else {
@@ -47,10 +47,11 @@ extension Core {
         terminal.shownRevision != panel.revision && (terminal.shownRevision != nil || terminal.client.acceptsOutput)
     }
 
-    /// Sends what differs from what the terminal shows. One that does not read gets the whole of it when it does.
+    /// Sends the difference from the picture that the terminal shows. A client that does not read gets a full frame when
+    /// it reads again.
     func show(_ terminal: Terminal) {
         guard terminal.client.acceptsOutput else {
-            // What its client has not read yet is out of date by the time it does.
+            // Unread frames will be out of date by then.
             terminal.shown = nil
             terminal.shownRevision = nil
             return
@@ -96,14 +97,14 @@ extension Core {
         hasOutput(terminal.client)
     }
 
-    /// Makes the presentation fit what there is, and tells those who have published it for how much room.
+    /// Reconciles the presentation with the layout, and tells publishers how much room their screens have.
     private func reconcile(_ terminal: Terminal, in layout: SceneLayout) {
         let (reconciled, misfits) = layout.fit(terminal.presentation)
         if reconciled != terminal.presentation { terminal.presentation = reconciled }
         tellRooms(misfits, of: terminal)
     }
 
-    /// Everything looks different now: a style came or went.
+    /// Redraws all terminals after a style was added or removed.
     func redrawAll() {
         picture.renderer.styles = plugins.styles
         for terminal in terminals { terminal.shownRevision = nil }
@@ -113,6 +114,6 @@ extension Core {
         picture.layout(terminal.shape, of: panel, at: panel.revision)
     }
 
-    /// After a terminal has got another size or has gone.
+    /// Call after a terminal was resized or removed.
     func forgetUnusedLayouts() { picture.keepLayouts(of: Set(terminals.map(\.shape))) }
 }

@@ -2,10 +2,10 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Screens that are too much to be shown as they are meant. The daemon has one thread for everybody: what would hold it
-/// up is shown in a simpler way, and its author is told.
+/// Screens that are too expensive to lay out. One thread serves all clients, so such a screen is shown in a simplified
+/// way and its author gets an issue.
 extension Core {
-    /// - Returns: whether there was anything to say.
+    /// - Returns: Whether an issue was published.
     func reportExcess() -> Bool {
         let found = excess.take()
         guard !found.isEmpty else { return false }

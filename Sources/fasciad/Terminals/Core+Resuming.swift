@@ -2,9 +2,10 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Terminals that come back to where they were, after a lost connection or at a new daemon.
+/// Restores the view state of terminals after a lost connection or a restart of the daemon.
 extension Core {
-    /// Gives back the place in what is there by now. What an app has yet to bring gets its place when it comes.
+    /// Restores focus, scroll position and drafts of the entries that exist. The rest is restored when its entries
+    /// appear.
     func resume(_ terminal: Terminal) {
         guard !terminal.places.isEmpty, let stack = panel.stack(terminal.stack) else { return }
         for (depth, entry) in stack.entries.enumerated() where terminal.presentation.focus[entry.id] == nil {
@@ -15,7 +16,7 @@ extension Core {
         }
     }
 
-    /// Where a terminal is that wants to know, if that has changed since it was told.
+    /// The view state of a resumable terminal, if it differs from the last one sent.
     func newPlace(of terminal: Terminal) -> TerminalViewState? {
         guard terminal.attach.isResumable, panel.stack(terminal.stack) != nil else { return nil }
         let place = place(of: terminal)
@@ -26,7 +27,7 @@ extension Core {
 }
 
 extension Core {
-    /// Where a terminal is in what it has shown.
+    /// The view state of all entries that the terminal has shown.
     func place(of terminal: Terminal) -> TerminalViewState {
         let entries = panel.stack(terminal.stack)?.entries ?? []
         return TerminalViewState(
@@ -37,7 +38,7 @@ extension Core {
 }
 
 extension TerminalState {
-    /// `nil` for an entry that has not been shown.
+    /// `nil` for an entry with nothing to restore.
     fileprivate func place(of entry: Entry, depth: Int) -> TerminalViewState.Entry? {
         let id = entry.id
         func numbers(_ offsets: [ElementID: Int]) -> [String: Int] {
@@ -68,7 +69,7 @@ extension TerminalState {
         return place == nowhere ? nil : place
     }
 
-    /// Longer texts are not told with every key.
+    /// Maximum bytes of a draft in the view state, which is sent whenever it changes.
     private static let longestDraft = 4_096
 
     private func draft(at place: ElementID) -> TerminalViewState.Draft? {

@@ -1,13 +1,13 @@
 import FasciaModel
 import FasciaRender
 
-/// How much room there is: what publishers of screens with `geometry` are told.
+/// Tells the publishers of screens with `geometry` how much room there is.
 ///
-/// A screen is the same for all terminals that show it. Where they differ in size, the one counts that was attached or
-/// resized last; when it leaves, the one before it.
+/// A screen is the same on all terminals that show it. If they differ in size, the terminal that was attached or resized
+/// last counts; when it leaves, the one before it.
 extension Core {
-    /// Tells those who have published what was made for another room than this terminal has; nobody is told the same
-    /// thing twice. It is no event: the panel has not changed.
+    /// Sends `geometry` to the publishers of nodes that were made for a size other than this terminal's, once for each
+    /// size. It is not an event, because the panel has not changed.
     func tellRooms(_ misfits: [SizeMismatch], of terminal: Terminal) {
         guard !misfits.isEmpty || !terminal.told.isEmpty else { return }
         guard isMeasure(terminal) else {
@@ -33,7 +33,7 @@ extension Core {
         terminal.told = told
     }
 
-    /// Looks again at what counts from now on, where these are gone.
+    /// Redraws the terminals that determine the size once these are gone.
     func leaveRooms(of gone: [Terminal]) {
         for stack in Set(gone.map(\.stack)) {
             terminals.filter { $0.stack == stack }.max { $0.sizing < $1.sizing }?.shownRevision = nil

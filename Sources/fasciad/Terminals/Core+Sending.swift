@@ -2,13 +2,13 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// What the keys of a terminal send to apps.
+/// Actions that a terminal's input sends to apps.
 extension Terminal {
-    /// Keys in a text field that are on their way to an app at one time. What is typed over more of them goes as one: a
-    /// paste that the terminal gives as keys is more than an app could answer one by one.
+    /// Maximum number of unanswered edits of a text field. Later edits are coalesced into one, because an app could not
+    /// answer each key of a pasted text.
     static let maximumTyped = 8
 
-    /// An action that a terminal sends.
+    /// An action that a terminal sends, or holds until earlier edits are answered.
     struct Held {
         var send: ActionSend
         var element: String
@@ -25,9 +25,9 @@ extension Core {
             send: send, element: element, isSecret: isSecret(element, terminal.stack), cause: request.cause)
     }
 
-    /// Keeps what was typed until some of what was typed before has been answered.
+    /// Holds an edit while too many earlier ones are unanswered. A later edit of the same field replaces it.
     ///
-    /// - Returns: whether it does; otherwise it can be sent at once.
+    /// - Returns: Whether the edit is held; otherwise the caller sends it.
     func hold(_ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request) -> Bool {
         let typed = held(send, element, terminal, request)
         if terminal.held?.place == typed.place {
@@ -41,7 +41,7 @@ extension Core {
         return true
     }
 
-    /// Sends what was kept: before anything else that the user does, and when there is an answer.
+    /// Sends the held edit: before any other action of the user, and when an answer arrives.
     func sendHeld(_ terminal: Terminal) {
         guard let held = terminal.held else { return }
         terminal.held = nil
@@ -53,8 +53,8 @@ extension Core {
         }
     }
 
-    /// The key is acknowledged at once: whoever presses the next one does not wait for an app. What comes of it is
-    /// shown when it is known.
+    /// Sends an action without delaying the reply to the key until the app answers. The outcome is shown when it
+    /// arrives.
     func start(_ sending: Terminal.Held, _ terminal: Terminal) throws(WireError) {
         let place = sending.place
         wait(for: place, terminal)
@@ -69,7 +69,7 @@ extension Core {
                 } else {
                     terminal.presentation.answered(place, holds: false)
                 }
-                // What was typed may have to give way to what is, even where nothing has changed.
+                // The field may have to show its value instead of the draft, even if the panel has not changed.
                 terminal.shownRevision = nil
                 if case .success(.rejected(let reason)) = result { terminal.banners.refuse(reason) }
                 if terminal.held?.place == place { sendHeld(terminal) }

@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Attached terminals: their keys in, their pictures out.
+/// Attached terminals: input and lifetime.
 extension Core {
     func attachTerminal(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
         _ = try visible(attach.stack)
@@ -31,7 +31,7 @@ extension Core {
         forgetUnusedLayouts()
         terminal.sizing = nextSizing()
         if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
-        // What a terminal shows after it has changed its size is its own affair.
+        // A terminal's contents are undefined after a resize, so the next frame is a full one.
         terminal.shown = nil
         terminal.seen = nil
         show(terminal)
@@ -39,7 +39,7 @@ extension Core {
     }
 
     func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
-        // Letters that come one soon after the other belong together.
+        // Letters typed within `typingPause` form one search text.
         if let terminal = request.client.terminals.first(where: { $0.id == id }) {
             let now = Moment.now
             if !terminal.presentation.typed.isEmpty, let last = terminal.lastKey,
@@ -58,11 +58,11 @@ extension Core {
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
         defer { waitForLongPress(mouse.terminal, request) }
         return try operate(mouse.terminal, request) { layout, terminal in
-            // Only the left button presses and drags; the others are free for what is to come.
+            // Only the left button presses and drags.
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
                 return InputResult(terminal.presentation)
             }
-            // A press means what was under the pointer when it was aimed.
+            // A press refers to the picture that the user saw, even if the layout has changed since.
             guard let seen = terminal.seen, mouse.kind == .press || mouse.kind == .release else {
                 return layout.handle(gesture, terminal.presentation)
             }
@@ -83,14 +83,14 @@ extension Core {
 
     // MARK: - Gestures
 
-    /// Looks again when the button has been down long enough, where something comes of that.
+    /// Starts the timer of a long press if the pressed element has one.
     private func waitForLongPress(_ id: Int, _ request: Request) {
         guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return }
         guard let seconds = terminal.presentation.press?.seconds else {
             terminal.holdTimer?.cancel()
             return terminal.holdTimer = nil
         }
-        // Moving a little does not begin it anew.
+        // Small movements do not restart the timer.
         guard terminal.holdTimer == nil else { return }
         terminal.holdTimer = loop.schedule(in: .seconds(seconds)) { [self] in
             terminal.holdTimer = nil
@@ -123,7 +123,7 @@ extension Core {
             throw WireError(error)
         }
         if terminal.operates, let complaint = reaction.complaint { terminal.banners.refuse(complaint) }
-        // Who may only look does not get as far as a draft.
+        // A view-only terminal keeps no drafts.
         let isTyping = reaction.presentation.drafts != terminal.presentation.drafts
         if terminal.operates || !isTyping {
             terminal.presentation = reaction.presentation
@@ -135,14 +135,14 @@ extension Core {
         var isChanged = false
         do throws(WireError) {
             if isTyping { try mayOperate(terminal) }
-            // Who may only look leaves nothing behind where the focus was.
+            // A view-only terminal does not execute what leaving the focused element causes.
             if terminal.operates {
                 for part in reaction.first where try execute(part, terminal, request) == true { isChanged = true }
             }
             if try execute(reaction.outcome, terminal, request) == true { isChanged = true }
         } catch {
-            // The person at the terminal sees why; a script that presses keys reads it.
-            // What everybody is told need not be said twice.
+            // The banner informs the user, the reply a script that presses keys. An unimplemented action is already
+            // published as an issue to all terminals.
             if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.refuse(error.message) }
             show(terminal)
             showFollowers(of: terminal)
@@ -153,7 +153,7 @@ extension Core {
         return .mutation(revision: panel.revision, changed: isChanged, beside: [:])
     }
 
-    /// Whether the panel changed; `nil` where it was not asked to.
+    /// - Returns: Whether the panel changed; `nil` if the outcome is not a change.
     private func execute(
         _ outcome: InputResult.Outcome, _ terminal: Terminal, _ request: Request
     ) throws(WireError) -> Bool? {
@@ -223,7 +223,7 @@ extension Core {
                     + (own.isEmpty ? "it has none; terminal.attach makes one" : "it has \(own)")))
     }
 
-    /// The terminal's client need not do anything more for it.
+    /// Detaches a terminal and notifies its client.
     func letGo(_ terminal: Terminal, reason: String) {
         remove(terminal)
         terminal.client.output.call(

@@ -1,26 +1,25 @@
 import FasciaLoop
 import FasciaRender
 
-/// What turns on terminals: a progress of which nobody knows how much is done.
+/// Animations: indeterminate progress indicators.
 ///
-/// It takes a step four times a second as long as somebody has it in sight: on a terminal that is attached, has colours
-/// and reads what it is sent, on a screen that is shown, scrolled into view and in front of other modals. Else there is no timer, and
-/// nobody is woken.
+/// They advance four times a second while one is visible: on a terminal with colours whose client reads, on the screen
+/// shown, scrolled into view and not covered by a modal. Otherwise no timer runs.
 extension Core {
-    /// Sees to the next step, where there is something to turn.
+    /// Schedules the next animation step if a terminal shows an animation.
     func keepAnimating() {
         guard animationTimer == nil, terminals.contains(where: \.turns) else { return }
         animationTimer = loop.schedule(in: settings.animationInterval) { [self] in
             animationTimer = nil
             phase &+= 1
             for terminal in terminals where terminal.turns { terminal.shownRevision = nil }
-            // Shows them, and thereby looks whether there is a next step.
+            // Sends the frames; painting an animation schedules the next step.
             flush()
         }
     }
 }
 
 extension Terminal {
-    /// Whether something turns in the picture that it has.
+    /// Whether the terminal's picture contains an animation.
     fileprivate var turns: Bool { shown?.turns ?? false }
 }

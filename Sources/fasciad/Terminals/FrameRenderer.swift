@@ -1,7 +1,7 @@
 import FasciaModel
 import FasciaRender
 
-/// Scenes and layouts of the present revision, each made once however many terminals show it, and their pictures.
+/// Scenes and layouts of the current revision, shared by all terminals that show them, and the frames made from them.
 struct FrameRenderer {
     /// What a layout depends on.
     struct Shape: Hashable {
@@ -10,22 +10,22 @@ struct FrameRenderer {
         var unicode: Bool
     }
 
-    /// How much has been made since the daemon was started.
+    /// Counters since the daemon was started, for `daemon.status`.
     struct Work {
         var scenes = 0
         var layouts = 0
         var pictures = 0
-        /// Pictures that were encoded.
+        /// Encoded pictures, including those without a difference.
         var frames = 0
-        /// Turns of the loop that were for pictures of changes.
+        /// Yielded event loop turns spent on frames.
         var slices = 0
     }
 
-    /// What is known of one shape.
+    /// The cached layout of a shape.
     private final class KnownLayout {
-        /// What the layout of this revision may have in common with the one before.
+        /// Reuses parts of the previous revision's layout.
         let memory = LayoutCache()
-        /// The last one, and the revision of the panel that it shows.
+        /// The latest layout, and the revision of the panel that it shows.
         var layout: (revision: Int, value: SceneLayout)?
     }
 
@@ -41,7 +41,7 @@ struct FrameRenderer {
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: KnownLayout] = [:]
 
-    /// - Parameter excess: hears which screens are too much.
+    /// - Parameter excess: Collects the screens that are too expensive to lay out.
     init(styles: StyleRegistry, excess: OverBudgetScreens) {
         renderer = Renderer(styles: styles)
         renderer.excess = excess
@@ -57,9 +57,9 @@ struct FrameRenderer {
         return scene
     }
 
-    /// `nil` where there is no such stack.
+    /// `nil` if there is no such stack.
     ///
-    /// - Parameter panel: asked only where the layout of this revision is not there yet. To hand it on is to copy it.
+    /// - Parameter panel: Evaluated only if this revision's layout is not cached, to avoid copying the panel.
     mutating func layout(
         _ shape: Shape, of panel: @autoclosure () -> Panel, at revision: Int
     ) -> SceneLayout? {
@@ -74,7 +74,7 @@ struct FrameRenderer {
         return layout
     }
 
-    /// - Parameter presentation: reconciled in the layout.
+    /// - Parameter presentation: Already reconciled with the layout.
     mutating func picture(
         _ layout: SceneLayout, _ presentation: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities
     ) -> CellBuffer {
@@ -84,14 +84,14 @@ struct FrameRenderer {
 
     mutating func countSlice() { work.slices += 1 }
 
-    /// What turns one picture into another, or into the first one, on a terminal.
+    /// The output that changes a terminal's picture from `old` to `new`; a full frame if `old` is `nil`.
     mutating func frame(from old: CellBuffer?, to new: CellBuffer, _ profile: TerminalCapabilities) -> String {
         work.frames += 1
         guard let old else { return TerminalEncoder.full(new, profile: profile) }
         return TerminalEncoder.diff(from: old, to: new, profile: profile)
     }
 
-    /// Keeps no layouts but these: a terminal that is resized all day must not leave one of each size behind.
+    /// Drops all other layouts, so that repeated resizing does not accumulate one for each size.
     mutating func keepLayouts(of shapes: Set<Shape>) {
         for (shape, known) in layouts where !shapes.contains(shape) {
             known.memory.forget()
@@ -99,7 +99,7 @@ struct FrameRenderer {
         }
     }
 
-    /// What follows is of this revision.
+    /// Drops the scenes of the previous revision.
     private mutating func begin(_ revision: Int) {
         guard revision != self.revision else { return }
         self.revision = revision

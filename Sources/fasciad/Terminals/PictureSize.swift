@@ -2,13 +2,13 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// A picture is made in one turn of the loop, so its size is limited.
+/// A picture is painted in one event loop turn, so its size is limited.
 extension CellSize {
     /// A terminal that fills a 4K screen has 480×135 cells.
     static let maximumCells = 65_536
 
-    /// The size of a picture for so many columns and rows. Where these are too many cells, the last rows are left out:
-    /// more would take longer to draw than other clients may wait.
+    /// The size of a picture. If it exceeds `maximumCells`, the last rows are left out, because painting more would
+    /// delay other clients.
     init(pictureOf columns: Int, _ rows: Int) {
         self.init(columns: columns, rows: min(rows, Self.maximumCells / columns))
     }

@@ -3,59 +3,57 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// An attached terminal: what is its own, and what it was last sent.
+/// An attached terminal: its own state, and what it was last sent.
 final class Terminal {
     let id: Int
     let client: Client
-    /// Another one's where it follows that.
+    /// The stack shown; that of the leader if the terminal follows one.
     var stack: String
     let profile: TerminalCapabilities
-    /// Whether its user may do things, or only look.
+    /// Whether its user may operate the panel, or only view it.
     let operates: Bool
-    /// How it was attached, with its present size.
+    /// The parameters of `terminal.attach`, with the current size.
     private(set) var attach: TerminalAttach
-    /// Where it was in what has not been shown to it again yet.
+    /// View state to restore when its entries appear.
     var places: [TerminalViewState.Entry]
-    /// The place that it was told last.
+    /// The view state last sent to the client.
     var placeTold: TerminalViewState?
-    /// Whom it follows.
+    /// The terminal that this one follows.
     var follows: Leader?
-    /// The larger, the later somebody has done something there.
+    /// Order of the last input among all terminals.
     var lastUse = 0
     var size: CellSize {
         didSet {
             (attach.columns, attach.rows) = (size.columns, size.rows)
         }
     }
-    /// Counts the sizes that terminals have had: of those that show a stack, the one with the last of them says how
-    /// much room there is.
+    /// Order of the last attach or resize among all terminals. Of the terminals that show a stack, the one with the
+    /// highest number determines the room.
     var sizing: Int
-    /// What whoever has published it knows to have another room here, and which client that is.
+    /// The sizes already sent as `geometry`, and the client id of the publisher that received each.
     var told: [SizeMismatch: Int] = [:]
     var presentation = TerminalState()
-    /// What was typed since too much of it was on its way to an app; it goes when that has answered.
+    /// The edit held until an earlier one is answered.
     var held: Held?
-    /// Words over the picture until its user presses the next key.
+    /// Messages over the picture until its user presses a key.
     var banners = Banners()
-    /// Whether its last row says how things are, where there is room for that.
+    /// Whether the last row shows a status line, if there is room.
     let wantsStatus: Bool
-    /// What its user did and nobody has answered yet: how often, and since when.
+    /// Unanswered actions by element: their number, and since when.
     var unanswered: [TerminalState.ElementID: Unanswered] = [:]
-    /// Which of many rows are in its sight.
+    /// The visible rows of lazily loaded lists.
     var rowsSeen: [VisibleRows] = []
-    /// What it shows; `nil` before the first picture, and when it has to be drawn anew.
+    /// The picture shown; `nil` if the next frame has to be a full one.
     var shown: CellBuffer?
-    /// What the picture that it was sent last is of, whether or not its client has read that yet.
+    /// The layout and presentation of the last picture sent, whether or not the client has read it.
     var seen: DisplayedLayout?
-    /// The number of pictures sent.
+    /// Number of frames sent.
     var sequence = 0
-    /// When its user pressed a key last.
     var lastKey: Moment?
-    /// When it was sent a picture last.
     var lastFrame: Moment?
-    /// The revision that it shows; `nil` when it has to be looked at again whatever the revision.
+    /// The revision shown; `nil` if the terminal has to be redrawn whatever the revision.
     var shownRevision: Int?
-    /// Runs while the mouse's button is down and a long press may come of it.
+    /// Runs while a button is pressed that may become a long press.
     var holdTimer: Timer?
 
     struct Unanswered {
@@ -77,7 +75,7 @@ final class Terminal {
         follows = attach.follow.map(Leader.init)
     }
 
-    /// What is left of it for the picture of its stack.
+    /// The size without the status line.
     var room: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
