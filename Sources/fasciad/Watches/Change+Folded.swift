@@ -1,9 +1,9 @@
 import FasciaModel
 
 extension Change {
-    /// The changes of several events as one: of each option, group, value and screen only how it ended, and nothing of
-    /// what ended as it began. Navigation and declarations are kept one by one, because each of them says what it did
-    /// and not only what is.
+    /// Coalesces the changes of several events. Each option, group, value, picker and screen keeps only its final
+    /// change, or none if it ends as it began. Navigation, declarations, removals, environments, actions and issues are
+    /// kept one by one, because each describes a step and not only the resulting state.
     static func coalesced(_ changes: [Change]) -> [Change] {
         var places: [Thing: Int] = [:]
         var coalesced: [Change?] = []
@@ -23,7 +23,7 @@ extension Change {
         return coalesced.compactMap(\.self)
     }
 
-    /// What a change is about, where only the latest counts.
+    /// The subject of a change that can be coalesced.
     private enum Thing: Hashable {
         case option(String), group(String), enabled(String), picker(String), value(String), screen(String)
         case orphaned(String)
@@ -42,10 +42,11 @@ extension Change {
         }
     }
 
-    /// Both as one; `nil` where the later undoes the earlier.
+    /// Both changes as one; `nil` if the later one undoes the earlier.
     private func followed(by later: Change) -> Change? {
         switch (self, later) {
-        // An option changes to and fro: two changes the same way have one the other way between them.
+        // Option changes alternate, so two of them in the same direction have an opposite one between them and amount to
+        // one change. (Opposite directions cancel out.)
         case (.option(let first), .option(let last)): first.to == last.to ? later : nil
         case (.group(let id, let from, _), .group(_, _, let to)): from == to ? nil : .group(id: id, from: from, to: to)
         case (.enabled(let id, let from, _), .enabled(_, _, let to)):

@@ -2,14 +2,15 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// What has happened: the journal is asked for it, a page at a time, by a thread of its own.
+/// Replay of past events from the journal, one page at a time, on a thread of the journal.
 ///
-/// Who goes on from a cursor that far back is told page after page, as fast as it reads. Until it has come to what is in
-/// memory its requests wait, so that it has seen everything up to a reply when it has that.
+/// A watch that continues from a cursor older than the history is sent one page after another, as fast as its client
+/// reads. Until it reaches the events in memory, the client's requests wait, so that every reply follows the events
+/// before it.
 extension Core {
-    /// Asks for what a watch is to be told next.
+    /// Requests the next page of events for a watch.
     ///
-    /// - Returns: false where nobody can be asked.
+    /// - Returns: False if there is no journal, or the watch does not continue from a cursor.
     func recall(for watch: Watch, of client: Client) -> Bool {
         guard watch.goesOn, let journal else { return false }
         guard !watch.isRecalling else { return true }
@@ -19,7 +20,7 @@ extension Core {
         return true
     }
 
-    /// The journal has found something.
+    /// Handles a page of events from the journal.
     func take(_ page: EventPage) {
         if let answer = recollections.removeValue(forKey: page.query.id) { return answer(page) }
         guard let client = watchers.first(where: { $0.watches.contains { $0.id == page.query.id } }),
@@ -29,14 +30,14 @@ extension Core {
         for event in page.events { client.output.event(watch: watch.id, event) }
         let hasMoved = page.end > watch.revision
         watch.revision = max(watch.revision, page.end)
-        // The rest of it is nowhere any more.
+        // The remaining events are lost; a gap is reported instead.
         if page.isLost || !hasMoved { watch.goesOn = false }
         hasOutput(client)
         catchUp(client)
         letGoOn(client)
     }
 
-    /// Its requests need not wait any more, once none of its watches is told of the past.
+    /// Continues with the client's requests once none of its watches replays past events.
     func letGoOn(_ client: Client) {
         guard client.isRecalling, !client.watches.contains(where: { $0.goesOn && $0.revision < history.start }) else { return }
         client.isRecalling = false
@@ -45,7 +46,7 @@ extension Core {
 
     // MARK: - History
 
-    /// Asks the journal; without one, answers from memory.
+    /// Executes `history.get`: from the journal, or from memory if there is none.
     func tellHistory(_ get: HistoryGet, _ request: Request) -> Reply {
         guard let journal else {
             let found = history.events(get)
@@ -53,7 +54,7 @@ extension Core {
         }
         var recollection = Recollection(get: get, start: panel.revision)
         if request.inBatch {
-            // The members of a batch are answered at once, and so with a page at most.
+            // Members of a batch are answered at once, so the result is limited to one page.
             commitJournal()
             _ = recollection.add(journal.read(recollection.query(0)))
             return .written { [recollection] in $0.write(recollection.events, start: recollection.start) }
@@ -64,7 +65,7 @@ extension Core {
     }
 
     private func ask(_ journal: Journal, _ recollection: inout Recollection, _ answer: @escaping (Reply) -> Void) {
-        // No watch has such a number.
+        // Negative, because watch ids are positive.
         let query = recollection.query(-(recollections.keys.map(abs).max() ?? 0) - 1)
         recollections[query.id] = { [self, recollection] page in
             var recollection = recollection
@@ -76,12 +77,12 @@ extension Core {
     }
 }
 
-/// An answer to `history.get` that is being put together, from the newest event back.
+/// The result of `history.get`, collected page by page from the newest event back.
 struct Recollection {
     let get: HistoryGet
-    /// From the newest to the oldest.
+    /// Newest first.
     private var found: [EncodedEvent] = []
-    /// The revision before the first that was looked at.
+    /// The revision before the oldest event examined.
     private(set) var start: Int
 
     init(get: HistoryGet, start: Int) {
@@ -93,12 +94,12 @@ struct Recollection {
 
     func query(_ id: Int) -> EventQuery {
         EventQuery(
-            // A client may name any revision that fits in 64 bits.
+            // Clamped because a client may send any 64-bit revision.
             id: id, after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
             thing: get.id)
     }
 
-    /// - Returns: whether that is all.
+    /// - Returns: Whether the result is complete.
     mutating func add(_ page: EventPage) -> Bool {
         found += page.events
         start = min(start, page.end - 1)

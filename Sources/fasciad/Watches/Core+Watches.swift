@@ -1,12 +1,12 @@
 import FasciaModel
 import FasciaWire
 
-/// Telling those who watch.
+/// Publishes events to watches.
 ///
-/// Events are kept once, in the history; a watch is only a place in it. Who reads quickly is told at once. Who does
-/// not read stays where they are, and costs nobody anything; if the history has moved on past them, they are told
-/// that there is a gap, with a snapshot to go on from. Who goes on from a cursor that is older than the history is told
-/// from the journal's database first.
+/// Events are stored once, in the history; a watch is a position in it. A client that reads gets events at once. A
+/// client that does not read keeps its position at no cost. If the history has dropped events that it has not seen, it
+/// gets a gap with a snapshot. A watch that continues from a cursor older than the history is first sent events from the
+/// journal's database.
 extension Core {
     func startWatch(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in try require(.watches, for: client) }
@@ -34,7 +34,7 @@ extension Core {
         }
         client.watches.append(watch)
         watchesChanged()
-        // What it has missed comes after the reply that names the watch.
+        // Missed events follow the reply, which contains the watch id.
         afterReply { [self] in
             if let lost { writeGap(from: lost, to: watch, of: client) }
             catchUp(client)
@@ -76,10 +76,10 @@ extension Core {
         for client in watchers { catchUp(client) }
     }
 
-    /// Tells a client's watches what they have not heard, as far as it reads.
+    /// Sends a client's watches the events that they have not seen, as far as it reads.
     func catchUp(_ client: Client) {
-        // A client that has room is told the same by all its watches, so that none of them lags behind the reply to
-        // what has caused it, however long the event is.
+        // Checked once for all watches of the client: even if an event fills the output, every watch gets it before the
+        // reply to the request that caused it.
         let hasRoom = client.acceptsOutput
         for watch in client.watches {
             var isRead = hasRoom
@@ -113,7 +113,7 @@ extension Core {
         hasOutput(client)
     }
 
-    /// All that a slow watcher has missed as one event: of each thing only the latest.
+    /// Sends all events that a slow watcher has missed as one event, coalesced.
     private func sendCoalesced(_ watch: Watch, _ client: Client) {
         guard var coalesced = history[history.last] else { return }
         let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
@@ -124,7 +124,7 @@ extension Core {
         hasOutput(client)
     }
 
-    /// Says that the events up to now cannot be told any more, and what the state is instead.
+    /// Reports that events are lost, with a snapshot of the current state.
     private func writeGap(from: Cursor, to watch: Watch, of client: Client) {
         watch.revision = panel.revision
         client.output.notify("event.gap") { writer in

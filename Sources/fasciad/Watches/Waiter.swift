@@ -2,16 +2,16 @@ import FasciaLoop
 import FasciaModel
 import FasciaWire
 
-/// A request that is answered when something holds (`ui.wait`).
+/// A `ui.wait` request, which is answered when its condition holds.
 final class Waiter {
     let client: Client
     let wait: UIWait
-    /// Answers it.
+    /// Sends the reply.
     let finish: (Reply) -> Void
     var timer: Timer?
-    /// It is in `staleWaiters`.
+    /// Whether it is in `staleWaiters`.
     var isStale = false
-    /// It has been answered, or its client has gone.
+    /// Whether it has been answered or its client is gone.
     var isDone = false
 
     init(client: Client, wait: UIWait, finish: @escaping (Reply) -> Void) {
@@ -51,9 +51,10 @@ extension Core {
         return .later
     }
 
-    /// Answers those for whom it holds now; what takes long is looked at later, for what is there by then.
+    /// Answers the waiters whose condition holds. Conditions that need a scene or a picture are evaluated in a yielded
+    /// turn, against the state at that time.
     ///
-    /// - Parameter terminal: what has a new picture; `nil` where the panel has changed.
+    /// - Parameter terminal: The terminal that has a new picture; `nil` if the panel has changed.
     func answerWaiters(on terminal: Terminal? = nil) {
         var pictures: [UIRender: String] = [:]
         for waiter in waiters where !waiter.isStale {
@@ -83,9 +84,9 @@ extension Core {
         loop.yield { [self] in evaluateStaleWaiters() }
     }
 
-    /// `nil` where it does not hold yet.
+    /// The reply; `nil` if the condition does not hold yet.
     ///
-    /// - Parameter pictures: those that others have looked at.
+    /// - Parameter pictures: Pictures already made in this turn, shared by the waiters.
     private func reply(to waiter: Waiter, _ pictures: inout [UIRender: String]) -> Reply? {
         do throws(WireError) {
             guard try holds(waiter.wait, waiter.client, &pictures) else { return nil }
@@ -100,14 +101,14 @@ extension Core {
         waiter.finish(reply)
     }
 
-    /// Nobody waits for it any more.
+    /// Removes a waiter.
     private func forget(_ waiter: Waiter) {
         waiter.timer?.cancel()
         waiter.isDone = true
         waiters.removeAll { $0 === waiter }
     }
 
-    /// A client has gone.
+    /// Removes the waiters of a client that is gone.
     func cancelWaiters(_ client: Client) {
         for waiter in waiters where waiter.client === client { forget(waiter) }
     }
@@ -127,7 +128,7 @@ extension Core {
         case .text(let text, let gone, let render):
             var render = render
             render.stack = wait.stack
-            // Who may look at a terminal is asked for everybody by themselves.
+            // Pictures of terminals are not shared, because each client's permission has to be checked.
             if render.terminal == nil, let known = pictures[render] { return known.contains(text) != gone }
             let picture = try pictureText(render, wait.stack, client)
             pictures[render] = picture
@@ -158,7 +159,7 @@ extension Core {
         }
     }
 
-    /// - Parameter picture: the one that was looked at, for a condition that needs one.
+    /// - Parameter picture: The picture that was examined, for a condition that needs one.
     private func whatIsInstead(of wait: UIWait, in picture: String) -> String {
         switch wait.condition {
         case .toggle(let id, _):
@@ -187,10 +188,10 @@ extension Core {
         }
     }
 
-    /// The line that has the most of a text in it, if that is half of it.
+    /// The line closest to a text, if at most half of the text differs.
     private func nearest(to text: String, in lines: [String]) -> String? {
         let bytes = Array(text.utf8)
-        // To compare a longer one with each line would cost more than it is worth.
+        // Comparing a longer text with each line would take too long.
         guard bytes.count <= 200 else { return nil }
         let near = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
         return near.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
@@ -200,8 +201,8 @@ extension Core {
 extension UIWait {
     /// The terminal whose picture it waits for.
     fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
-    /// Whether looking takes a picture or a scene. What else is waited for is looked at with every change, so that a state
-    /// that holds only briefly is not missed.
+    /// Whether evaluating the condition needs a picture or a scene. Other conditions are evaluated at every change, so
+    /// that a state that holds only briefly is not missed.
     fileprivate var takesLong: Bool {
         switch condition {
         case .text, .node: true
@@ -212,7 +213,7 @@ extension UIWait {
 }
 
 extension Substring {
-    /// Without the blanks around it.
+    /// Without leading and trailing spaces.
     fileprivate var trimmed: String {
         guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }
         return String(self[first...last])
@@ -220,10 +221,10 @@ extension Substring {
 }
 
 extension JSON {
-    /// Whether what a node shows is this value: most nodes show a text, also for a number.
+    /// Whether a node's value matches the wanted one. Most nodes show text, also for a number.
     fileprivate func shows(_ wanted: JSON) -> Bool { isSameValue(as: wanted) || displayText == wanted.displayText }
 
-    /// Whether it is equal, numbers by what they are worth: `0` is `0.0`.
+    /// Whether the values are equal; numbers are compared by value: `0` equals `0.0`.
     fileprivate func isSameValue(as other: JSON) -> Bool {
         switch (self, other) {
         case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):

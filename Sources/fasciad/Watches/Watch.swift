@@ -1,17 +1,17 @@
 import FasciaWire
 
-/// Somebody who wants to hear of changes, and how far they have come.
+/// A subscription to changes, and its position in the events.
 final class Watch {
     let id: Int
     let topics: TopicFilter
-    /// When it is behind, fold the changes of one thing to the latest.
+    /// Coalesce changes when the watch is behind.
     let coalesce: Bool
-    /// The last revision it has been told of, or did not ask about.
+    /// The last revision that was sent or skipped.
     var revision: Int
-    /// It goes on from a cursor, and has not come to what is in memory yet: what is only on the disk any more is told
-    /// from there.
+    /// Set while the watch continues from a cursor and has not reached the events in memory; older events come from the
+    /// journal.
     var goesOn: Bool
-    /// The journal was asked for what comes next.
+    /// Set while a page of events is requested from the journal.
     var isRecalling = false
 
     init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int, goesOn: Bool = false) {
