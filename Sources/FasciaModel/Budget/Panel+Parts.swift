@@ -1,14 +1,14 @@
-/// What a command brings into the panel, in bytes; never less than what it comes to.
+/// Bytes that a command adds to the panel: an upper bound.
 enum Addition {
     case new(Int)
-    /// All of a thing, in the place of what was there under its name.
+    /// Replaces the whole part.
     case replacing(PanelBudget.Part, Int)
-    /// More of a thing, beside what is there.
+    /// Adds to the part, which keeps its content.
     case extending(PanelBudget.Part, Int)
 }
 
 extension Panel {
-    /// Everything that is counted but the entries. O(parts).
+    /// All counted parts except the entries. O(parts).
     var declaredParts: [PanelBudget.Part] {
         var parts: [PanelBudget.Part] = navigation.targets.keys.map { .target($0) }
         parts += toggles.ids.map { .group($0) }
@@ -19,7 +19,7 @@ extension Panel {
         return parts
     }
 
-    /// How many bytes a part takes; 0 where it is not there. O(part), for an entry O(entries).
+    /// Bytes of a part; 0 if it does not exist. O(part), for an entry O(entries).
     func retainedBytes(of part: PanelBudget.Part) -> Int {
         switch part {
         case .entry(let id): find(id)?.entry.retainedBytes ?? 0
@@ -68,7 +68,7 @@ extension Panel {
 }
 
 extension Command {
-    /// Whether it can change how many bytes the panel holds. Switches and selections do not.
+    /// Whether the command can change the size of the panel. Toggles and selections cannot.
     public var changesContent: Bool {
         switch self {
         case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue: false

@@ -1,11 +1,11 @@
-/// How many bytes the panel's content takes, and which user put them there: what bounds the daemon's memory.
+/// Counts the bytes of the panel's content for each user, which bounds the daemon's memory.
 ///
-/// The model's other limits say how many things there may be; this one says how much is in them. A thing counts for the
-/// user who set it last. The budget stands beside the panel because the panel knows no users. It follows the changes, so
-/// keeping it costs as much as each change and not as much as the panel.
+/// The model's other limits bound the number of objects; this one bounds their size. A part counts for the user who set
+/// it last. The budget is separate from the panel because the panel has no users. It is updated with each change, at a
+/// cost proportional to the change and not to the panel.
 public struct PanelBudget: Sendable {
-    /// For the whole panel. Users other than the owner and root may take three quarters of it together, and a quarter
-    /// each, so that the owner always has room.
+    /// Bytes for the whole panel. Users other than the owner and root may use three quarters of it together and a
+    /// quarter each, so that the owner always has room.
     public let bytes: Int
     public var foreignBytes: Int { bytes - bytes / 4 }
     public var shareBytes: Int { bytes / 4 }
@@ -17,7 +17,7 @@ public struct PanelBudget: Sendable {
     private var usage: [Int: Int] = [:]
     public private(set) var total = 0
 
-    /// Something in the panel whose size is counted as one.
+    /// A part of the panel that is counted as a unit.
     enum Part: Hashable {
         case entry(EntryID), target(String), group(String), picker(String), value(String), screen(String)
         case environment(EnvironmentScope)
@@ -28,7 +28,9 @@ public struct PanelBudget: Sendable {
         var uid: Int
     }
 
-    /// Counts a whole panel for the users who own its parts.
+    /// Counts a whole panel.
+    ///
+    /// - Parameter owners: The owners of its parts; the daemon's owner owns the rest.
     public init(bytes: Int, owner: Int, counting panel: Panel, of owners: PartOwners = PartOwners()) {
         self.bytes = bytes
         self.owner = owner
@@ -38,18 +40,18 @@ public struct PanelBudget: Sendable {
         for part in panel.declaredParts { measure(part, in: panel, uid: owners[part] ?? owner) }
     }
 
-    /// Who owns what does not belong to the daemon's owner. O(parts).
+    /// The owners of the parts that do not belong to the daemon's owner. O(parts).
     public var owners: PartOwners { PartOwners(holdings.mapValues(\.uid).filter { $0.value != owner }) }
 
-    /// What this user's things take.
+    /// Bytes of a user's parts.
     public func usage(of uid: Int) -> Int { usage[uid] ?? 0 }
 
     // MARK: - Before a command
 
-    /// Whether there is room for what a command brings. An upper bound: only what it replaces under the same name is
-    /// taken off.
+    /// Checks that there is room for a command. The size is an upper bound: it subtracts only parts that the command
+    /// replaces.
     ///
-    /// - Throws: `limit` with the budget, the share and what is used of them.
+    /// - Throws: `limit` with the budget, the limit exceeded, and the bytes used and needed.
     public func check(_ command: Command, in panel: Panel, by uid: Int) throws(Refusal) {
         let needed = needed(by: command, in: panel, uid)
         guard needed.own > 0 || needed.total > 0 else { return }
@@ -81,7 +83,7 @@ public struct PanelBudget: Sendable {
             ])
     }
 
-    /// How much more the panel, and the share of a user, would hold.
+    /// Bytes that a command adds to the panel and to the share of a user.
     private func needed(by command: Command, in panel: Panel, _ uid: Int) -> (total: Int, own: Int) {
         var (total, own) = (0, 0)
         panel.additions(of: command) { addition in
@@ -96,7 +98,7 @@ public struct PanelBudget: Sendable {
             case .extending(let part, let bytes):
                 let held = holdings[part]
                 total += bytes
-                // What was there becomes this user's, too.
+                // The existing content becomes this user's, too.
                 own += bytes + (held?.uid == uid ? 0 : held?.bytes ?? 0)
             }
         }
@@ -105,11 +107,11 @@ public struct PanelBudget: Sendable {
 
     // MARK: - After it
 
-    /// Counts again what a command has done.
+    /// Updates the counts after a command.
     ///
     /// - Parameters:
-    ///   - changes: say what is gone.
-    ///   - effects: say which parts are the user's from now on.
+    ///   - changes: List the removed entries.
+    ///   - effects: List the parts that belong to the user from now on.
     public mutating func note(_ changes: [Change], _ effects: Effects, in panel: Panel, by uid: Int) {
         var (added, stacksChanged) = ([EntryID: Entry](), false)
         for change in changes {
@@ -132,7 +134,7 @@ public struct PanelBudget: Sendable {
                 measure(part, in: panel, uid: uid)
             }
         }
-        // The root of a removed stack goes without a word, and what was set for it and the stack with it.
+        // No change lists the root entry of a removed stack, nor the environments of the root and of the stack.
         guard stacksChanged, entryCount != panel.counts.entries else { return }
         let there = Set(panel.stackNames.flatMap { panel.stack($0)?.entries.map(\.id) ?? [] })
         for part in Array(holdings.keys) {

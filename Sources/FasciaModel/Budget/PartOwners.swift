@@ -1,7 +1,7 @@
-/// Which user owns each part of a panel that is stored or replayed, so that shares of the budget survive a restart. A
-/// running daemon keeps this in its `PanelBudget`.
+/// The owners of the parts of a stored or replayed panel, so that the users' shares of the budget survive a restart. In
+/// a running daemon `PanelBudget` keeps them.
 public struct PartOwners: Equatable, Sendable {
-    /// The parts that are missing belong to the daemon's owner.
+    /// Uids by part; the other parts belong to the daemon's owner.
     private(set) var uids: [PanelBudget.Part: Int] = [:]
 
     public init() {}
@@ -10,9 +10,9 @@ public struct PartOwners: Equatable, Sendable {
 
     subscript(part: PanelBudget.Part) -> Int? { uids[part] }
 
-    /// A user asked for these effects, which are about to be replayed on a panel.
+    /// Records a user as the owner of the parts that these effects change. Call before they are applied to the panel.
     ///
-    /// - Parameter uid: asked for only where there is something to note.
+    /// - Parameter uid: Evaluated only if a part changes its owner.
     public mutating func note(_ effects: Effects, in panel: Panel, by uid: @autoclosure () -> Int?) {
         let parts = effects.parts { panel.find($0) != nil }
         guard !parts.isEmpty, let uid = uid() else { return }
@@ -21,11 +21,11 @@ public struct PartOwners: Equatable, Sendable {
 }
 
 extension Effects {
-    /// The parts that these effects put in place, replace or remove: they belong to the user who asked for them, in a
+    /// The parts that these effects add, replace or remove. They belong to the user who requested the effects, in a
     /// running daemon and after a restart.
     ///
-    /// - Parameter isThere: whether an entry was there before the effects. It stays with its owner, and so does what is
-    ///   set for it.
+    /// - Parameter isThere: Whether an entry existed before the effects. Such an entry keeps its owner, and so does its
+    ///   environment.
     func parts(isThere: (EntryID) -> Bool) -> [PanelBudget.Part] {
         items.flatMap { effect -> [PanelBudget.Part] in
             switch effect {
@@ -47,7 +47,7 @@ extension Effects {
 // MARK: - Archive
 
 extension PartOwners {
-    /// Bytes from which `init(archive:)` makes equal owners.
+    /// The encoded owners, for `init(archive:)`.
     public var archive: [UInt8] {
         var writer = ArchiveWriter()
         writer.list(uids) {
@@ -57,7 +57,7 @@ extension PartOwners {
         return writer.bytes
     }
 
-    /// - Throws: where the bytes are not what `archive` gave.
+    /// - Throws: `ArchiveError` if the bytes are malformed.
     public init(archive: UnsafeRawBufferPointer) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
         for _ in 0..<(try reader.count()) {

@@ -1,8 +1,8 @@
-// About how many bytes of memory things hold on to: what they are stored in, texts and JSON. Estimates, made to bound
-// what is kept, and the same for a thing before and after it is stored.
+// Estimates of the memory that objects retain: storage, text and JSON. They bound the panel's memory, and are equal for
+// an object before and after it is stored.
 
 extension String {
-    /// Short texts are stored in place.
+    /// Strings of up to 15 bytes are stored inline.
     var retainedBytes: Int { utf8.count > 15 ? 32 + utf8.count : 0 }
 }
 
@@ -13,7 +13,7 @@ extension JSON {
         case .null, .bool, .int, .double: own
         case .string(let text): own + text.retainedBytes
         case .array(let elements):
-            // The parser makes room for four at least.
+            // The parser reserves space for at least four elements.
             elements.reduce(own + Self.storage(elements.count, MemoryLayout<JSON>.stride)) {
                 $0 + $1.retainedBytes - MemoryLayout<JSON>.stride
             }
@@ -60,7 +60,7 @@ extension Values.Stored {
 // MARK: - Toggle groups
 
 extension OptionDeclaration {
-    /// As many as the group takes once it is declared.
+    /// The same as for the declared group.
     var retainedBytes: Int { retainedBytes(idLength: id.utf8.count) }
 
     private func retainedBytes(idLength: Int) -> Int {
@@ -94,7 +94,7 @@ extension PickerComponent {
 }
 
 extension PickerElement {
-    /// Each is stored twice, as declared and to be found by its id.
+    /// Each element is stored twice: in declaration order and by id.
     static func retainedBytes(_ elements: [PickerElement], _ elementsFor: [String: [PickerElement]]) -> Int {
         func bytes(_ list: [PickerElement]) -> Int {
             list.reduce(0) {

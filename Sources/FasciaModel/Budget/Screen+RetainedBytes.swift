@@ -11,9 +11,9 @@ extension RowsUpdate {
 }
 
 extension Node {
-    /// What is in it and attached to it included.
+    /// Includes the children, and the nodes attached by modifiers.
     var retainedBytes: Int {
-        // A container's content stands behind a pointer.
+        // A container's content is in separate storage, behind a pointer.
         let own = 2 * MemoryLayout<Node>.stride + (id?.retainedBytes ?? 0) + content.retainedBytes
         let attached = modifiers.reduce(own) { $0 + MemoryLayout<Modifier>.stride + $1.retainedBytes }
         return children.reduce(attached) { $0 + $1.retainedBytes }
@@ -21,7 +21,7 @@ extension Node {
 }
 
 extension Node.Content {
-    /// Its own texts and payloads; the nodes inside are not among them.
+    /// Texts and payloads of the node itself, without its children.
     fileprivate var retainedBytes: Int {
         let actions = actions.reduce(0) { $0 + $1.action.retainedBytes }
         switch self {
