@@ -6,13 +6,13 @@ import Testing
 
 @testable import FasciaStore
 
-/// Rows that are older than somebody wants to know, or more, are deleted, and never those that the state needs.
+/// Rows beyond the age and size limits are deleted, but never rows that a start replays.
 @Suite(.mustEnd) struct CompactionTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// Five rows and a snapshot behind them, so often.
+    /// Opens the state repeatedly; each time five rows are added and a snapshot is written at the end.
     private func make(_ times: Int, bytes: Int = 10, _ change: @escaping (inout StoreSettings) -> Void) throws -> Panel {
         var panel = Panel()
         for time in 0..<times {
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func whatIsNotTooOldStays() throws {
-        // The tests' rows are all made at one time of the year.
+        // All rows of the tests have the same fixed time, `Keeper.time`, so the age limit must exceed any distance from it.
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, 1 << 50) }
         let panel = try make(6, settings)
         #expect(try revisions == Array(1...30))
@@ -70,7 +70,7 @@ import Testing
         try expectSound(panel, settings)
     }
 
-    /// What the start replays stays, however little is to be kept.
+    /// Rows that a start replays are kept, even if the limits allow nothing.
     @Test func whatIsReplayedStays() throws {
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (12, -1, 0) }
         let panel = try make(6, settings)
@@ -78,7 +78,7 @@ import Testing
         try expectSound(panel, settings)
     }
 
-    /// It is done by the loop, little by little, with what is committed anyway.
+    /// Each commit deletes a limited number of rows.
     @Test func aCommitDeletesSomeOfThem() throws {
         let database = try JournalDatabase(path: directory["journal.db"])
         func row(_ revision: Int) -> JournalRow {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaStore
 
-/// What is damaged is set aside, never deleted, and the best of the rest is served.
+/// Damaged files are set aside, never deleted, and as much as possible is restored from the others.
 @Suite(.mustEnd) struct DamageTests {
     private let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ import Testing
 
     private var settings: StoreSettings { StoreSettings(directory: directory.path) }
 
-    /// A state with so many values, closed in order.
+    /// Makes a state with one revision per value, and closes it properly.
     @discardableResult
     private func make(_ values: Range<Int>, snapshot: Bool = true) throws -> (panel: Panel, epoch: String) {
         let keeper = try Keeper(in: directory)
@@ -23,7 +23,7 @@ import Testing
         return (keeper.panel, keeper.journal.epoch)
     }
 
-    /// The files as a kill leaves them, with everything in the write-ahead log.
+    /// Makes the files that a killed daemon leaves, with all rows in the write-ahead log.
     private func kill(_ values: Range<Int>) throws -> (panel: Panel, epoch: String) {
         let other = try TemporaryDirectory()
         let keeper = try Keeper(in: other, starts: false)
@@ -34,7 +34,7 @@ import Testing
         return (keeper.panel, keeper.journal.epoch)
     }
 
-    /// As a kill leaves it after so many revisions.
+    /// Makes the in-use mark that a daemon leaves when it is killed at a revision.
     private func mark(revision: Int) throws {
         let mark = InUseMark(boot: InUseMark.presentBoot, last: RowKey(revision: revision))
         close(try mark.create(settings.mark, .system))
@@ -54,7 +54,7 @@ import Testing
 
     private static let garbage = Array(repeating: UInt8(0xAA), count: 8_192)
 
-    /// It goes on with what there is, and the next start has nothing to say.
+    /// Checks that new rows are stored, and that the next start and an inspection report no problems.
     private func expectGoesOn(_ keeper: Keeper) throws {
         try keeper.set("more", 1)
         keeper.close()
@@ -80,7 +80,7 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// Without a snapshot behind it, what comes after it cannot be found again.
+    /// Rows after a damaged one are lost unless a snapshot contains them, and the loss is reported.
     @Test func aDamagedRowLosesWhatComesAfterIt_andSaysSo() throws {
         let first = try make(0..<5)
         let second = try make(5..<10, snapshot: false)
@@ -97,7 +97,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    /// The history behind the damage is lost, and nothing of the state.
+    /// A damaged row that the state does not need damages only the history.
     @Test func aDamagedRowBeforeASnapshotHarmsNothing() throws {
         let before = try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
@@ -111,7 +111,7 @@ import Testing
         keeper.close()
     }
 
-    /// The rows that the state needs from an older snapshot on are damaged, and a newer one has what they did.
+    /// A start replays from an older snapshot first. If a row after it is damaged, a newer snapshot restores its changes.
     @Test func aDamagedRowIsSetAsideWithItsDatabaseAndTheRestIsCopied() throws {
         let before = try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
@@ -122,12 +122,12 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// A flipped bit in the last row: SQLite drops the end of its log without a word.
+    /// A flipped bit in the last row is detected, although SQLite silently drops the end of its log.
     @Test func aFlippedBitInTheLastRowIsNoticed() throws {
         let before = try kill(0..<20)
         let wal = directory["journal.db-wal"]
         var bytes = try Data(contentsOf: URL(fileURLWithPath: wal))
-        // The last place where the last key is said.
+        // The last occurrence of the last key.
         let place = try #require(bytes.range(of: Data("k19".utf8), options: .backwards)).lowerBound
         bytes[place] ^= 1
         try bytes.write(to: URL(fileURLWithPath: wal))
@@ -159,7 +159,7 @@ import Testing
         case "directory": #expect(mkdir(path, 0o700) == 0)
         default: #expect(symlink("/nonexistent/elsewhere", path) == 0)
         }
-        // A folder in the place of a folder is one.
+        // A folder is what belongs at the path of the folder.
         let isWell = name == "snapshots" && kind == "directory"
         if !isWell { #expect(try !Store.inspect(settings).problems.isEmpty, "\(name) is a \(kind)") }
         let keeper = try Keeper(in: directory)
@@ -177,7 +177,7 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// Whatever is overwritten, it starts, and where anything of the state is missing there is a new epoch.
+    /// After any damage the state can be opened, and if a part of it is missing, a new epoch begins and the loss is reported.
     @Test(arguments: UInt64(1)...60) func damageAtRandom(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let before = seed.isMultiple(of: 2) ? try kill(0..<60) : try make(0..<60, snapshot: seed % 4 == 1)
@@ -235,7 +235,7 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// A file without a byte is a database to SQLite, and so is one without rows.
+    /// A database that was emptied, as a file or by SQL, is damaged. SQLite itself accepts it.
     @Test(arguments: ["", "DELETE FROM journal; DELETE FROM panel", "DELETE FROM journal", "DROP TABLE journal"], [true, false])
     func anEmptiedDatabaseMeansANewEpoch(sql: String, wasClosed: Bool) throws {
         let before = try make(0..<20)
@@ -257,7 +257,7 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// A state that begins with a snapshot has no rows, and nothing is wrong with it.
+    /// A state that begins with a snapshot has no rows, and is sound.
     @Test func aStateWithoutRowsIsSound() throws {
         var panel = Panel()
         for number in 0..<7 { _ = try panel.apply(.setValue(key: "v\(number)", .int(number))) }
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    /// SQLite does not open a file that is shorter than its header says, although its first pages are whole.
+    /// SQLite refuses a file that is shorter than its header says. The rows of its first pages are restored all the same.
     @Test(arguments: [true, false]) func ofADatabaseThatIsCutTheBeginningIsServed(wasClosed: Bool) throws {
         let before = try make(0..<400, snapshot: false)
         if !wasClosed { try mark(revision: 400) }
@@ -287,8 +287,8 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// One bit of the file's header: what the start sets aside, the check does not call sound, and new rows can be written.
-    /// (The start may repair what the check finds: SQLite writes a new list of free pages.)
+    /// If one bit of the database header is flipped, an inspection reports every problem that a start reports, and new rows
+    /// can be stored. (The reverse need not hold: a start may repair what the inspection reports, such as the free list.)
     @Test(arguments: Array(0..<100)) func whatTheStartSetsAsideTheCheckDoesNotCallSound(offset: Int) throws {
         let before = try make(0..<5)
         let byte = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))[offset]
@@ -342,7 +342,7 @@ import Testing
         try expectGoesOn(keeper)
     }
 
-    /// Both of them would keep the daemon from starting if they were believed.
+    /// The version is stored in two places, so damage to one of them is repaired and not taken for another version.
     @Test(arguments: ["PRAGMA user_version = 2", "PRAGMA user_version = 0", "UPDATE panel SET version = 2"])
     func aVersionThatIsDamagedInOnePlaceIsRepaired(sql: String) throws {
         let before = try make(0..<20, snapshot: false)
@@ -381,7 +381,7 @@ import Testing
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): a failure can be run again.
+/// SplitMix64 (Steele, Lea and Flood, 2014). Seeded, so that a failure can be reproduced.
 private struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

@@ -7,13 +7,13 @@ import Testing
 
 @testable import FasciaStore
 
-/// The database says of every revision what it has changed, whatever came between, and gives it out again.
+/// The database returns the event of every revision as it was sent, across kills, restarts and rows without a revision.
 @Suite(.mustEnd) struct EventTests {
     private let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
 
-    /// What was told at the time, as it is told on the wire.
+    /// The events as they were sent, in the wire's format.
     private final class Expected {
         var events: [String] = []
 
@@ -56,7 +56,7 @@ import Testing
         return (events, page)
     }
 
-    /// What the files tell.
+    /// The events that an inspection of the files reads.
     private func told(after revision: Int = 0) throws -> [String] {
         var events: [String] = []
         let reader = EventReader(after: revision, .all) { events.append($0.text) }
@@ -79,7 +79,7 @@ import Testing
         #expect(try told(after: 150) == Array(expected.events[150...]))
     }
 
-    /// However many there are: a page is bounded by its bytes.
+    /// Large amounts of events are read in pages of bounded size.
     @Test func manyOfThemComeInPages() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)
@@ -107,7 +107,7 @@ import Testing
         #expect(events == expected.events)
     }
 
-    /// What is asked in the middle of a turn is found after its commit.
+    /// A query in the middle of a turn finds the rows of the turn, because it waits for the commit.
     @Test func theEventsOfThisTurnAreFoundToo() throws {
         let keeper = try Keeper(in: directory)
         for number in 0..<5 { try keeper.do(.setValue(key: "k", .int(number))) }
@@ -145,7 +145,7 @@ import Testing
         #expect(!text.page.isLost)
     }
 
-    /// Ids that were given out are in the journal, and are no events.
+    /// Rows without a revision, such as those that only use up entry names, are not events.
     @Test func whatChangedNothingIsNoEvent() throws {
         let expected = Expected()
         let keeper = try Keeper(in: directory)
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension Keeper {
-    /// The event of a revision, as it is told.
+    /// The event of a revision, in the wire's format.
     fileprivate func text(of revision: Int, _ method: String, _ changes: [Change]) -> String {
         var writer = JSONWriter()
         let time = Timestamp(milliseconds: 1_795_218_360_123)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaStore
 
-/// Looking at a state directory says what is there, finds what is damaged, and changes nothing.
+/// An inspection reports the content of a state directory and its damage, and changes nothing.
 @Suite(.mustEnd) struct InspectionTests {
     private let directory: TemporaryDirectory
 
@@ -29,7 +29,7 @@ import Testing
         try queue.close()
     }
 
-    /// All files with what is in them, but for what SQLite needs to read at all.
+    /// The content of all files, except the index and the log, which SQLite creates even for reading.
     private func files() throws -> [String: Data] {
         var files: [String: Data] = [:]
         for name in Disk.names(in: directory.path) + Disk.names(in: directory["snapshots"]).map({ "snapshots/" + $0 })
@@ -53,7 +53,7 @@ import Testing
         #expect(try files() == before)
     }
 
-    /// After a kill all of it is in the write-ahead log.
+    /// An inspection reads rows that are in the write-ahead log only, as after a kill.
     @Test func whatIsInTheLogAlone() throws {
         let keeper = try Keeper(in: directory, starts: false)
         for number in 0..<5 { try keeper.set("k\(number)", .int(number)) }
@@ -63,7 +63,7 @@ import Testing
         #expect(report.revisions == 1...5)
     }
 
-    /// Whoever has the state goes on meanwhile.
+    /// A state can be inspected while a daemon changes it.
     @Test func whileADaemonHasIt() throws {
         let keeper = try make(0..<5)
         let again = try Keeper(in: directory)
@@ -120,7 +120,7 @@ import Testing
         try expectProblem("\(name) is damaged: it is not what was written")
     }
 
-    /// What was damaged and is set aside is told of, and is no damage of what there is now.
+    /// Damaged files that were set aside are listed, and do not count as problems of the present state.
     @Test func whatWasSetAside() throws {
         try make(0..<20)
         try overwrite("journal.db", at: 0, with: Array(repeating: 0xAA, count: 4_096))

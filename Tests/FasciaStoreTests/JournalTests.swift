@@ -7,7 +7,7 @@ import Testing
 
 @testable import FasciaStore
 
-/// What is kept is found again.
+/// Stored changes are restored at the next start.
 @Suite(.mustEnd) struct JournalTests {
     private static let group = OptionDeclaration(
         id: "g", options: ["a", "b", "c"].map { OptionDeclaration(id: $0) })
@@ -39,7 +39,7 @@ import Testing
         second.close()
     }
 
-    /// The rows of a turn are committed together; until then none of them is there.
+    /// The rows of a turn are committed together: before the commit none of them is in the database.
     @Test func whatWasKeptTogetherIsThereTogether() throws {
         let first = try Keeper(starts: false)
         for number in 0..<7 { try first.do(.setValue(key: "k", .int(number))) }
@@ -74,7 +74,7 @@ import Testing
         second.close()
     }
 
-    /// What a request with a key was answered is known again, whether it changed something or not.
+    /// Answers to requests with an idempotency key are restored, whether the request changed anything or not.
     @Test func answersToRequestsWithAKeyAreKept() throws {
         let first = try Keeper(starts: false)
         let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "value.set", digest: UInt64($0) &- 1) }
@@ -94,7 +94,7 @@ import Testing
         second.close()
     }
 
-    /// A batch that pushes and pops makes no revision, but uses up names.
+    /// A batch that pushes and pops makes no revision, but its entry names are used up.
     @Test func namesOfEntriesAreNeverUsedAgain() throws {
         let first = try Keeper(starts: false)
         let push = Command.push(stack: "main", route: Route("a"), handles: [])
@@ -141,11 +141,11 @@ import Testing
                 try keeper.waitForDisk()
                 keeper.close()
             }
-            // Else its threads go on, as nobody ends them.
+            // In the third case the journal is left open, as after a kill: its threads keep running.
         }
     }
 
-    /// A rule or a limit that is stricter today does not concern what was accepted before.
+    /// Contents that were accepted under other rules or limits are restored unchanged under stricter ones.
     @Test func whatTodaysRulesRefuseIsStillThere() throws {
         let first = try Keeper(starts: false)
         try fill(first)
@@ -201,7 +201,7 @@ import Testing
         keeper.close()
     }
 
-    /// However fast rows are committed: the log is moved into the database again and again, and starts over.
+    /// Checkpoints keep up with fast commits: the write-ahead log is restarted instead of growing.
     @Test func theWriteAheadLogStaysSmall() throws {
         let keeper = try Keeper { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
         let text = JSON.string(String(repeating: "x", count: 10_000))
@@ -218,7 +218,7 @@ import Testing
         again.close()
     }
 
-    /// It grows then: nothing is refused, and nothing waits, because of somebody who looks.
+    /// While another program reads the database, the log grows beyond its limit, and no request is refused or delayed.
     @Test func whileAnotherProgramReadsTheLogMayGrow() throws {
         let keeper = try Keeper { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
         let text = JSON.string(String(repeating: "x", count: 10_000))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import FasciaStore
 
-/// When the machine goes down under the daemon, what had not reached the disk may be gone: then a new epoch begins, so
-/// that no cursor that was given out stands for something else.
+/// After the machine went down under a daemon, committed changes may be missing. A new epoch begins then, so that no cursor
+/// sent before identifies another revision.
 @Suite(.mustEnd) struct RebootTests {
     private let directory: TemporaryDirectory
 
@@ -45,7 +45,7 @@ import Testing
         next.close()
     }
 
-    /// All is there, as it happens; nobody can know that.
+    /// A new epoch begins even if no change was lost, because that cannot be known.
     @Test func aMachineThatWentDown() throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
@@ -68,12 +68,12 @@ import Testing
         #expect(report.revisions == 1...8, "what is still there has happened, and is told")
     }
 
-    /// The end of the log never came to the disk: its revisions were told, and now are other ones.
+    /// The end of the log did not reach the disk: its revision numbers are assigned again, under a new epoch.
     @Test func whatWasLostIsNotGivenOutAgain() throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
         let told = Cursor(epoch: first.journal.epoch, revision: first.panel.revision)
-        // The last two commits, of two frames at least.
+        // Cuts off the end of the last commit.
         let end = Disk.size(of: directory["journal.db-wal"])
         let gone = try TemporaryDirectory()
         for name in ["journal.db", "journal.db-wal", "in-use"] {
@@ -89,7 +89,7 @@ import Testing
         withExtendedLifetime((first, log)) {}
     }
 
-    /// Once more in the middle of the first attempt, at each file that is replaced.
+    /// The machine goes down again while the new epoch begins, at each sync in turn.
     @Test(arguments: 0..<4) func aMachineThatGoesDownAgainWhileTheEpochBegins(failing: Int) throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaStore
 
-/// A disk that is slow, full or broken.
+/// A disk that is slow, full or failing delays only what needs it, and the journal recovers without a restart.
 @Suite(.mustEnd) struct SlowDiskTests {
     @Test func nothingWaitsForASlowDisk_butWhatMust() throws {
         let disk = TestDisk()
@@ -46,13 +46,14 @@ import Testing
         again.close()
     }
 
-    /// What was written from then on would be gone with the process.
+    /// If the write-ahead log is deleted while the state is in use, further changes are refused, because they would be lost
+    /// at the end of the process.
     @Test func aStateThatIsRemovedMeanwhileIsSaid() throws {
         let keeper = try Keeper()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
         #expect(unlink(keeper.directory["journal.db-wal"]) == 0)
-        // This one was acknowledged before anybody could know.
+        // This change is acknowledged: the loss is detected only at the next sync.
         try keeper.set("n", 2)
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
@@ -81,7 +82,7 @@ import Testing
         keeper.close()
     }
 
-    /// No space for what comes: nothing is changed, and when there is some again it goes on.
+    /// While the disk is full, commands are refused and change nothing. When there is space again, they are accepted.
     @Test func aFullDiskIsUnavailable_andGoesOnByItself() throws {
         let disk = TestDisk()
         let keeper = try Keeper(disk: disk.disk) { $0.reserveBytes = 65_536 }
@@ -107,7 +108,7 @@ import Testing
         again.close()
     }
 
-    /// Where overwriting takes space, what was allocated is no promise.
+    /// On a copy-on-write file system allocated space is no guarantee, so commands are refused while free space is short.
     @Test func aCopyOnWriteFileSystemThatIsNearlyFullIsUnavailable_andGoesOnByItself() throws {
         let disk = TestDisk()
         disk.room.withLock { $0 = 1 << 30 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FasciaStore
 
-/// A panel with its journal in a directory of its own, as the daemon has them.
+/// A panel with its journal in a temporary directory, used as the daemon uses them.
 final class Keeper {
     let directory: TemporaryDirectory
     var panel: Panel
@@ -18,7 +18,8 @@ final class Keeper {
     static let origin = Cause.Origin(client: 3, name: "test", uid: 1_000, pid: 42)
     static let time = Timestamp(milliseconds: 1_795_218_360_123)
 
-    /// - Parameter starts: without its threads nothing is synced or moved; so it is found as after a kill.
+    /// - Parameter starts: whether the journal's threads run. Without them nothing is synced or checkpointed, and the files
+    ///   look as after a kill.
     init(
         in directory: TemporaryDirectory? = nil, disk: Disk = .system, starts: Bool = true, limits: Limits = Limits(),
         settings change: (inout StoreSettings) -> Void = { _ in }
@@ -31,7 +32,7 @@ final class Keeper {
         if starts { journal.start() }
     }
 
-    /// Does what the daemon does with a command that comes alone.
+    /// Performs a command in an event loop turn of its own.
     @discardableResult
     func apply(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
         let changes = try self.do(command, once: once)
@@ -40,7 +41,7 @@ final class Keeper {
         return changes
     }
 
-    /// Does what the daemon does with a command before it looks at its clients again.
+    /// Performs a command without ending the event loop turn.
     @discardableResult
     func `do`(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
         try journal.admit(bytes: 4_096)
@@ -76,24 +77,24 @@ final class Keeper {
         try wait("everything on the disk") { journal.durableSequence == journal.nextSequence }
     }
 
-    /// Everything is on the disk; there is no snapshot of it.
+    /// Closes the journal without a snapshot, and expects that everything is durable.
     func close() { #expect(journal.close(nil)) }
 }
 
-/// A disk that does what a test says.
+/// A disk that a test can make fail and block.
 final class TestDisk: Sendable {
-    /// What the next calls answer: an error number.
+    /// The error numbers of the next calls; 0 for success.
     let syncCode = Mutex<Int32>(0)
     let allocateCode = Mutex<Int32>(0)
     let writeCode = Mutex<Int32>(0)
-    /// Bytes that a write takes at most.
+    /// The maximum number of bytes that a write takes.
     let maximumBytes = Mutex(Int.max)
-    /// While it is locked, a sync does not come back.
+    /// A sync blocks while a test holds this lock.
     let gate = NSLock()
-    /// Is signalled when a sync begins.
+    /// Signalled at the beginning of each sync.
     let began = DispatchSemaphore(value: 0)
     let syncs = Atomic(0)
-    /// As of a copy-on-write file system, where it is not `nil`.
+    /// The free space of a copy-on-write file system; `nil` for other file systems.
     let room = Mutex<Int?>(nil)
 
     var disk: Disk {
@@ -123,7 +124,7 @@ final class TestDisk: Sendable {
 }
 
 extension TemporaryDirectory {
-    /// Damages a file.
+    /// Overwrites bytes of a file.
     func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: self[name]))
         try handle.seek(toOffset: UInt64(offset))
@@ -132,7 +133,7 @@ extension TemporaryDirectory {
     }
 }
 
-/// A disk that takes no more after so many syncs.
+/// A disk whose syncs fail after the given number of successful ones.
 final class FailingDisk: Sendable {
     private let left: Mutex<Int>
 
