@@ -237,7 +237,7 @@ import Testing
                 + "ends: restart the daemon to load the new one")
     }
 
-    /// A build that follows another one within a second has another modification time, too.
+    /// A file that is rewritten within a second is detected as replaced.
     @Test func aFileRewrittenWithinASecondIsAnotherFile() throws {
         let path = try folder.plugin()
         func modify(nanoseconds: Int) {

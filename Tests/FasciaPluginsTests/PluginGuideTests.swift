@@ -7,7 +7,7 @@ import Testing
     @Test func theStyleIsOneOfThePlugin() throws {
         let plugin = FasciaPlugin(id: "plain", version: "1.0", styles: [PlainToggle()])
         let table = try #require(plugin.table.pointee.get_extension(plugin.table, FASCIA_EXTENSION_STYLE))
-        // What this extension's id stands for, by the header.
+        // The type that the header defines for this extension id.
         let styles = table.assumingMemoryBound(to: fascia_style_extension.self).pointee
         #expect(styles.count == 1)
         #expect(styles.styles[0]?.pointee.kind == FASCIA_CONTROL_TOGGLE)

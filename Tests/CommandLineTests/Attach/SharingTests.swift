@@ -46,7 +46,7 @@ import Testing
         #expect(try daemon.output("get", "extras/cheese") == "on")
         let status = try daemon.output("status")
         #expect(status.contains("follows 1"))
-        // When the leader leaves, the follower is told and continues on its own.
+        // When the leader leaves, the follower gets a notice and continues on its own.
         try leader.type("q")
         _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 is gone", "terminal": 2]])
         try follower.type(" ")

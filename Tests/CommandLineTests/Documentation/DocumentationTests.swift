@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documentation shows is what happens. Each page is run in a shell and at a daemon of its own: every line behind
-/// `$ ` in a `console` block, which prints what stands below it, and every `sh` block. What cannot be run is in `NotRun.all`.
+/// The documentation is correct: its examples run and print what it shows. The examples of each page run in a shell with a
+/// daemon of its own. An example is a line after `$ ` in a `console` block, followed by its output, or a whole `sh` block.
+/// Examples that cannot be run are listed in `NotRun.all`.
 @Suite struct DocumentationTests {
     static let pages = [
         "README.md", "CONTRIBUTING.md", "docs/box.md", "docs/plugins.md", "docs/scripts.md", "docs/swift-apps.md",
@@ -29,7 +30,7 @@ import Testing
         }
     }
 
-    /// Nobody keeps an exception for something that is not shown any more.
+    /// Every exception in `NotRun.all` is still an example of its page.
     @Test func whatIsNotRunIsShown() throws {
         for exception in NotRun.all {
             let examples = try Page(exception.page).examples
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    /// A target of the Makefile that is shown exists, even where no test builds it.
+    /// The Makefile has every target that the documentation uses, even if no test builds it.
     @Test func everyMakeTargetIsThere() throws {
         for exception in NotRun.all {
             guard let range = exception.command.range(of: #"\bmake [a-z-]+"#, options: .regularExpression) else { continue }
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    /// A block without a language would be a place for commands that nobody runs.
+    /// Every block has a known language, and `text` blocks contain no commands, which no test would run.
     @Test(arguments: pages) func everyBlockSaysWhatItIs(_ path: String) throws {
         for block in try Page(path).blocks {
             #expect(
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    /// What is shown in Swift stands, apart from its indentation, in a file that is compiled.
+    /// Every Swift example is part of a compiled file, apart from indentation.
     @Test(arguments: pages + catalogues) func everySwiftExampleIsCompiled(_ path: String) throws {
         let blocks = try Page(path).blocks.filter { $0.language == "swift" }
         guard !blocks.isEmpty else { return }
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    /// The README is short, and its picture is what its commands lead to.
+    /// The README has at most 200 lines, and its picture is the output of its commands.
     @Test(.mustEnd) func theReadmeShowsThePanelThatItMakes() throws {
         let page = try Page("README.md")
         #expect(try String(contentsOfFile: Page.repository + "/README.md", encoding: .utf8).filter { $0 == "\n" }.count <= 200)
@@ -94,7 +95,7 @@ import Testing
 
     // MARK: - Helpers
 
-    /// `…` in what is shown stands for any text in a line, and alone in a line for any lines.
+    /// Whether the output is as shown. `…` matches any text in a line; as a whole line it matches any number of lines.
     private func isShown(_ output: String, as lines: [String]) -> Bool {
         let pattern = lines.map { line in
             line == "…"

@@ -1,4 +1,4 @@
-/// A command of the documentation that no test runs. Everything else in a `sh` or `console` block is run.
+/// An example of the documentation that no test runs. All other `sh` and `console` blocks are run.
 struct NotRun: Sendable {
     let page: String
     /// The first line of the example.

@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A page of the documentation: a Markdown file of the repository, and the fenced blocks in it.
+/// A page of the documentation: a Markdown file of the repository, with its fenced blocks.
 struct Page {
     struct Block {
         var language: String
         var lines: [String] = []
-        /// Of the opening fence, from 1.
+        /// The line number of the opening fence, from 1.
         var line: Int
 
         var text: String { lines.map { $0 + "\n" }.joined() }
     }
 
-    /// Something to run in a shell: a line behind `$ ` in a `console` block, or a whole `sh` block.
+    /// A shell example: a line after `$ ` in a `console` block, or a whole `sh` block.
     struct Example {
         var command: String
-        /// What it prints; anything where it is empty. `…` stands for any text, and alone in a line for any lines.
+        /// The output as shown; empty if any output is accepted. `…` matches any text; as a whole line it matches any lines.
         var output: [String] = []
         var line: Int
 
@@ -25,7 +25,7 @@ struct Page {
     static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Inside the repository: `docs/box.md`.
+    /// The path in the repository, such as `docs/box.md`.
     let path: String
     let blocks: [Block]
 

@@ -1,16 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Runs the examples of one page in one shell, as somebody would who types them: variables, files and background jobs stay.
-/// Its home is empty, its directory looks like the repository, and a daemon of its own is at the usual socket.
+/// Runs the examples of one page in one shell, so that variables, files and background jobs persist from one example to the
+/// next. The home directory is empty, the working directory looks like the repository, and a daemon listens at the default
+/// socket.
 struct ShellSession {
     struct Outcome {
-        /// Of the first command that failed.
+        /// The exit status of the first command that failed; "0" if none did.
         var status: String
         var output: String
     }
 
-    /// The line by which a page starts the daemon itself.
+    /// The line with which a page starts the daemon itself.
     private static let start = "fasciad 2>fasciad.log &"
 
     private let home: TemporaryDirectory
@@ -37,9 +38,9 @@ struct ShellSession {
         try home.write(script(), to: "log/session.sh")
     }
 
-    /// Programs that change the machine, replaced by ones that only remember.
+    /// Replacements for programs that change the machine.
     private static let standIns = [
-        // Units are files that exist while they are active.
+        // An active unit is represented by a file.
         "systemctl": """
         #!/bin/sh
         for unit; do :; done
@@ -85,7 +86,7 @@ struct ShellSession {
             """
     }
 
-    /// - Returns: What became of each example, in order.
+    /// - Returns: the outcomes, in the order of the examples.
     func run() throws -> [Outcome] {
         let result = try runProcess("/bin/bash", [home["log/session.sh"]])
         guard result.status == .exited(0) else { throw TestFailure("\(result.status): \(result.error)") }
