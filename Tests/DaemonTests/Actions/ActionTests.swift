@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Parents and children: what a screen emits, who handles it, and what is said when nobody does.
+/// Actions: which app handles what a screen emits, the outcomes, and the errors without a handler.
 @Suite struct ActionTests {
     private func kinds(_ event: JSON) -> [String] {
         (event["changes"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
@@ -51,7 +51,7 @@ import Testing
                 "entry": entry, "stack": "main", "screen": "edit", "name": "onDeleteButtonTapped",
                 "payload": ["standup": 7],
             ])
-        // Its event comes before its reply.
+        // The action's event precedes its reply.
         let event = try child.notification()
         #expect(
             event["changes"] == [
@@ -92,12 +92,12 @@ import Testing
         let event = try child.notification()
         #expect(kinds(event) == ["action", "issue"])
         #expect(event[at: "changes/0/outcome"] == "unanswered")
-        // An answer that comes too late is no error.
+        // A late answer is ignored.
         try parent.answer(parent.action().id)
         #expect(try parent.sync() > 0)
     }
 
-    /// What an app says under the number of the question is all that it will say: nobody waits for the time limit.
+    /// An invalid response rejects the action at once instead of waiting for the timeout.
     @Test(
         arguments: [
             (["error": "no"], #""error" must be an object with an integer "code" and a string "message""#),
@@ -138,14 +138,15 @@ import Testing
                 ") says to onDeleteButtonTapped cannot be understood: not an answer to \(number.text): \(wrong)"))
         #expect(event[at: "changes/1/message"] == .string(reason))
 
-        // Its author is told, under no number: it may have asked something under the same one.
+        // The app receives the error with a null id, because the app may use the same id for a request of its own.
         let told = try parent.receive()
         #expect(told["id"] == .null)
         #expect(told[at: "error/message"] == .string("not an answer to \(number.text): \(wrong)"))
         #expect(try parent.sync() > 0)
     }
 
-    /// An app that waits for an answer itself is heard all the same, and told in its turn what was wrong.
+    /// An invalid response is processed even while its sender waits for a reply. The sender receives the error after
+    /// that reply.
     @Test func parents3_anAnswerThatIsNoneIsHeardFromAnAppThatWaitsItself() throws {
         let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
         let (parent, child) = (try daemon.client(), try daemon.client())
@@ -163,7 +164,7 @@ import Testing
         #expect(told["id"] == .null)
     }
 
-    /// The same in a batch, whose answer has it among the others.
+    /// An invalid response in a batch rejects the action too; the batch's reply contains the error.
     @Test func parents3_anAnswerThatIsNoneInABatchIsARejectionToo() throws {
         let daemon = try Standups.daemon(arguments: ["--action-timeout", "600"])
         let (parent, child) = (try daemon.client(), try daemon.client())
@@ -190,7 +191,7 @@ import Testing
         id = try child.send("action.send", Standups.delete(entry))
         try below.handle()
         #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
-        // One that says that it does not handle it after all passes it on.
+        // A handler that answers "method not found" passes the action on.
         id = try child.send("action.send", Standups.delete(entry))
         try below.refuse(below.action().id, code: -32601, "no method action")
         try root.handle()
@@ -202,7 +203,7 @@ import Testing
         #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
     }
 
-    /// It may have carried the action out, so nobody else is asked to carry it out a second time.
+    /// If the handler disconnects, no other handler is asked, because the action may already have been executed.
     @Test func parents3_anActionWhoseHandlerGoesIsUnansweredAndGivenToNobodyElse() throws {
         let daemon = try Standups.daemon()
         let (below, child) = (try daemon.client(), try daemon.client())
@@ -226,7 +227,7 @@ import Testing
         #expect(kinds(event) == ["action", "issue"])
         #expect(event[at: "changes/0/outcome"] == "unanswered")
         #expect(event[at: "changes/1/severity"] == "error")
-        // The daemon goes on, and has asked nobody else: the next action is the first that the other one sees.
+        // `below` was not asked: the first action that it receives is the next one.
         let next = try child.send("action.send", Standups.delete(entry))
         try below.handle()
         #expect(try child.reply(to: next)[at: "result/outcome"] == "handled")
@@ -234,7 +235,7 @@ import Testing
         #expect(below.takeNotifications().isEmpty)
     }
 
-    /// An action has a name like everything else that has one.
+    /// The names of actions follow the same rules as other names.
     @Test(arguments: [
         ("", "is empty"), ("on\u{1B}[2J", "has a control character"), ("on\u{7F}", "has a control character"),
         ("*", #"is "*": "*" is for patterns"#),
@@ -255,7 +256,7 @@ import Testing
         let (parent, child, watcher) = (try daemon.client(), try daemon.client(), try daemon.client())
         let entry = try Standups.push(parent)
         try watcher.watch()
-        // In one go: the daemon reads both at once.
+        // Sent in one piece, so that the daemon reads all lines at once.
         let put = #"{"id":1,"method":"value.set","params":{"key":"draft","value":1}}"#
         let send = "{\"id\":2,\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}"
         try child.lines.sendBytes(Array("\(put)\n\(send)\n{\"id\":3,\"method\":\"sync\"}\n".utf8))
@@ -266,7 +267,7 @@ import Testing
         #expect(kinds(try watcher.notification()) == ["declared", "value"])
         #expect(kinds(try watcher.notification()) == ["nav"])
         #expect(kinds(try watcher.notification()) == ["action"])
-        // Replies come in the order of the requests, also of those that came while one had to wait.
+        // Replies keep the order of the requests, including deferred ones.
         for expected in 1...3 { #expect(try child.receive()["id"] == .int(expected)) }
     }
 
@@ -313,7 +314,7 @@ import Testing
         #expect(
             try parent.failure("action.bind", ["screen": "list", "names": names]).message
                 == "a connection binds at most 10000 names: unbind some, or bind \"*\" for all")
-        // Notifications: nobody waits for their answers.
+        // Notifications, so that the child need not wait for replies.
         let line = "{\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}\n"
         try child.lines.sendBytes(Array(String(repeating: line, count: 64).utf8))
         #expect(
@@ -321,7 +322,7 @@ import Testing
                 == "64 actions of this connection wait for an answer already: send this one again later")
         let waiting = try (0..<64).map { _ in try parent.action().id }
         try parent.answer(waiting[0])
-        // Two connections have no order between them: the answer must have come before there is room again.
+        // There is no order between two connections: `sync` ensures that the answer has been processed.
         _ = try parent.sync()
         let id = try child.send("action.send", Standups.delete(entry))
         let last = try parent.action().id
@@ -329,7 +330,7 @@ import Testing
         #expect(try child.reply(to: id)[at: "result/outcome"] == "handled")
     }
 
-    /// An app that does not answer is asked only so much, whoever asks.
+    /// The number of unanswered actions of an app is limited, whichever clients send them.
     @Test func anAppIsAskedOnlySoMuch() throws {
         let daemon = try Standups.daemon()
         let parent = try daemon.client()
@@ -346,7 +347,7 @@ import Testing
         #expect(refusal.message?.contains("has not answered 256 actions, which is the limit") == true)
     }
 
-    /// An app that does not read what it is asked: its requests are not kept for it without end.
+    /// Actions are refused while an app does not read, so that unsent requests cannot accumulate.
     @Test func anAppThatDoesNotReadIsNotAsked() throws {
         let daemon = try Standups.daemon()
         let (parent, child) = (try daemon.client(), try daemon.client())
@@ -426,7 +427,7 @@ import Testing
         #expect(
             error.message
                 == "nobody handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
-        // It comes back, and finds its screen as it left it.
+        // The app reconnects, and its screen is unchanged.
         let again = try daemon.client()
         try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])
         #expect(try script.notification()[at: "changes/0/to"] == false)
@@ -439,7 +440,7 @@ import Testing
         let daemon = try Standups.daemon()
         let client = try daemon.client()
         var other: JSONClient? = try daemon.client()
-        // Nor does one that handles what another one has published.
+        // A client that only handles actions of another app's screen leaves no orphan either.
         try other?.call("action.bind", ["screen": "list", "names": ["*"]])
         var publisher: JSONClient? = try daemon.client()
         try publisher?.call("screen.put", Standups.edit)

@@ -1,9 +1,9 @@
 import FasciaModel
 import TestSupport
 
-/// An app at the other end of a connection: it is asked to handle actions.
+/// Methods for a client that acts as an app and handles actions.
 extension JSONClient {
-    /// The next message, which must be the daemon's question about an action.
+    /// Receives the next message, which must be an `action` request.
     func action() throws -> (id: JSON, params: JSON) {
         let message = try receive()
         guard message["method"] == "action", let id = message["id"], let params = message["params"] else {
@@ -12,7 +12,7 @@ extension JSONClient {
         return (id, params)
     }
 
-    /// Until so many clients are connected: until the end of another one has been seen.
+    /// Waits until the daemon has this many clients, that is, until it has noticed all disconnections.
     func wait(forClients count: Int) throws {
         while try call("daemon.status")[at: "counts/clients"] != .int(count) {}
     }
@@ -23,7 +23,7 @@ extension JSONClient {
         try send(["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]])
     }
 
-    /// Handles the next action.
+    /// Answers the next action and returns its parameters.
     @discardableResult
     func handle(_ result: JSON = [:]) throws -> JSON {
         let (id, params) = try action()
@@ -51,7 +51,7 @@ enum Standups {
         ]
     ]
 
-    /// A daemon with both screens, published by a program that has gone.
+    /// A daemon with both screens, published by a program that has disconnected.
     static func daemon(arguments: [String] = []) throws -> DaemonProcess {
         let daemon = try DaemonProcess(arguments: arguments)
         let author = try daemon.client()
@@ -60,7 +60,7 @@ enum Standups {
         return daemon
     }
 
-    /// Pushes the list and then the sheet, as the parent of both; answers the sheet's entry.
+    /// Pushes the list and then the sheet, with `parent` as their parent. Returns the id of the sheet's entry.
     static func push(_ parent: JSONClient) throws -> JSON {
         try parent.call("nav.push", ["screen": "list"])
         let result = try parent.call("nav.modal", ["screen": "edit", "handles": ["onDeleteButtonTapped"]])

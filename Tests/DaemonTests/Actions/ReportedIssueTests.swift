@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// What a program finds wrong in itself is said to everybody who looks.
+/// `issue.report`: an issue that an app reports reaches watchers, terminals and the status.
 @Suite struct ReportedIssueTests {
     private let daemon: DaemonProcess
     private let app: JSONClient
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    /// Whoever reports may be late: the place may be gone, or not be there yet.
+    /// A report may name a place that is gone or does not exist yet.
     @Test func aPlaceThatIsNotThereIsNamed() throws {
         for (place, value) in [("screen", "nowhere"), ("entry", "e99")] {
             try app.call("issue.report", ["severity": "error", "message": "\(place)", place: .string(value)])
@@ -65,7 +65,7 @@ import Testing
         #expect(try daemon.fascia(["issues"]).checked().output.contains("warning reported: two rows of one id"))
     }
 
-    /// An error is shown on every terminal, a warning is not.
+    /// Errors are shown on all terminals, warnings are not.
     @Test func anErrorIsABannerOnEveryTerminal() throws {
         let terminal = try daemon.client()
         try terminal.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "true"])

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// An action that nobody handles is said to everybody, and stops nothing.
+/// An unhandled action is an issue for all watchers and does not disturb the daemon or the app.
 @Suite struct UnimplementedTests {
     private let daemon: DaemonProcess
     private let script: JSONClient
@@ -47,7 +47,7 @@ import Testing
             error.message == "nobody handles onDeleteButtonTapped of the screen \"edit\": bind it with action.bind, or "
                 + "name it in handles")
         try expectCrumbs(error[at: "data/breadcrumbs"])
-        // The daemon and the child go on.
+        // The daemon and the child continue to work.
         #expect(try script.call("nav.close").changed == true)
     }
 
@@ -127,7 +127,7 @@ import Testing
         #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == 1)
     }
 
-    /// The app asks its own parent in turn before it answers.
+    /// A handler that relays the "unimplemented" error of its own parent causes no second issue.
     @Test func parents4_whatNobodyHandlesFurtherUpIsSaidOnce() throws {
         let app = try daemon.client()
         try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
