@@ -4,8 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A disk that is full, broken or takes little at a time: changes are refused, all else goes on, nothing that was
-/// acknowledged is lost, and when it is mended the daemon goes on by itself.
+/// On a full, failing or slow disk changes are refused, queries and watches continue, no acknowledged change is lost,
+/// and the daemon recovers by itself.
 @Suite(.mustEnd, .serialized) struct DiskTests {
     private let directory: TemporaryDirectory
     private var faults: String { directory["faults"] }
@@ -19,7 +19,7 @@ import Testing
 
     /// Sets values until one is refused.
     ///
-    /// - Returns: how many there are then, and why no more.
+    /// - Returns: The number of values set, and the error.
     private func fill(_ client: JSONClient) throws -> (count: Int, refusal: JSON) {
         for number in 0..<2_000 {
             let id = try client.send("value.set", ["key": .string("k\(number)"), "value": Self.text])
@@ -29,7 +29,7 @@ import Testing
         throw TestFailure("it was never full")
     }
 
-    /// Asks until it is as it should be; each answer is the event that is waited for.
+    /// Polls `daemon.status` until a condition holds.
     private func wait(_ what: String, _ client: JSONClient, until holds: (JSON) -> Bool) throws {
         let deadline = Deadline.standard
         var status = JSON.null
@@ -62,13 +62,13 @@ import Testing
             refusal.message?.hasSuffix("cannot make room in \(directory["state"])/journal.db-wal: No space left on device")
                 == true)
         try daemon.log.wait(for: "the journal cannot be written: changes are refused until it can")
-        // Reading and watching go on, and the status says what is wrong.
+        // Queries and watches continue, and the status contains the failure.
         #expect(try values(client) == count)
         for _ in 0...count { _ = try watcher.notification() }
         let other = try daemon.client()
         #expect(try other.call("watch.start", ["snapshot": true])["snapshot"] != nil)
         try wait("the failure", client) { $0[at: "journal/failure"]?.stringValue?.contains("No space left") == true }
-        // A daemon that begins on the full disk has all of it.
+        // A daemon started on the full disk finds all values.
         try daemon.kill9()
         let next = try DaemonProcess(in: directory, on: disk)
         let again = try next.client()
@@ -104,7 +104,7 @@ import Testing
         try DaemonProcess(in: directory, environment: ["FASCIA_DISK_FAULT": faults])
     }
 
-    /// What has been acknowledged is in the kernel's hands, and is found again.
+    /// Acknowledged changes are committed and survive a kill, although syncing fails.
     @Test func aDiskThatFails() throws {
         let daemon = try daemon()
         let (client, watcher) = (try daemon.client(), try daemon.client())
@@ -112,7 +112,7 @@ import Testing
         try client.call("value.set", ["key": "k0", "value": 0, "durable": true])
         _ = try watcher.notification()
         try directory.write("sync \(EIO)\n", to: "faults")
-        // Who waits for the disk goes on waiting; the others are told.
+        // A durable request keeps waiting, whereas watchers get the event.
         let waiting = try daemon.client()
         let id = try waiting.send("value.set", ["key": "k1", "value": 1, "durable": true])
         #expect(try watcher.notification()[at: "changes/0/id"] == "k1")
@@ -135,7 +135,7 @@ import Testing
         #expect(try values(next.client()) == 3)
     }
 
-    /// Only who waits for the disk waits for it.
+    /// On a slow disk only durable requests wait.
     @Test func aDiskThatTakesItsTime() throws {
         let daemon = try daemon()
         let (client, waiting) = (try daemon.client(), try daemon.client())
@@ -149,7 +149,7 @@ import Testing
             let late = try other.send("value.set", ["key": "late", "value": .int(round), "durable": true])
             #expect(try values(client) == round + 2)
             #expect(unlink(faults) == 0)
-            // Open for reading, too: whoever comes to the gate before both have their answers goes through.
+            // Opened for reading and writing, so that no sync blocks at the gate before both replies have arrived.
             let gate = open(faults + ".gate", O_RDWR)
             #expect(gate >= 0)
             #expect(try waiting.reply(to: id)["result"]?.changed == true)
@@ -161,7 +161,7 @@ import Testing
         #expect(try values(next.client()) == 5)
     }
 
-    /// Nothing reaches the disk up to the end of the process: what was told is there all the same.
+    /// Changes that were committed but never synced survive a kill of the process.
     @Test func aKillWhileTheDiskFails() throws {
         let daemon = try daemon()
         let client = try daemon.client()
@@ -175,7 +175,7 @@ import Testing
         #expect(try next.fascia(["issues"]).output == "")
     }
 
-    /// The snapshot at the end, a few bytes at a time.
+    /// The final snapshot is complete even if each write accepts only a few bytes.
     @Test func aDiskThatTakesLittleAtATime() throws {
         try directory.write("short 4093\n", to: "faults")
         let daemon = try daemon()

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// `durable`: the reply comes when it is on the disk.
+/// `durable`: the reply is sent once the change is on disk.
 @Suite(.mustEnd) struct DurableTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -53,7 +53,7 @@ import Testing
         #expect(try client.call("batch", ["commands": commands, "durable": true]).revision == 4)
     }
 
-    /// Who has said all they will say hears the answer before the connection ends.
+    /// A client that closes its sending side gets its reply before the connection ends.
     @Test func aClientThatSendsAndFinishes() throws {
         let lines = try daemon.connect()
         try lines.send(#"{"id":1,"method":"value.set","params":{"key":"n","value":1,"durable":true}}"#)
@@ -72,7 +72,7 @@ import Testing
             let other = try daemon.client()
             try other.send("value.set", Self.set(number))
         }
-        // All of it is done, whoever was there to hear of it.
+        // All changes are made, although no client is left to read the replies.
         try client.call("ui.wait", ["for": ["value": "n", "equals": 20]])
     }
 }

@@ -2,9 +2,9 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// A daemon that dies at a certain place; a debug build does so when it is told to.
+/// Crashes at named fault points, which debug builds trigger on request.
 @Suite(.mustEnd) struct FaultTests {
-    /// Whatever was answered is there afterwards, and what is there is a whole number of changes.
+    /// Every acknowledged change is there after a crash, and no change is there in part.
     @Test(arguments: [
         "commit.before", "commit.after", "sync.before", "sync.after", "reply.before", "reply.after", "checkpoint.before",
         "checkpoint.after", "snapshot.before", "snapshot.after", "snapshot.dropped",

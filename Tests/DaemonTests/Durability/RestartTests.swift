@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The state outlives the daemon, however it ends.
+/// The state survives every kind of end: a kill, SIGTERM and `daemon.shutdown`.
 @Suite(.mustEnd) struct RestartTests {
     enum End: CaseIterable {
         case killed, terminated, shutDown
@@ -54,7 +54,8 @@ import Testing
         #expect(try other.call("value.set", ["key": "n", "value": 8]).revision == 15)
     }
 
-    /// Of ten in one line one may be nearly all of it: longer than a tenth of that, and here more than may wait for the disk.
+    /// A member of a batch may be almost as long as the line, so each is admitted with the line's length as its bound.
+    /// Here these bounds add up to more than the backlog limit.
     @Test func aLongRequestAmongShortOnesOfABatchIsKept() throws {
         let small = ["FASCIA_SMALL": "backlog=65536"]
         let daemon = try DaemonProcess(environment: small)
@@ -116,13 +117,14 @@ import Testing
         #expect(resumed.takeNotifications().isEmpty)
     }
 
-    /// What had not reached the disk may be gone then, and what was told of it is not told again of something else.
+    /// After a crash of the machine, changes may be lost. The new epoch prevents their revisions from being reused for
+    /// other changes.
     @Test func aMachineThatWentDownMeansANewEpochAndAGap() throws {
         let (daemon, client) = try Fixture.panel()
         let cursor = try #require(try client.call("watch.start")["cursor"])
         let before = try snapshot(client)
         try daemon.kill9()
-        // As if the machine had another name for its boot then: the first line.
+        // Simulates a reboot: the first line of the file is the machine's boot id.
         let mark = try String(contentsOfFile: daemon.statePath + "/in-use", encoding: .utf8)
         let rest = mark.split(separator: "\n", maxSplits: 1)[1]
         try daemon.directory.write("another-boot\n\(rest)", to: "state/in-use")
