@@ -2,7 +2,8 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Screens that are too much: they are shown in a simpler way, their author is told, and nobody else waits.
+/// Screens that are too expensive to draw or lay out are refused or simplified, their author gets an issue, and other
+/// clients need not wait.
 @Suite(.mustEnd) struct ExcessTests {
     @Test func moreAreasOverEachOtherThanAPictureHasTimeForAreRefused() throws {
         let daemon = try DaemonProcess()

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A client with much to do does not hold up one with little. The daemon is stopped while both send, so that it finds the
-/// lines of both when it goes on, those of the first one first.
+/// A client that sends much does not delay one that sends little. The daemon is stopped while both send, so that it
+/// finds the lines of both at once, those of the busy client first.
 @Suite(.mustEnd) struct FairnessTests {
     private let daemon: DaemonProcess
     private let (busy, other): (JSONClient, JSONClient)
@@ -20,7 +20,7 @@ import Testing
         ["id": .int(number), "method": "value.set", "params": ["key": "n", "value": .int(number)]]
     }
 
-    /// - Returns: how many of the busy client's changes came before the other's question.
+    /// - Returns: The number of the busy client's changes executed before the other client's request.
     private func changesBeforeTheOther(_ send: () throws -> Void) throws -> Int {
         try daemon.stop()
         try send()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func aBatchIsCarriedOutInSlices() throws {
-        // All of it fits into one read.
+        // The batch fits into one read.
         let count = 800
         let before = try changesBeforeTheOther { try busy.send(.array((1...count).map(Self.set))) }
         #expect(before <= 64)
@@ -48,7 +48,7 @@ import Testing
         #expect(try (1...count).map { _ in try busy.receive()["id"] } == (1...count).map { .int($0) })
     }
 
-    /// What a client sent before it closed its connection is carried out, however many turns that takes.
+    /// Requests sent before a client closed its connection are executed, however many event loop turns they take.
     @Test func whatWasSentBeforeTheEndIsCarriedOut() throws {
         let lines = (1...500).map { Self.set($0).text + "\n" }.joined()
         do {
@@ -61,8 +61,8 @@ import Testing
         try other.call("ui.wait", ["for": ["value": "n", "equals": 500], "timeout": 600])
     }
 
-    /// A tap resolves the whole screen, which takes longer than a turn of the loop. Taps of many connections are carried
-    /// out one in each turn.
+    /// A tap resolves the whole screen, which takes longer than an event loop turn. Each turn executes one tap of one
+    /// connection.
     @Test func longWorkOfManyConnectionsIsDoneOneByOne() throws {
         try other.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
         let text: JSON = ["kind": "text", "text": "words"]
@@ -88,7 +88,7 @@ import Testing
         #expect(try busy.call("batch", batch(4_096)).revision == 1)
     }
 
-    /// The last line need not have an end, and may be a batch that takes several turns.
+    /// The last line may lack its line feed, even if it is a batch that takes several turns.
     @Test func aBatchWithoutALineFeedAtTheEndIsAnswered() throws {
         let client = try daemon.client()
         let batch = JSON.array((1...300).map(Self.set)).text
@@ -98,7 +98,7 @@ import Testing
         #expect(try client.lines.receiveLineOrEnd() == nil)
     }
 
-    /// Who asks without an id gets no answer, so that nothing has to wait or be looked for.
+    /// A query without an id is ignored, because it has no reply. `terminal.attach` is executed without an id.
     @Test func aQuestionWithoutAnIDIsNotAsked() throws {
         let wait: JSON = ["method": "ui.wait", "params": ["for": ["value": "n", "equals": 1], "timeout": 600]]
         for _ in 0..<100 { try busy.send(wait) }
@@ -108,7 +108,7 @@ import Testing
         #expect(counts?["terminals"] == 1)
     }
 
-    /// Many who wait for texts are looked after one after the other, and all of them are answered.
+    /// Waits for text on different pictures are all answered.
     @Test func allWhoWaitForATextAreAnswered() throws {
         try other.call("value.set", ["key": "t", "value": "nothing"])
         try other.call("screen.put", Fixture.screen("a", ["kind": "textField", "label": "T", "bind": "t"]))

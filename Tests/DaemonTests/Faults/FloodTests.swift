@@ -2,9 +2,9 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Clients that send more than anybody should: memory stays bounded, others are served, nothing is lost.
+/// Clients that flood the daemon: memory stays bounded, other clients are served, and no request is lost.
 @Suite(.serialized) struct FloodTests {
-    /// MiB that the daemon may need for one client that floods it: what is kept for it is far below that.
+    /// Maximum growth in MiB for one client that floods the daemon. The buffers themselves are far smaller.
     private static let allowance = 48
 
     @Test func twoHundredMegabytesWithoutALineFeedAreSkipped() throws {
@@ -22,14 +22,14 @@ import Testing
         #expect(try JSON(parsing: flood.receiveLine())["id"] == 1)
     }
 
-    /// Sends requests without reading the answers until the daemon does not take any more, which is what bounds its
-    /// memory; then reads, and gets every answer in order.
+    /// Sends requests without reading the replies until backpressure stops the daemon from reading, which bounds its
+    /// memory. Then reads, and expects every reply in order.
     private func flood(_ daemon: DaemonProcess, requests: Int, request: (Int) -> String, expect: (Int) -> String) throws {
         let (flood, other) = (try daemon.connect(), try daemon.client())
         let before = try daemon.peakMemory
         let bytes = Array((0..<requests).map { request($0) + "\n" }.joined().utf8)
         var sent = 0
-        // Full for good, and not only until the daemon looks again: it has looked when it has answered another.
+        // The daemon has really stopped reading if it accepts nothing for 20 requests of another client.
         var rounds = 0
         while rounds < 20, sent < bytes.count {
             let count = try flood.sendAvailable(bytes[sent..<min(sent + 65_536, bytes.count)])
@@ -48,7 +48,7 @@ import Testing
         #expect(try daemon.peakMemory - before < Self.allowance)
     }
 
-    /// What has happened is kept for those who are behind, but not all of it where it is much.
+    /// The history in memory is bounded in bytes, not only in events.
     @Test func longValuesAreNotKeptForEver() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// One that reads all the time, so that what is sent to it is often gone at once.
+    /// A client that reads all the time, so that the daemon often sends all output at once.
     @Test func longRepliesToOneThatReads() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// A thousand questions, padded so that they do not fit between the two, with long answers.
+    /// A thousand long requests with long replies, more than the socket buffers hold.
     @Test func longRepliesThatNobodyReads() throws {
         let daemon = try DaemonProcess()
         let text = String(repeating: "y", count: 60_000)

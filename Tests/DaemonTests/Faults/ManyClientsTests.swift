@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Clients that connect and misbehave: nobody else notices.
+/// Clients that misbehave do not disturb others.
 @Suite struct ManyClientsTests {
     @Test func aClientThatSaysNothingDisturbsNobody() throws {
         let daemon = try DaemonProcess()
@@ -33,7 +33,7 @@ import Testing
         #expect(try client.call("ui.wait", ["for": ["toggle": "extras/ham", "state": "on"]]) == ["revision": 2])
     }
 
-    /// A client that is killed while it watches, shows a terminal and waits.
+    /// A client that is killed leaves no watch, terminal or wait behind.
     @Test func aKilledClientIsForgotten() throws {
         let (daemon, client) = try Fixture.panel()
         let requests: [JSON] = [
@@ -67,14 +67,15 @@ import Testing
         #expect(reply[at: "error/data"] == ["reason": "limit", "limit": "clients", "value": 3])
         #expect(reply[at: "error/message"]?.stringValue?.contains("--max-clients") == true)
         #expect(try refused.receiveLineOrEnd() == nil)
-        // The others go on, and when one of them goes there is room.
+        // The other clients continue, and there is room again once one of them disconnects.
         #expect(try clients[0].sync() == 0)
         clients.removeLast()
         try waitUntil(clients[0], "counts/clients", is: 2)
         #expect(try daemon.client().sync() == 0)
     }
 
-    /// Who was refused for want of room and never leaves, reads or stops writing holds nothing.
+    /// A client refused by the connection limit uses no resources, even if it never reads, keeps writing and stays
+    /// connected.
     @Test func whoIsRefusedMaySayWhatTheyLike() throws {
         let daemon = try DaemonProcess(arguments: ["--max-clients", "1"])
         let client = try daemon.client()

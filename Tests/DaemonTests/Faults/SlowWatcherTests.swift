@@ -2,13 +2,13 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// A watcher that does not read while much happens: it costs nobody anything, and is told the truth when it reads.
+/// A watcher that does not read delays no one, and gets consistent events when it reads again.
 @Suite(.serialized) struct SlowWatcherTests {
     private static let changes = 50_000
-    /// MiB for all that is kept of 50,000 events.
+    /// Maximum growth in MiB for 50,000 events.
     private static let allowance = 64
 
-    /// Makes the value `n` count up to `changes`, 500 to a line, while nobody reads what `watcher` is sent.
+    /// Counts the value `n` up to `last` in 500 lines per write, while the watcher does not read.
     private func change(_ daemon: DaemonProcess, upTo last: Int = changes) throws {
         let client = try daemon.client()
         for start in stride(from: 1, through: last, by: 500) {
@@ -27,7 +27,7 @@ import Testing
         let before = try daemon.peakMemory
         try change(daemon)
         #expect(try daemon.peakMemory - before < Self.allowance)
-        // Reading again, it gets what was on the way, one gap, and what was kept after it.
+        // The watcher gets the events that were already sent, one gap, and the events still in the history.
         try watcher.send("sync")
         var revision = 0
         var gaps = 0
@@ -54,7 +54,7 @@ import Testing
         let daemon = try DaemonProcess()
         let watcher = try daemon.client()
         try watcher.watch(["coalesce": true])
-        // Few enough that all of them are still kept: there is no gap, and hardly any event.
+        // Few enough events to stay in the history, so there is no gap and they are coalesced.
         try change(daemon, upTo: 9_000)
         try watcher.send("sync")
         var value = JSON.null
@@ -79,7 +79,7 @@ import Testing
         #expect(try reader.notification()[at: "changes/0/kind"] == "nav")
     }
 
-    /// A terminal that does not read gets no heap of pictures.
+    /// Frames do not accumulate for a terminal that does not read.
     @Test func aTerminalThatDoesNotReadGetsTheLatestPicture() throws {
         let daemon = try DaemonProcess()
         let slow = try daemon.client()
@@ -87,7 +87,7 @@ import Testing
         try slow.call("terminal.attach", ["columns": 200, "rows": 60, "colors": "true"])
         try change(daemon, upTo: 5_000)
         #expect(try daemon.peakMemory - before < Self.allowance)
-        // Drawn anew, to be compared as a whole.
+        // Ctrl+L requests a full frame.
         let terminal = try #require(try slow.notification("terminal.frame")["terminal"])
         try slow.call("terminal.key", ["terminal": terminal, "key": "ctrl+l"])
         let frames = slow.takeNotifications()
