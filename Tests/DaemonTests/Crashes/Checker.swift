@@ -3,15 +3,15 @@ import FasciaStore
 import Glibc
 import TestSupport
 
-/// Random traffic of several clients over real sockets, which is cut off again and again; after each time, what is
-/// there is held against what is expected.
+/// Sends random traffic of several clients over real sockets, interrupts it repeatedly, and compares the state with the
+/// expected one after each interruption.
 final class Checker {
     enum Interruption: Hashable, CustomStringConvertible {
-        /// Clients and watchers hang up in the midst of it.
+        /// All clients and watchers disconnect during the traffic.
         case drop
         /// SIGKILL at a random moment.
         case kill
-        /// The daemon dies at a named place.
+        /// The daemon crashes at a named fault point.
         case fault(String)
 
         var description: String {
@@ -23,13 +23,13 @@ final class Checker {
         }
     }
 
-    /// How often, and what it met.
+    /// Statistics of one kind of interruption.
     private struct Tally {
         var times = 0
-        /// The daemon never got to the named place, and was killed where it was.
+        /// The daemon did not reach the fault point and ended otherwise.
         var missed = 0
         var answered = 0
-        /// Sent again, and answered then.
+        /// Requests that were sent again and then answered.
         var repeated = 0
         var events = 0
     }
@@ -59,7 +59,7 @@ final class Checker {
         epoch = watchers[0].epoch
     }
 
-    /// One life of a daemon: traffic, its end, another one over the same state, and the comparison.
+    /// Traffic, an interruption, a restart on the same state, and the comparison.
     func run(_ interruption: Interruption) throws {
         let before = (answered, repeated, events)
         var tally = tallies[interruption] ?? Tally()
@@ -68,7 +68,7 @@ final class Checker {
             _ = try traffic()
             for client in clients { client.drop() }
             for watcher in watchers { try watcher.drop() }
-            // What they have sent may still be on its way until the daemon has seen them go.
+            // Requests are in flight until the daemon has noticed the disconnections.
             try daemon.client().wait(forClients: 1)
             try resume()
         case .kill:
@@ -79,7 +79,7 @@ final class Checker {
             try begin()
         case .fault(let name):
             try end()
-            // As a rule not the first time that it gets there.
+            // The daemon crashes the n-th time that it reaches the fault point.
             let times = Int.random(in: 1...Self.reach(name), using: &generator)
             do {
                 try begin(["FASCIA_FAULT": "\(name):\(times)"])
@@ -88,10 +88,10 @@ final class Checker {
                     isThere = try traffic()
                     for client in clients where isThere { isThere = try client.receive() }
                 }
-                // A snapshot is made when it ends, at the latest.
+                // An orderly end writes a snapshot, so it may still reach the fault point.
                 if try daemon.terminate() == .exited(0) { tally.missed += 1 }
             } catch {
-                // It may die as soon as it has begun, or while what it has is compared.
+                // The daemon may crash during its start or during the comparison.
                 guard (try? daemon.process.waitForExit()) != nil else { throw error }
             }
             try end()
@@ -104,7 +104,7 @@ final class Checker {
         tallies[interruption] = tally
     }
 
-    /// - Returns: whether the daemon is still there, as far as is known.
+    /// - Returns: False if the daemon has ended.
     private func traffic() throws -> Bool {
         for _ in 1...Int.random(in: 1...6, using: &generator) {
             for client in clients { client.send(Int.random(in: 0...8, using: &generator), &generator) }
@@ -115,7 +115,7 @@ final class Checker {
         return true
     }
 
-    /// How many times a place may be gone past before the daemon dies there.
+    /// The maximum for how often a fault point is reached before the daemon crashes there.
     private static func reach(_ fault: String) -> Int {
         switch fault.prefix(while: { $0 != "." }) {
         case "commit", "reply": 60
@@ -128,7 +128,7 @@ final class Checker {
     private func end() throws {
         try daemon.kill9()
         for client in clients {
-            // What it said before it ended counts.
+            // Replies sent before the end count as acknowledged.
             _ = try client.receive()
             client.drop()
         }
@@ -149,7 +149,7 @@ final class Checker {
 
     // MARK: - What came of it
 
-    /// How often a daemon has died at a named place.
+    /// Number of crashes at a fault point.
     func reached(_ fault: FaultPoint) -> Int {
         tallies[.fault(fault.rawValue)].map { $0.times - $0.missed } ?? 0
     }

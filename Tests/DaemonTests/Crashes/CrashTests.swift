@@ -4,18 +4,18 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whatever is cut off, and wherever: what was acknowledged is there, what was not is there whole or not at all, and
-/// who watches knows it.
+/// Lost connections and crashes at any point: acknowledged changes are kept, other requests are executed completely or
+/// not at all, and watchers see every change or a gap.
 ///
-/// `FASCIA_SEED` runs one sequence again; `FASCIA_KILLS` says how many ends there are (`make torture`: 1,000, and a
-/// table of them).
+/// `FASCIA_SEED` repeats a sequence; `FASCIA_KILLS` sets the number of interruptions (`make torture`: 1,000, and prints
+/// a table of them).
 @Suite(.mustEnd) struct CrashTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
     private static let seed = number("FASCIA_SEED") ?? UInt64.random(in: 0...999_999)
     private static let kills = number("FASCIA_KILLS").map(Int.init)
 
-    /// Runs so many of them in turn, and says with which seed it went wrong.
+    /// Runs interruptions in turn. An error contains the seed.
     private func run(
         _ interruptions: [Checker.Interruption], times: Int, arguments: [String] = [], environment: [String: String] = [:]
     ) throws -> Checker {
@@ -39,7 +39,7 @@ import Testing
         #expect(checker.gaps == 0, "FASCIA_SEED=\(Self.seed)")
     }
 
-    /// The log is moved into the database, and snapshots are made, again and again.
+    /// The limits are small, so that checkpoints and snapshots are frequent.
     @Test func daemonsThatAreKilledLoseNothing() throws {
         let faults = FaultPoint.allCases.filter { $0 != .compaction }.map { Checker.Interruption.fault($0.rawValue) }
         let checker = try run(
@@ -51,14 +51,13 @@ import Testing
         if Self.kills != nil { print(checker.table(seed: Self.seed)) }
     }
 
-    /// Next to nothing of the past is kept: whoever is behind may be told of a gap, and knows what the daemon knows all the
-    /// same.
+    /// Almost no past events are kept: a watcher may get a gap, but must end with the daemon's state.
     @Test func daemonsThatAreKilledWhileOldRowsAreDeletedLoseNothing() throws {
         let faults: [FaultPoint] = [.compaction, .compaction, .snapshotAfter, .snapshotDropped, .checkpointAfter]
         let checker = try run(
             faults.map { .fault($0.rawValue) } + [.kill], times: Self.kills ?? 30, arguments: ["--keep-size", "1K"],
-            // Keys are known for as many revisions as the history has. A client that the machine keeps waiting may be some
-            // hundred behind the others when it sends its request again.
+            // Idempotency keys are kept for as many revisions as the history. On a busy machine a client may be some
+            // hundred revisions behind when it repeats its request.
             environment: ["FASCIA_SMALL": "history=1000,snapshot=50,checkpoint=65536"])
         #expect(checker.answered > 100, "FASCIA_SEED=\(Self.seed)")
         #expect(checker.reached(.compaction) > 0, "FASCIA_SEED=\(Self.seed)")

@@ -17,7 +17,7 @@ enum Damage: String, CaseIterable {
     case directory = "directory instead"
     case link = "dangling link"
 
-    /// Those that change the content and leave a file of the same kind.
+    /// Damages of the content that leave a regular file.
     static let content: [Damage] = [.bit, .bytes, .header, .zeros, .garbage, .cut]
 
     func apply(to path: String, _ generator: inout SeededGenerator) throws {
@@ -35,7 +35,7 @@ enum Damage: String, CaseIterable {
         default:
             var bytes = Array(try Data(contentsOf: URL(filePath: path)))
             change(&bytes, &generator)
-            // In place, so that owner and mode stay.
+            // In place, which keeps the owner and mode.
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             try file.truncate(atOffset: 0)
             try file.write(contentsOf: Data(bytes))

@@ -4,11 +4,11 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Whatever is damaged in a state directory, the daemon starts, and nothing is lost silently: either all that was
-/// acknowledged is there, or a new epoch begins, so that every watcher is told that there is a gap.
+/// With any damage to a state directory the daemon starts, and nothing is lost silently: either all acknowledged changes
+/// are there, or a new epoch makes every watcher get a gap.
 ///
-/// `FASCIA_SEED` runs one sequence again; `FASCIA_DAMAGES` says how many states are damaged (`make torture`: 200, and a
-/// table of them).
+/// `FASCIA_SEED` repeats a sequence; `FASCIA_DAMAGES` sets the number of damaged states (`make torture`: 200, and prints
+/// a table of them).
 @Suite(.mustEnd) struct DamagedStateTests {
     private static func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
@@ -25,7 +25,7 @@ import Testing
         }
         var tallies: [String: [Outcome?: Int]] = [:]
         for number in 0..<(Self.times ?? 30) {
-            // So that one of them can be damaged again without the others.
+            // A generator for each state, so that one damage does not depend on the others.
             var generator = SeededGenerator(seed: Self.seed &* 1_000_003 &+ UInt64(number))
             let state = states[number % states.count]
             let directory = try state.copy()
@@ -83,7 +83,7 @@ import Testing
         return isWhole ? .whole : .told
     }
 
-    /// A watcher gets the events as they were, then the issues that the damage was reported as; or a gap.
+    /// A watcher gets the original events and then issues that report the damage; or it gets a gap.
     private func expectAllOrGap(_ client: JSONClient, _ state: SavedState, since start: Int) throws {
         let told = try told(client, since: "\(state.epoch):\(start)")
         if told.first?["method"] == "event.gap", start < state.revision { return }
@@ -94,7 +94,7 @@ import Testing
         else { throw TestFailure("told something else since \(start): \(told.map(\.text).joined(separator: "\n"))") }
     }
 
-    /// It keeps what comes, and the next daemon has nothing to repair.
+    /// The daemon stores new changes, and the next start finds nothing to repair.
     private func expectGoesOn(_ client: JSONClient, _ daemon: DaemonProcess) throws {
         try client.call("value.set", ["key": "after the damage", "value": 1, "durable": true])
         let before = try SavedState.panel(client)
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension JSON {
-    /// An event as the history has it.
+    /// The event as in `history.get`.
     fileprivate var withoutWatch: JSON {
         guard var object = objectValue else { return self }
         object["watch"] = JSON?.none

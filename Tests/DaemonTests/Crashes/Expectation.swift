@@ -1,11 +1,11 @@
 import FasciaModel
 import TestSupport
 
-/// What one client of the model checker expects of its part of the panel: nobody else touches that.
+/// The state that one client of the model checker expects of its part of the panel, which no other client changes.
 ///
-/// It knows of the rules only what it needs: a value is what it was set to, a switch flips, a stack grows and shrinks.
+/// It implements only simple rules: a value is what it was set to, a toggle flips, a stack grows and shrinks.
 struct Expectation: Equatable {
-    /// One request: all of it is done, or nothing.
+    /// A request with its steps, which are executed all or not at all.
     struct Request: Equatable {
         var method: String
         var params: JSON
@@ -23,7 +23,7 @@ struct Expectation: Equatable {
     let client: Int
     var values: [String: JSON] = [:]
     var on: Set<String> = []
-    /// The screens from the root to the top.
+    /// Screens from the root to the top.
     var stack: [String] = ["root"]
 
     init(client: Int) { self.client = client }
@@ -46,13 +46,13 @@ struct Expectation: Equatable {
 
     // MARK: - Requests
 
-    /// What the client may ask when this is what it expects. Nothing of it can be refused.
+    /// A random request that is valid in this state.
     func request(number: Int, _ generator: inout SeededGenerator) -> Request {
         guard Int.random(in: 0..<5, using: &generator) == 0 else {
             return single(number: number, part: 0, &generator)
         }
         let parts = (0..<Int.random(in: 1...4, using: &generator)).map { single(number: number, part: $0, &generator) }
-        // One that takes a value away may be refused behind another one that does.
+        // Two removals in a batch could remove the same value, and the second one would be refused.
         let members = parts.filter { $0.method != "value.remove" }
         let commands = members.map { JSON.object(["method": .string($0.method), "params": $0.params]) }
         return Request(method: "batch", params: ["commands": .array(commands)], steps: members.flatMap(\.steps))
@@ -88,7 +88,7 @@ struct Expectation: Equatable {
 
     // MARK: - What is there
 
-    /// The part of this client, as the daemon has it.
+    /// This client's part of the daemon's state.
     func found(_ daemon: JSONClient) throws -> Expectation {
         var found = Expectation(client: client)
         let values = try daemon.call("value.get", ["prefix": .string("c\(client)/")])["values"]?.objectValue

@@ -2,16 +2,16 @@ import FasciaModel
 import Foundation
 import TestSupport
 
-/// The state that a daemon has left, and everything that was acknowledged of it.
+/// The state directory of a daemon that has ended, and what it had acknowledged.
 final class SavedState {
     enum End: CaseIterable { case killed, terminated }
 
-    /// How a daemon keeps its state.
+    /// The limits with which a daemon stores its state.
     enum RedisDurability: CaseIterable {
         case asUsual
-        /// Snapshots and checkpoints are made while there is traffic.
+        /// Small limits: snapshots and checkpoints are written during the traffic.
         case small
-        /// Old rows are deleted, too: the state rests on a snapshot.
+        /// Old rows are deleted, too, so the state depends on a snapshot.
         case compacted
 
         var environment: [String: String] {
@@ -31,7 +31,7 @@ final class SavedState {
     let revision: Int
     let panel: Replica
     let keeping: RedisDurability
-    /// The events that the journal has, from this revision on.
+    /// The first revision in the journal.
     let firstRevision: Int
     let events: [JSON]
 
@@ -66,14 +66,14 @@ final class SavedState {
         return (String(parts[0]), revision, Replica(snapshot: snapshot))
     }
 
-    /// A copy of it in a directory of its own.
+    /// A copy in a directory of its own.
     func copy() throws -> TemporaryDirectory {
         let copy = try TemporaryDirectory()
         try FileManager.default.copyItem(atPath: statePath, toPath: copy["state"])
         return copy
     }
 
-    /// The files of a state, without the lock, which holds nothing.
+    /// The files of a state directory, without the empty lock file.
     static func files(in state: String) throws -> [String] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: state).sorted()
         return names.filter { name in

@@ -1,22 +1,21 @@
 import FasciaModel
 import TestSupport
 
-/// One client of the model checker: it sends many requests before it reads their answers, and knows of each whether it
-/// was answered.
+/// A client of the model checker. It sends many requests before it reads the replies, and records which were answered.
 ///
-/// What was answered is done. What was not answered may have been done or not, from the first on without a hole. With
-/// keys, it is sent again, and then is done, once.
+/// Answered requests have been executed. Of the unanswered ones any number from the first on may have been executed,
+/// without omissions. With idempotency keys they are sent again and must then have been executed exactly once.
 final class TrafficClient {
     let number: Int
-    /// Whether its requests have keys.
+    /// Whether its requests have idempotency keys.
     let usesKeys: Bool
     private(set) var expectation: Expectation
-    /// What has been sent and not answered, in its order.
+    /// Unanswered requests in the order in which they were sent.
     private(set) var open: [(request: Expectation.Request, params: JSON)] = []
     private var ids: [Int] = []
     private(set) var connection: JSONClient?
     private var sent = 0
-    /// The highest revision that it was told of.
+    /// The highest revision in a reply.
     private(set) var revision = 0
     private(set) var answered = 0
     private(set) var repeated = 0
@@ -38,11 +37,11 @@ final class TrafficClient {
 
     // MARK: - Traffic
 
-    /// Sends some requests. Where the daemon has gone meanwhile, nobody knows what became of them.
+    /// Sends random requests. Errors are ignored: if the daemon has ended, the requests stay unanswered.
     func send(_ count: Int, _ generator: inout SeededGenerator) {
         for _ in 0..<count {
             sent += 1
-            // What is to be asked depends on what will be there when all that is open has been done.
+            // New requests must be valid after all unanswered ones have been executed.
             var then = expectation
             for (request, _) in open { then.execute(request) }
             let request = then.request(number: sent, &generator)
@@ -55,9 +54,9 @@ final class TrafficClient {
         }
     }
 
-    /// Reads the answers to what was sent, as many as come.
+    /// Reads the replies to all requests sent.
     ///
-    /// - Returns: whether the daemon is still there.
+    /// - Returns: False if the daemon has ended.
     func receive() throws -> Bool {
         guard let connection else { return false }
         while let id = ids.first {
@@ -80,7 +79,7 @@ final class TrafficClient {
         return true
     }
 
-    /// Hangs up, whatever is on its way.
+    /// Disconnects without waiting for replies.
     func drop() {
         connection = nil
         ids = []
@@ -88,7 +87,7 @@ final class TrafficClient {
 
     // MARK: - Coming back
 
-    /// Connects again, and holds what is there against what it expects.
+    /// Reconnects and compares the state with the expectation.
     func comeBack(_ daemon: DaemonProcess) throws {
         let connection = try daemon.client()
         self.connection = connection

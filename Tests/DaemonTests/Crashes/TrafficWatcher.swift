@@ -1,7 +1,7 @@
 import FasciaModel
 import TestSupport
 
-/// Somebody who watches across the ends of daemons: it goes on from its cursor, and must know what the daemon knows.
+/// A watcher that continues from its cursor after each restart, and must end with the daemon's state.
 final class TrafficWatcher {
     private var replica: Replica
     private var cursor: (epoch: String, revision: Int)
@@ -26,7 +26,7 @@ final class TrafficWatcher {
 
     var epoch: String { cursor.epoch }
 
-    /// Takes what has come, up to the end of the connection where the daemon has gone.
+    /// Applies the received events, up to the end of the connection if the daemon has ended.
     func takeRest() throws {
         guard let connection else { return }
         self.connection = nil
@@ -34,14 +34,14 @@ final class TrafficWatcher {
         while let line = try? connection.lines.receiveLineOrEnd() { try take(try JSON(parsing: line)) }
     }
 
-    /// Hangs up where it is.
+    /// Disconnects, keeping the cursor.
     func drop() throws {
         guard let connection else { return }
         for notification in connection.takeNotifications() { try take(notification) }
         self.connection = nil
     }
 
-    /// Goes on from its cursor, and holds what it knows against what there is.
+    /// Continues from its cursor and compares its replica with the daemon's state.
     func comeBack(_ daemon: DaemonProcess) throws {
         let connection = try daemon.client()
         self.connection = connection
