@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What an event says: its envelope, its cause, and the members of each kind of change.
+/// Events: their envelope, their cause, and the members of each kind of change.
 @Suite struct EventTests {
     private let daemon: DaemonProcess
     /// Watches everything.
@@ -16,7 +16,7 @@ import Testing
         try watcher.watch()
     }
 
-    /// The changes of the one event that the call makes.
+    /// The changes of the only event that a call causes.
     private func changes(
         of method: String, _ params: JSON, sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> JSON? {

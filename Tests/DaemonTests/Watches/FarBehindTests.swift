@@ -3,8 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A client whose cursor is older than the 10,000 events in memory, with the limits as they are: the journal has all of
-/// them, so there is no gap.
+/// With default limits, a cursor older than the 10,000 events in memory is served from the journal, without a gap.
 @Suite(.mustEnd) struct FarBehindTests {
     private func change(_ daemon: DaemonProcess, _ numbers: ClosedRange<Int>) throws {
         let client = try daemon.client()
@@ -17,7 +16,7 @@ import Testing
         #expect(try client.sync() == numbers.upperBound)
     }
 
-    /// Every event from the cursor to the present, once and in order.
+    /// Expects every event after the cursor, once and in order.
     private func expectAll(_ daemon: DaemonProcess, since cursor: (epoch: String, revision: Int), to last: Int) throws {
         let client = try daemon.client()
         try client.watch(["since": .string("\(cursor.epoch):\(cursor.revision)")])

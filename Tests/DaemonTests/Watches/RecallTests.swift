@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Who goes on from a cursor that is older than what is in memory is told from the journal.
+/// A watch that continues from a cursor older than the events in memory gets them from the journal.
 @Suite(.mustEnd) struct RecallTests {
     private static let small = ["FASCIA_SMALL": "history=40"]
     private let daemon: DaemonProcess
@@ -27,7 +27,7 @@ import Testing
         try #require(try client.call("daemon.hello")["epoch"]?.stringValue)
     }
 
-    /// All that a watch from this revision on is told, up to the answer to the next request.
+    /// The notifications of a watch from a revision, up to the reply to the next request.
     private func told(_ client: JSONClient, since revision: Int, _ params: JSON.Object = [:]) throws -> [JSON] {
         var params = params
         params["since"] = .string("\(try epoch(client)):\(revision)")
@@ -53,7 +53,7 @@ import Testing
         #expect(try revisions(self.told(client, since: 299)) == [300, 301], "that is in memory")
     }
 
-    /// What memory and the database say of an event is the same to the byte.
+    /// Events from memory and from the journal are identical.
     @Test func theEventsAreTheSameAsTheyWere() throws {
         let watcher = try daemon.client()
         try watcher.watch()
@@ -94,7 +94,7 @@ import Testing
         #expect(revisions(try told(client, since: 5)) == Array(6...401))
     }
 
-    /// Changes go on while it is told of the past: each of them comes once, in its order.
+    /// Events during the replay are delivered after it, once and in order.
     @Test func whatComesMeanwhileComesBehind() throws {
         try set(1...500)
         let watcher = try daemon.client()
@@ -143,7 +143,7 @@ import Testing
         #expect(events?.map { $0[at: "cause/method"] } == ["toggle.declare"], "why something is as it is, however long ago")
     }
 
-    /// Answers come in the order of the requests, though this one takes its time.
+    /// Replies keep the order of the requests, although `history.get` is answered later.
     @Test func theNextRequestWaits() throws {
         try set(1...300)
         let first = try client.send("history.get", ["id": "extras"])

@@ -13,7 +13,7 @@ import Testing
         epoch = try #require(try client.call("daemon.hello")["epoch"]?.stringValue)
     }
 
-    /// Makes the value `n` be the number.
+    /// Sets the value `n`.
     private func set(_ number: Int) throws { try client.call("value.set", ["key": "n", "value": .int(number)]) }
 
     private func cursor(_ revision: Int) -> JSON { .string("\(epoch):\(revision)") }
@@ -54,7 +54,7 @@ import Testing
         #expect(kinds == ["value", "nav", "declared", "enabled", "environment"])
     }
 
-    /// A newer program may ask for more kinds than this daemon has: it is told, and watches the rest.
+    /// An unknown topic gives a warning, so that a newer program can still watch the known ones.
     @Test func aKindThatThereIsNotIsSaid() throws {
         let reply = try client.call("watch.start", ["topics": ["optoin:extras/**", "value:*"]])
         #expect(reply["warnings"] == ["no change is of the kind \"optoin\": did you mean \"option\"?"])
@@ -103,7 +103,7 @@ import Testing
         #expect(try client.watch() == 65)
     }
 
-    /// Longer than what is kept for a connection before its requests wait.
+    /// The event exceeds the output limit of a connection. All of its watches get it before the reply anyway.
     @Test func aLongEventComesFromEveryWatchBeforeTheReply() throws {
         let options = (1...10_000).map { JSON.object(["id": .string("option-\($0)")]) }
         try client.call("toggle.declare", ["group": ["id": "many", "options": .array(options)]])
@@ -131,7 +131,7 @@ import Testing
         #expect(snapshot["screens"] == (try client.call("screen.list")["screens"]))
         #expect(snapshot[at: "targets/0/name"] == "t")
         #expect(snapshot["environment"] == [["scope": [:], "values": ["tint": "red"]]])
-        // Nothing twice, nothing missed.
+        // No event is missed or repeated.
         #expect(client.takeNotifications().isEmpty)
         try set(1)
         #expect(try client.notification()["revision"] == 6)
