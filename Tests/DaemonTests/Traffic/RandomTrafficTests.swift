@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Several clients at once do anything at all; whoever watches must know exactly what the daemon knows.
+/// Random commands of several clients: a replica that applies all events equals the daemon's state.
 @Suite struct RandomTrafficTests {
     private static let groups: JSON = [
         ["id": "extras", "options": [["id": "cheese"], ["id": "ham"], ["id": "olives", "disabled": true]]],
@@ -42,7 +42,7 @@ import Testing
         let clients = try (1...4).map { _ in try daemon.client() }
         var done = 0
         for _ in 1...25 {
-            // All four have their lines on the way before the first answer is looked at.
+            // All four clients send before the first reply is read.
             var asked: [(JSONClient, Int)] = []
             for _ in 1...40 {
                 let client = clients[Int.random(in: 0..<4, using: &generator)]
@@ -50,7 +50,7 @@ import Testing
                 asked.append((client, try client.send(method, params)))
             }
             for (client, id) in asked where try client.reply(to: id)[at: "result/changed"] == true { done += 1 }
-            // And now and then somebody watches from here on.
+            // Sometimes the watcher reads its events during the traffic.
             if Bool.random(using: &generator) { _ = try watcher.sync() }
         }
         let last = try watcher.sync()
@@ -77,7 +77,7 @@ import Testing
             }
             return ("batch", ["commands": .array(commands)])
         }
-        // It says where it stands only as long as it is alone in its command.
+        // Not in a batch: only a change of its own tells the position of the replaced entry.
         if Int.random(in: 0..<20, using: &generator) == 0 {
             return ("nav.replace", ["entry": entry(&generator), "screen": screen(&generator)])
         }

@@ -1,8 +1,8 @@
 import FasciaModel
 import TestSupport
 
-/// What a client knows that has a snapshot and applies every event to it. It knows nothing of the rules: an event must
-/// say everything that became different.
+/// The state of a client that starts with a snapshot and applies every event. It implements no rules of the model: an
+/// event must contain every change.
 struct Replica: Equatable {
     struct Entry: Equatable {
         var id: JSON?
@@ -42,7 +42,7 @@ struct Replica: Equatable {
         for option in toggle["options"]?.arrayValue ?? [] { add(option) }
     }
 
-    /// - Throws: where a change does not follow from what is known.
+    /// - Throws: `TestFailure` if a change contradicts the known state.
     mutating func apply(_ changes: [JSON]) throws {
         for change in changes { try apply(change) }
     }
@@ -76,7 +76,7 @@ struct Replica: Equatable {
         var entries = stacks[name] ?? []
         let removed = change["removed"]?.arrayValue ?? []
         let added = (change["added"]?.arrayValue ?? []).map(Entry.init)
-        // From top to bottom, with the arguments that they had last.
+        // Removed entries are listed from top to bottom, with their last arguments.
         let gone = removed.map(Entry.init)
         try expect(entries.filter(gone.contains).reversed() == gone, change)
         let place = change["transition"] == "replace" ? entries.firstIndex { gone.contains($0) } : nil

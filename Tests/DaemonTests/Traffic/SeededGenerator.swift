@@ -1,5 +1,5 @@
-/// Random numbers that are the same for the same seed: SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom
-/// Number Generators", 2014).
+/// A reproducible random number generator: SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators", 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
