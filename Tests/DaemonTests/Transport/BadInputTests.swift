@@ -2,14 +2,14 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Bad input gets the right error and nothing else: nothing is changed, and nobody is disconnected.
+/// Bad input gets the right error, changes nothing and disconnects no client.
 @Suite struct BadInputTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 
     init() throws { (daemon, client) = try Fixture.panel() }
 
-    /// The error that a line is answered with, once it is certain that nothing else happened.
+    /// The error for a line, after checking that it changed nothing.
     private func answer(to line: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
         try client.lines.sendBytes(line + [10])
         let reply = try client.receive()
@@ -56,10 +56,10 @@ import Testing
     }
 
     @Test func nestingMayBe128LevelsDeep() throws {
-        // Two levels are the message and its params.
+        // The message and its params are two levels.
         try client.lines.send("{\"id\":1,\"method\":\"sync\",\"params\":{\"fill\":\(Self.deep)}}")
         #expect(try client.receive()[at: "result/revision"] != nil)
-        // What is kept has to fit into the messages that will tell of it.
+        // Stored values have a lower limit, because events nest them deeper.
         try client.lines.send(
             "{\"id\":1,\"method\":\"value.set\",\"params\":{\"key\":\"k\",\"value\":\(Self.deep)}}")
         #expect(try client.receive()["error"]?.reason == "invalid")
@@ -81,7 +81,7 @@ import Testing
         #expect(reply["error"]?.message?.hasPrefix("not a request: ") == true)
     }
 
-    /// Not under its number: that is the daemon's own, and the client may have a request with the same one.
+    /// The error has a null id: the number belongs to a request of the daemon, and the client may use the same one.
     @Test(arguments: [#"{"id":7,"result":1,"error":{"code":1,"message":""}}"#, #"{"id":7,"error":"bad"}"#])
     func whatIsNoAnswerIsAnInvalidRequestToo(_ line: String) throws {
         let reply = try answer(to: Array(line.utf8))

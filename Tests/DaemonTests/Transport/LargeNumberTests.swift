@@ -2,15 +2,15 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// The largest and the smallest numbers that JSON can say, in each place where a method takes one: whatever the answer
-/// is, there is one, and the daemon goes on.
+/// The largest and smallest numbers in JSON, for each numeric parameter of each method: every request gets a reply and
+/// the daemon keeps running.
 @Suite(.mustEnd) struct LargeNumberTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
 
     init() throws { (daemon, client) = try Fixture.panel() }
 
-    /// Something of the kind that a schema asks for.
+    /// A valid value for a schema.
     private func value(_ schema: JSON) -> JSON {
         if let first = schema["enum"]?.arrayValue?.first { return first }
         switch schema["type"]?.stringValue {
@@ -31,7 +31,7 @@ import Testing
         return result
     }
 
-    /// `object` with each of its numbers in turn at each of its ends, deeper down, too.
+    /// Parameters in which one number, also a nested one, has an extreme value.
     private func variants(of schema: JSON) -> [JSON.Object] {
         var result: [JSON.Object] = []
         for (name, property) in schema["properties"]?.objectValue?.members ?? [] {

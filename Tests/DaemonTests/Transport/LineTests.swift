@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// Lines, whatever the pieces they arrive in and however they end.
+/// Lines that arrive in pieces of any size, with all line endings.
 @Suite struct LineTests {
     private let daemon: DaemonProcess
     private let client: LineClient
@@ -19,7 +19,7 @@ import Testing
         #expect(reply == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": 0]])
     }
 
-    /// A request of exactly so many bytes.
+    /// A request with a length in bytes.
     private func request(_ id: Int, bytes: Int) -> String {
         let (start, end) = ("{\"id\":\(id),\"method\":\"sync\",\"params\":{\"fill\":\"", "\"}}")
         return start + String(repeating: "x", count: bytes - start.utf8.count - end.utf8.count) + end
@@ -49,7 +49,7 @@ import Testing
         let other = try daemon.client()
         for piece in ["{\"id\"", ":1,\"meth", "od\":\"sy", "nc\"}"] {
             try client.sendBytes(Array(piece.utf8))
-            // Gives the daemon a reason to look at what there is.
+            // The reply ensures that the daemon has read the piece.
             _ = try other.sync()
         }
         try client.sendBytes([10])
@@ -79,7 +79,7 @@ import Testing
         try expectReply(3)
     }
 
-    /// Whoever does not wait for the answers may leave at once: it has said what it wants.
+    /// A client may disconnect without reading replies: its requests are still executed.
     @Test func whatAPeerSentBeforeItLeftIsDone() throws {
         let watcher = try daemon.client()
         try watcher.watch(["topics": ["value:last"]])

@@ -2,7 +2,7 @@ import FasciaModel
 import TestSupport
 import Testing
 
-/// JSON-RPC 2.0: ids, notifications, batches, and the order of what is answered.
+/// JSON-RPC 2.0: ids, notifications, batches, and the order of replies and events.
 @Suite struct RequestTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -48,7 +48,7 @@ import Testing
         #expect(try client.receive()["result"] == ["revision": 2, "changed": true])
     }
 
-    /// Ignored, they would let through what they are there to prevent.
+    /// Ignoring these options would execute what they are meant to prevent.
     @Test(arguments: ["once", "ifRevision", "dryRun", "durable"]) func anOptionBesideParamsIsRefused(_ name: String) throws {
         let value: JSON =
             switch name {
@@ -92,7 +92,7 @@ import Testing
         let id = try client.send("toggle.set", ["id": "extras/ham", "on": true])
         #expect(try client.receive()[at: "params/revision"] == 2)
         #expect(try client.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": 2, "changed": true]])
-        // The other watcher, too, has it before the answer to anything that it asks afterwards.
+        // The other watcher also gets the event before the reply to any later request.
         #expect(try other.sync() == 2)
         #expect(try other.notification()["revision"] == 2)
     }
@@ -146,7 +146,7 @@ import Testing
         #expect(try client.sync() == 1, "nothing of it was done")
     }
 
-    /// One line could otherwise ask for any amount of memory.
+    /// Otherwise one line could make the daemon use any amount of memory.
     @Test func theAnswersToABatchHaveALimitAndWhatWasChangedIsSaid() throws {
         let text = String(repeating: "x", count: 60_000)
         try client.call("value.set", ["key": "k", "value": .string(text)])
