@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `fascia state`: the files of the state, checked, exported and imported, beside a daemon and without one.
+/// `fascia state`: checking, exporting and importing a state, with and without a running daemon.
 @Suite(.mustEnd) struct StateCommandTests {
     private let directory: TemporaryDirectory
 
@@ -105,7 +105,7 @@ import Testing
         try result.output.split(separator: "\n").map { try JSONParser.parse(String($0)) }
     }
 
-    /// The same as the daemon tells, beside it and after its end.
+    /// `fascia state events` prints the same events as `history.get`, while the daemon runs and after its end.
     @Test func events() throws {
         let daemon = try panel()
         let told = try #require(try daemon.client().call("history.get")["events"]?.arrayValue)
@@ -128,7 +128,7 @@ import Testing
         let result = try state("events", "--state", daemon.statePath)
         #expect(try lines(result).map { $0["revision"] } == [1, 3, 4, 5], "what can be read is printed")
         expectFailure(result, 1, "the row of revision 2 is not what was written")
-        // The state itself is in a snapshot, and whole.
+        // Only the event is damaged: the state is in a snapshot.
         expectFailure(try state("check", "--state", daemon.statePath), 1, "the row of revision 2 is not what was written")
         let text = try state("export", "--state", daemon.statePath).checked().output
         #expect(text.contains("\"revision\":5"))
@@ -151,7 +151,7 @@ import Testing
         #expect(try other.client().call("daemon.hello")["epoch"] != daemon.client().call("daemon.hello")["epoch"])
     }
 
-    /// A cursor of before is of another epoch: whoever watches is told of the gap.
+    /// After an import, an earlier cursor belongs to another epoch and gets a gap.
     @Test func aWatchOfBeforeIsToldOfTheGap() throws {
         let daemon = try panel()
         let cursor = try #require(try daemon.client().call("watch.start")["cursor"])
@@ -217,7 +217,7 @@ import Testing
 
     // MARK: - Other users
 
-    /// What root imports belongs to the user whose directory it is: a daemon of theirs must be able to read it.
+    /// A state that root imports belongs to the owner of the directory, whose daemon must be able to read it.
     @Test(.enabled(if: geteuid() == 0)) func rootDoesAsTheOwnerWould() throws {
         let target = directory["state"]
         #expect(chmod(directory.path, 0o755) == 0)
