@@ -105,7 +105,7 @@ import Testing
         #expect(try first.client().sync() == 0)
     }
 
-    /// What is locked is the directory, so that a lock on the file in it keeps nobody out.
+    /// The directory is locked, not the lock file, so a lock on that file does not prevent a start.
     @Test func aLockOnTheLockFileKeepsNoDaemonOut() throws {
         #expect(mkdir(state, 0o700) == 0)
         let file = try Descriptor(open(state + "/lock", O_RDWR | O_CREAT, 0o600), from: "open")
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: - The socket file
 
-    /// Nobody could reach it any more: it ends, and a service manager starts it again.
+    /// Without its socket file no client can connect, so the daemon ends and the service manager can restart it.
     @Test(arguments: [true, false]) func aSocketThatIsTakenAwayEndsTheDaemon(isMoved: Bool) throws {
         let daemon = try DaemonProcess(in: directory)
         let client = try daemon.client()
