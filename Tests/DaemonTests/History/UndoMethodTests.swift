@@ -102,7 +102,7 @@ import Testing
         #expect(try client.failure("action.send", ["entry": entry, "name": "onDone"]).reason == "entryGone")
     }
 
-    /// An operator may undo anything that an operator may do, whoever did it, and nothing else.
+    /// An operator may undo exactly the changes that an operator may make, whichever user made them.
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorUndoesWhatAnOperatorMayDo() throws {
         #expect(chmod(daemon.directory.path, 0o755) == 0)
         #expect(chmod(daemon.socketPath, 0o666) == 0)
