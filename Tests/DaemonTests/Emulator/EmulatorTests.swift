@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is sent to terminals, as a terminal emulator of somebody else (pyte) shows it.
+/// Frames, displayed by an independent terminal emulator (pyte).
 @Suite(.mustEnd) struct EmulatorTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     /// From `Tests/DaemonTests/Emulator`.
     private static let project = folder.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// 10,000 random operations in all, on one daemon for each seed. To go on with what failed:
-    /// `emulator.py SOCKET SEED OPERATIONS` at a daemon of its own does the same again.
+    /// 10,000 random operations in total, with one daemon for each seed. To repeat a failure, run `emulator.py SOCKET
+    /// SEED OPERATIONS` against a new daemon.
     @Test(arguments: [1, 2, 3, 20_261_121])
     func itShowsTheSameCellsAsARenderedPicture(seed: Int) throws { try operate(seed: seed, operations: 2_500) }
 
@@ -25,7 +25,7 @@ import Testing
         print(result.output, terminator: "")
     }
 
-    /// The Python that has pyte; `make test` sees to it.
+    /// A Python interpreter with pyte, which `make test` installs.
     private static let python: String? = {
         let path = project.appendingPathComponent(".build/pyte/bin/python3").path
         if !FileManager.default.isExecutableFile(atPath: path) {
