@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What many tests begin with.
+/// Declarations shared by many tests.
 enum Fixture {
     /// `extras`: cheese is on, ham and mushrooms are off; the group is mixed.
     static let extras: JSON = [
@@ -21,7 +21,8 @@ enum Fixture {
         return (daemon, client)
     }
 
-    /// The same, on a screen: the master switch `all` ("All of it"), the switch `ham`, and another control.
+    /// As `panel`, with a screen that shows the master switch `all` ("All of it"), the switch `ham`, and another
+    /// control.
     static func pizza(_ third: JSON) throws -> (DaemonProcess, JSONClient) {
         let (daemon, client) = try panel()
         let all: JSON = ["kind": "toggle", "bind": "extras", "id": "all", "label": "All of it"]
@@ -31,7 +32,7 @@ enum Fixture {
         return (daemon, client)
     }
 
-    /// A screen whose body is these nodes below each other.
+    /// A screen with these nodes in a `vstack`.
     static func screen(_ id: String, _ nodes: JSON...) -> JSON {
         ["screen": ["id": .string(id), "body": ["kind": "vstack", "children": .array(nodes)]]]
     }
@@ -41,22 +42,22 @@ extension JSON {
     /// `error.data.reason`
     var reason: String? { self[at: "data/reason"]?.stringValue }
     var message: String? { self["message"]?.stringValue }
-    /// What every mutation answers.
+    /// A member of every mutation's result.
     var changed: Bool? { self["changed"]?.boolValue }
     var revision: Int? { self["revision"]?.intValue }
 }
 
 extension JSONClient {
-    /// Starts a watch, and answers its number.
+    /// Starts a watch and returns its id.
     @discardableResult
     func watch(_ params: JSON = [:]) throws -> Int {
         try #require(try call("watch.start", params)["watch"]?.intValue)
     }
 
-    /// The panel's revision, once everything before has been done.
+    /// The panel's revision after all earlier requests of this client.
     func sync() throws -> Int { try #require(try call("sync").revision) }
 
-    /// The entries of a stack from the root to the top, as their screens.
+    /// The screens of a stack's entries, from the root to the top.
     func screens(of stack: String = "main") throws -> [String] {
         try entries(of: stack).compactMap { $0["screen"]?.stringValue }
     }
@@ -66,7 +67,7 @@ extension JSONClient {
         return layers.flatMap { $0["entries"]?.arrayValue ?? [] }
     }
 
-    /// The id of the entry on top.
+    /// The id of the top entry.
     func top(of stack: String = "main") throws -> JSON {
         try #require(try call("nav.get", ["stack": .string(stack)])["top"])
     }
@@ -77,7 +78,7 @@ extension JSONClient {
 }
 
 extension DaemonProcess {
-    /// The most memory that it has ever had, in MiB (`VmHWM` of /proc/PID/status).
+    /// Peak resident memory in MiB (`VmHWM` in `/proc/PID/status`).
     var peakMemory: Int {
         get throws {
             let status = try runProcess("/bin/cat", ["/proc/\(id)/status"]).checked().output
