@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The first line starts the daemon. Whoever is in the group operates, and nobody else.
+# Socket activation: the first request starts the daemon. Members of the group fascia are operators; others cannot connect.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.socket

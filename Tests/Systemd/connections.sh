@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A load of 50 clients while the daemon is restarted and killed: no restart closes a connection, and nothing is lost.
-#   FASCIA_ROUNDS  how often it is restarted, and how often killed
+# 50 clients cause load while the daemon is restarted and killed: no restart closes a connection, and no change is lost.
+#   FASCIA_ROUNDS  the number of restarts, and of kills
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service

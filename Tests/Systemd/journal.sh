@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the daemon logs are journal entries with fields of their own, not lines of text.
+# The daemon's log messages are journal entries with fields, not lines of text.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service
@@ -9,7 +9,7 @@ for field in '"FASCIA_SOCKET":"/run/fascia/fascia.sock"' '"FASCIA_STATE":"/var/l
   '"_SYSTEMD_UNIT":"fasciad.service"' '"CODE_FUNC":"run()"' '"CODE_LINE":"' '"CODE_FILE":"fasciad/'; do
   expect "the entry" "$entry" "*$field*"
 done
-# Nothing went past the journal as plain text, nor where there is a state to begin with.
+# The daemon prints no plain text, neither for a new state nor for an existing one.
 systemctl restart fasciad.service
 await_journal ready SYSLOG_IDENTIFIER=fasciad _PID="$(property MainPID)"
 expect "plain lines" "$(journalctl -q -o cat _TRANSPORT=stdout SYSLOG_IDENTIFIER=fasciad)" ''

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stopped, shut down, killed: the socket stays, and the next line has an answer.
+# After a stop, a shutdown and a kill the socket remains, and the next request is answered.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.socket
@@ -22,7 +22,7 @@ await_journal 'Scheduled restart job'
 fascia status >/dev/null
 expect "after a crash" "$(property ActiveState) $(property NRestarts)" 'active 1'
 
-# A wrong command line fails at once and is not tried again.
+# A wrong command line fails at once and causes no restart.
 systemctl stop fasciad.service
 drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --max-line 0'
 ! systemctl start fasciad.service 2>/dev/null

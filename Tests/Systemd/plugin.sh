@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The service's confinement lets it do its work: load the installed plugin, draw with it, let it go.
+# Under the service's sandbox the daemon can load the installed plugin, draw with it, and unload it.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A reload returns when it is done, in the same process, and nobody loses a connection.
+# A reload returns when it is complete. The process and its connections remain.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service
@@ -16,13 +16,13 @@ expect ActiveState "$(property ActiveState)" active
 ask '{"id":2,"method":"sync"}'
 expect "the old connection's reply" "$reply" '*"id":2,"result":*'
 
-# As a signal, too.
+# SIGHUP reloads, too.
 systemctl kill --kill-whom=main --signal=HUP fasciad.service
 ask '{"id":3,"method":"sync"}'
 expect "after SIGHUP" "$reply" '*"id":3,"result":*'
 expect "the process after SIGHUP" "$(property MainPID)" "$before"
 
-# What cannot be loaded fails the reload, which says why, and the daemon goes on.
+# If a plugin cannot be loaded, the reload fails and logs why, and the daemon keeps running.
 drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --socket /run/fascia/fascia.sock --keep-connections --plugin nosuch'
 systemctl restart fasciad.service
 ! systemctl reload fasciad.service 2>/dev/null

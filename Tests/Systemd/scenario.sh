@@ -1,9 +1,9 @@
-# Sourced by every scenario. Inside the private manager: installs what was built, as an administrator would.
-#   FASCIA_BUILD_DIRECTORY  where the programs are
+# Sourced by every scenario, under the private systemd: installs the build, as an administrator would.
+#   FASCIA_BUILD_DIRECTORY  the directory of the built programs
 set -euo pipefail
 trap 'report "${BASH_SOURCE[0]##*/}:$LINENO: $BASH_COMMAND"' ERR
 
-# What failed, and what the manager and the daemon say about it.
+# report WHAT: prints what failed, with the status and the log of the units, and ends the scenario.
 report() {
   echo "failed at $1" >&2
   systemctl status --no-pager --full fasciad.socket fasciad.service >&2 || true
@@ -11,19 +11,19 @@ report() {
   exit 1
 }
 
-# expect WHAT ACTUAL EXPECTED-PATTERN
+# expect WHAT ACTUAL PATTERN: fails the scenario unless ACTUAL matches PATTERN.
 expect() {
   # shellcheck disable=SC2053
   [[ $2 == $3 ]] || report "$1: expected $3, and it is $2"
 }
 
-# await_journal TEXT [MATCH...]: waits until the journal has a line with this text; lines from before count too. (It is
-# not enough to have the journal written, as --sync does: what was logged may not have been read yet.)
+# await_journal TEXT [MATCH...]: waits until the journal has a line that contains TEXT; earlier lines count, too. (After
+# journalctl --sync, the journal may still lack messages that journald has not read yet.)
 await_journal() { grep -q -m 1 -F -- "$1" < <(exec journalctl --no-pager -f -n all -o cat "${@:2}"); }
 
 property() { systemctl show --value --property "$1" fasciad.service; }
 
-# drop_in LINE...: settings of the service for this scenario.
+# drop_in LINE...: replaces the scenario's settings in the section [Service].
 drop_in() {
   mkdir -p /run/systemd/system/fasciad.service.d
   printf '%s\n' '[Service]' "$@" >/run/systemd/system/fasciad.service.d/scenario.conf

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A start returns when the daemon answers, and not before; the status says what it does.
+# `systemctl start` returns as soon as the daemon answers requests, and not before. The status text describes the daemon.
 . "$(dirname "$0")/scenario.sh"
 
 systemctl start fasciad.service

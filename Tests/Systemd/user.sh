@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The same for one user, under that user's own manager.
+# The units for a single user, under that user's own systemd.
 . "$(dirname "$0")/scenario.sh"
 
 useradd --create-home --home-dir /var/alice alice

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Members of fascia-view may look and do nothing else; the socket unit lets them connect with setfacl.
+# Members of fascia-view can only view. The socket unit permits them to connect, with setfacl.
 . "$(dirname "$0")/scenario.sh"
 
 useradd --groups fascia-view carol
@@ -8,7 +8,7 @@ useradd bob
 systemctl start fasciad.socket
 fascia value set light on
 
-# role USER: what the daemon takes the user for.
+# role USER: prints the answer to daemon.hello, which contains the user's role.
 role() { runuser -u "$1" -- fascia call daemon.hello; }
 expect "a member of fascia-view" "$(role carol)" '*"role":"viewer"*'
 expect "a member of fascia" "$(role alice)" '*"role":"operator"*'
@@ -20,6 +20,6 @@ expect "the message for a viewer's change" "$message" '*needs the role operator,
 expect "the value" "$(fascia value get light)" '*on*'
 ! runuser -u bob -- fascia status 2>/dev/null || report "anybody else may connect"
 
-# Also after the next start of the socket.
+# The permission is set again at every start of the socket.
 systemctl restart fasciad.socket fasciad.service
 expect "after a restart" "$(role carol)" '*"role":"viewer"*'

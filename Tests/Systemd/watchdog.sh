@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# A daemon whose loop stands still is killed and started again; one whose loop turns is left alone.
+# systemd kills and restarts a daemon whose event loop hangs, but not one whose event loop runs.
 . "$(dirname "$0")/scenario.sh"
 
 drop_in WatchdogSec=1s RestartSec=100ms TimeoutStopSec=1s
 systemctl start fasciad.service
 before=$(property MainPID)
-# The manager has heard from the loop at least twice after it was ready: it is fed, not merely not yet overdue.
+# Waits for a second notification after the first: the event loop notifies the watchdog regularly.
 first=$(property WatchdogTimestampMonotonic)
 while [ "$(property WatchdogTimestampMonotonic)" = "$first" ]; do :; done
 
