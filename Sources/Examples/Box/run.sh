@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh BUILD_DIRECTORY
-# Starts a daemon of its own, loads the sample panel, and shows it: in a terminal it can be operated (q ends it),
-# elsewhere it is printed, with what a script does to it. The daemon and all it kept go away at the end.
+# Starts a daemon, loads the sample panel and shows it. In a terminal the panel can be operated (q ends it). Otherwise it is
+# printed, followed by the output of session.sh. At the end the daemon is stopped and its files are removed.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What a script can do with the sample panel: each command and what it answers. It wants the panel of box.jsonl, loaded
-# into the daemon at $FASCIA_SOCKET, and "fascia" on the PATH; "socat" is used where it is installed.
+# Shows what a script can do with the sample panel: prints each command and its output. The daemon at $FASCIA_SOCKET must have
+# the panel of box.jsonl, and "fascia" must be on the PATH. Uses "socat" if it is installed.
 set -euo pipefail
 
 say() { printf '\n# %s\n' "$*"; }
 
-# Prints a command as one could type it, then runs it.
+# Prints a command, quoted as for a shell, then runs it.
 run() {
   printf '$'
   local word
@@ -19,14 +19,14 @@ run() {
   "$@"
 }
 
-# Runs a command that the daemon refuses, and goes on.
+# Runs a command that the daemon refuses, and prints its exit status.
 run_refused() {
   local status=0
   run "$@" 2>&1 || status=$?
   printf '(exit status %s)\n' "$status"
 }
 
-# Sends one line as any program in any language can.
+# Sends one line to the socket, as a program in any language can.
 send() {
   printf "\$ printf '%%s\\\\n' '%s' | socat - UNIX-CONNECT:\"\$FASCIA_SOCKET\"\n" "$1"
   printf '%s\n' "$1" | socat -t 5 - "UNIX-CONNECT:$FASCIA_SOCKET"

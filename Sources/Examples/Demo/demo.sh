@@ -1,7 +1,7 @@
 #!/bin/bash
-# Two terminals of different size in tmux, at a daemon of their own, and a script that operates the panel they show.
-# PACE is how long each step may be looked at, in seconds; FASCIA_BUILD is where the programs are, which are else looked
-# for in .build and in PATH. Needs tmux.
+# Shows a panel in two terminals of different sizes in tmux, with a daemon of its own, while a script operates the panel. PACE
+# is the duration of each step in seconds. FASCIA_BUILD is the directory of the programs; without it they are searched in
+# .build and then in PATH. Needs tmux.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 PATH="${FASCIA_BUILD:-$here/../../../.build/release:$here/../../../.build/debug}:$PATH"
