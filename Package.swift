@@ -2,10 +2,10 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// What each dependency is for stands beside it. The targets follow the architecture from bottom to top: a target
-// may depend only on what stands above it in this list.
+// Each dependency has a comment about its purpose. Libraries stand below the ones that they depend on; the tests and their
+// support come last.
 
-// Installed programs and plugins find Swift's libraries beside themselves, so that they need no toolchain.
+// Installed programs and plugins find Swift's libraries relative to themselves, so that no toolchain is needed.
 let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
 let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
 
@@ -24,17 +24,17 @@ let package = Package(
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
     ],
     dependencies: [
-        // The command lines, their help and their completions.
+        // Command lines, their help and their completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // The logging interface; the journal is a backend of it.
+        // The logging interface. The systemd journal is one of its backends.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // Deques for what grows at one end and is dropped at the other, ordered dictionaries for what is listed in the order of declaration.
+        // Deques for queues, and ordered dictionaries for contents that keep the order of their declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        // The journal of the daemon's state: SQLite, with its migrations.
+        // SQLite, for the journal of the daemon's state.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // `unimplemented` for the closures by which a view tells its parent; it fails tests and speaks up in apps.
+        // `unimplemented`, for the closures with which a view notifies its parent: an unset one fails tests and logs in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-        // What the compiler gives macros to read and write Swift with. It has the version of the compiler.
+        // Parses and generates Swift source in macros. Its version must match the compiler's.
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
@@ -46,7 +46,7 @@ let package = Package(
                 .product(name: "OrderedCollections", package: "swift-collections"),
             ],
             swiftSettings: strict,
-            // Rounding of doubles calls it, and without Foundation nothing else brings it along.
+            // Rounding of doubles needs the math library, which only Foundation would link.
             linkerSettings: [.linkedLibrary("m")]),
         // Node tree -> layout -> cells -> bytes.
         .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
@@ -54,36 +54,36 @@ let package = Package(
         .target(name: "FasciaWire", dependencies: ["FasciaModel"], swiftSettings: strict),
         // The plugin ABI: one public C header.
         .target(name: "CFasciaPlugin"),
-        // A few lines of Swift over that header, for plugins written in Swift.
+        // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
         // The host's side of the ABI.
         .target(name: "FasciaPlugins", dependencies: ["FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        // What Swift's Glibc module leaves out of the kernel's interface: epoll, signalfd, eventfd, accept4.
+        // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
-        // The journal: what the panel was told, kept so that it can be told again. FasciaWire is how commands and events
-        // stand in it.
+        // The journal: stores the panel's changes, so that they can be replayed. Commands and events are stored in the format
+        // of FasciaWire.
         .target(
             name: "FasciaStore",
             dependencies: [
                 "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
-                // The C interface of the SQLite that GRDB uses, for the statements of each commit.
+                // The C interface of GRDB's SQLite, for the statements of each commit.
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
-        // Readiness, socket activation, watchdog, descriptor store, journal.
+        // Readiness, socket activation, watchdog, descriptor store, logging to the systemd journal.
         .target(
             name: "FasciaSystemd",
             dependencies: ["FasciaModel", "CSystemd", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
-        // What a terminal sends: keys, the mouse, pasted text.
+        // Decodes the input from a terminal: keys, mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
-        // The asynchronous connection that programs use.
+        // The asynchronous connection of client programs to the daemon.
         .target(name: "FasciaClient", dependencies: ["FasciaWire", "CLinux"], swiftSettings: strict),
-        // The macros of the view language. Nothing that the daemon or the command line is made of may depend on it: its
-        // parser takes minutes to build.
+        // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
+        // build.
         .macro(
             name: "FasciaMacros",
             dependencies: [
@@ -92,7 +92,7 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
             ], swiftSettings: strict),
-        // The view language: View, @State, Form; evaluated, lowered to nodes, shown in process or published by an app.
+        // The view language: View, @State, Form. Views are evaluated, lowered to nodes, and shown in process or published.
         .target(
             name: "FasciaUI",
             dependencies: [
@@ -100,7 +100,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),
-        // For tests: somebody at a terminal, who operates views in process or a panel at a daemon.
+        // For tests: operates views in process, or a panel at a daemon, as a user at a terminal would.
         .target(
             name: "FasciaTesting",
             dependencies: [
@@ -139,15 +139,15 @@ let package = Package(
             name: "Standups", dependencies: ["FasciaUI"], path: "Sources/Examples/Standups", swiftSettings: strict),
         .executableTarget(
             name: "Tree", dependencies: ["FasciaUI"], path: "Sources/Examples/Tree", swiftSettings: strict),
-        // Puts a terminal back as it was from inside a signal handler, where Swift must not run.
+        // Restores a terminal from inside a signal handler, where Swift must not run.
         .target(name: "CTerminal"),
-        // What the bench is measured against, and what makes its load: an epoll echo and a load generator.
+        // For the benchmark: an epoll echo server as the baseline, and a load generator.
         .target(name: "CBench"),
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
                 "FasciaModel", "FasciaWire", "CBench",
-                // The commit of SQLite that a durable change is compared with.
+                // SQLite commits, as the baseline for durable changes.
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -196,14 +196,14 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "FasciaTerminal", "TestSupport", "FasciaWire"],
             swiftSettings: strict),
-        // Apps that live in the test's own process, at a real daemon.
+        // Apps in the test's own process, connected to a real daemon.
         .testTarget(
             name: "AppTests",
             dependencies: [
                 "FasciaUI", "FasciaModel", "FasciaWire", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
-        // The examples as real processes at a real daemon, and their views in this one.
+        // The examples as real processes at a real daemon, and their views in the test's own process.
         .testTarget(
             name: "ExampleTests",
             dependencies: [
@@ -211,7 +211,7 @@ let package = Package(
                 "FasciaModel", "FasciaRender", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], exclude: ["Captures"], swiftSettings: strict),
-        // Starts daemons and other processes, waits for what they say.
+        // Starts daemons and other processes, and waits for their output.
         .target(
             name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],
             path: "Tests/TestSupport", swiftSettings: strict),
