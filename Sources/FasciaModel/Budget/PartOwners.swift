@@ -12,7 +12,7 @@ public struct PartOwners: Equatable, Sendable {
 
     /// Records a user as the owner of the parts that these effects change. Call before they are applied to the panel.
     ///
-    /// - Parameter uid: Evaluated only if a part changes its owner.
+    /// - Parameter uid: Evaluated only if there are parts to record.
     public mutating func note(_ effects: Effects, in panel: Panel, by uid: @autoclosure () -> Int?) {
         let parts = effects.parts { panel.find($0) != nil }
         guard !parts.isEmpty, let uid = uid() else { return }

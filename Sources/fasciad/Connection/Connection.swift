@@ -100,7 +100,7 @@ final class Connection: EventHandler, ClientTransport {
             let consumed = processLines(bytes)
             isProcessing = false
             if consumed < count { input.append(contentsOf: bytes[consumed...]) }
-            reconcile()
+            updateInterest()
         } else {
             input.append(contentsOf: bytes)
             process()
@@ -118,7 +118,7 @@ final class Connection: EventHandler, ClientTransport {
         isProcessing = false
         // A new array releases the memory of a long line.
         if consumed == input.count { input = [] } else { input.removeFirst(consumed) }
-        reconcile()
+        updateInterest()
     }
 
     /// - Returns: The number of consumed bytes.
@@ -162,7 +162,7 @@ final class Connection: EventHandler, ClientTransport {
     }
 
     /// After processing lines: sends the output and updates the interest in the descriptor.
-    private func reconcile() {
+    private func updateInterest() {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
         core.flush()

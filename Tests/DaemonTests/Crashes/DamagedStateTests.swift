@@ -21,7 +21,7 @@ import Testing
         var generator = SeededGenerator(seed: Self.seed)
         var states: [SavedState] = []
         for end in SavedState.End.allCases {
-            for keeping in SavedState.RedisDurability.allCases { states.append(try SavedState(end, keeping, &generator)) }
+            for keeping in SavedState.Keeping.allCases { states.append(try SavedState(end, keeping, &generator)) }
         }
         var tallies: [String: [Outcome?: Int]] = [:]
         for number in 0..<(Self.times ?? 30) {

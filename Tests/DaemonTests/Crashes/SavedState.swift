@@ -7,7 +7,7 @@ final class SavedState {
     enum End: CaseIterable { case killed, terminated }
 
     /// The limits with which a daemon stores its state.
-    enum RedisDurability: CaseIterable {
+    enum Keeping: CaseIterable {
         case asUsual
         /// Small limits: snapshots and checkpoints are written during the traffic.
         case small
@@ -30,12 +30,12 @@ final class SavedState {
     let epoch: String
     let revision: Int
     let panel: Replica
-    let keeping: RedisDurability
+    let keeping: Keeping
     /// The first revision in the journal.
     let firstRevision: Int
     let events: [JSON]
 
-    init(_ end: End, _ keeping: RedisDurability, _ generator: inout SeededGenerator) throws {
+    init(_ end: End, _ keeping: Keeping, _ generator: inout SeededGenerator) throws {
         self.keeping = keeping
         let daemon = try DaemonProcess(arguments: keeping.arguments, environment: keeping.environment)
         let traffic = TrafficClient(number: 1)
