@@ -39,8 +39,8 @@ public final class LineConnection {
             }
         }
         guard answer == 0 else {
+            // deinit closes the descriptor: every property has its value here.
             let code = errno
-            close(descriptor)
             // EAGAIN: the daemon's queue of connections is full.
             throw code == EAGAIN ? .full(path) : .connecting(path, failedWith: code)
         }

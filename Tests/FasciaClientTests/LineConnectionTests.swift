@@ -1,5 +1,6 @@
 import FasciaModel
 import FasciaWire
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -75,6 +76,20 @@ import Testing
         connection.send("x")
         #expect(methods(try next(connection)) == ["bye"])
         #expect(throws: ConnectionError.lost(daemon.path)) { try next(connection) }
+    }
+
+    /// A failed attempt closes its descriptor once: a second close would hit a descriptor of another thread.
+    @Test func aFailedAttemptClosesItsDescriptorOnce() throws {
+        let (path, done) = (directory["none"], DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            for _ in 0..<5_000 { _ = try? LineConnection(connectingTo: path) }
+            done.signal()
+        }
+        for _ in 0..<5_000 {
+            let descriptor = dup(0)
+            #expect(close(descriptor) == 0)
+        }
+        done.wait()
     }
 
     @Test func connectionErrors() throws {

@@ -3,7 +3,7 @@ import FasciaWire
 import Foundation
 import Glibc
 
-/// A fake daemon whose replies the test determines; it runs on threads of its own.
+/// A fake daemon whose replies the test determines; it runs on threads of its own and listens until the process ends.
 public final class FakeDaemon: Sendable {
     /// A connection on the daemon's side.
     public final class Peer: Sendable {
@@ -80,11 +80,6 @@ public final class FakeDaemon: Sendable {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         _ = withAddress(path) { bind(descriptor, $0, $1) }
         close(descriptor)
-    }
-
-    deinit {
-        shutdown(listener.number, Int32(SHUT_RDWR))
-        unlink(path)
     }
 }
 
