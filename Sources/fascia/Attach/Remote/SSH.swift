@@ -17,8 +17,8 @@ final class SSH {
         process = fascia_child_start(&words, output, ends.writer)
         close(ends.writer)
         errors = ends.reader
+        // deinit closes `errors`: every property has its value here.
         guard process > 0 else {
-            close(errors)
             let isMissing = -process == ENOENT
             throw UsageError.system(
                 "ssh cannot be started" + (isMissing ? ", which --host needs (openssh-client has it)" : ""), -process)
@@ -36,7 +36,8 @@ final class SSH {
 
     deinit {
         close(errors)
-        guard status == nil else { return }
+        // A negative number would name a process group, and -1 every process.
+        guard status == nil, process > 0 else { return }
         kill(process, SIGTERM)
         _ = fascia_child_wait(process, 1)
     }
