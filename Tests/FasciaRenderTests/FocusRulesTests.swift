@@ -169,10 +169,10 @@ import Testing
             let now = press("pagedown", at: large)
             let focused = focus(now)
             let small = layout(root, rows: 9)
-            let resized = small.settleResized(now)
+            let resized = small.reconcileResized(now)
             #expect(focus(resized) == focused)
             #expect(shown(small, resized).contains { $0.hasPrefix("›") })
-            #expect(shown(large, large.settleResized(resized)).contains { $0.hasPrefix("›") })
+            #expect(shown(large, large.reconcileResized(resized)).contains { $0.hasPrefix("›") })
         }
     }
 

@@ -117,7 +117,7 @@ import Testing
         try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
         try overwrite("snapshots/" + name, at: 60, with: [1, 2, 3])
-        try expectProblem("\(name) is damaged: it is not what was written")
+        try expectProblem("\(name) is damaged: its checksum is wrong")
     }
 
     /// Damaged files that were set aside are listed, and do not count as problems of the present state.

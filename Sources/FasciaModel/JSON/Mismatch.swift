@@ -1,4 +1,4 @@
-/// A JSON value that does not match its schema: its position, what was expected, and what was found.
+/// Where a JSON value differs from its schema, with the expected and the actual value.
 public struct Mismatch: Error, Hashable, Sendable {
     /// The JSON pointer (RFC 6901) of the value; empty for the whole document.
     public var pointer: String

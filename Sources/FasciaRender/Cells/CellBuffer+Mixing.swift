@@ -27,7 +27,7 @@ extension CellBuffer {
         }
     }
 
-    /// Blends the patch with what has been drawn over it since.
+    /// Blends the saved cells with the current ones.
     ///
     /// - Parameter mixes: whether the terminal has enough colours to mix them. Without them, faint content is dim.
     mutating func mix(over patch: CellSnapshot, opacity: Double, mixes: Bool) {

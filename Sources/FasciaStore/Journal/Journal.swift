@@ -278,7 +278,7 @@ public final class Journal {
     /// Updates the progress of the threads.
     public func hear() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
 
-    /// What has changed in the journal's threads since the last `takeNews`.
+    /// Reports of the journal's threads since the last `takeNews`.
     public struct News: Sendable {
         /// Why no change can be stored; `.some(nil)` if it can again; `nil` if that is unchanged.
         public var failure: String??

@@ -11,6 +11,6 @@ public struct Recovered {
     public var apps: [String]
     /// The answers to the latest requests with an idempotency key.
     public var once: IdempotencyCache
-    /// Problems that were found, and what was done about them, for the log and for the status; empty if there were none.
+    /// The problems and their handling, for the log and the status.
     public var problems: [String]
 }

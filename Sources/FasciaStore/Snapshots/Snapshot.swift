@@ -69,7 +69,7 @@ extension Snapshot {
         guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is no snapshot") }
         let body = bytes[Self.headerBytes...]
         guard Self.checksum(version: word(1), header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2) else {
-            throw StoreError(.damaged, "\(path) is damaged: it is not what was written")
+            throw StoreError(.damaged, "\(path) is damaged: its checksum is wrong")
         }
         guard word(1) <= Self.version else {
             throw StoreError(
@@ -84,7 +84,7 @@ extension Snapshot {
         /// The next part of the body, whose length is this word of the header.
         func part(_ index: Int) throws(StoreError) -> ArraySlice<UInt8> {
             guard let count = Int(exactly: word(index)), count <= rest.count else {
-                throw StoreError(.damaged, "\(path) is damaged: it is not what was written")
+                throw StoreError(.damaged, "\(path) is damaged: a length in its header is wrong")
             }
             defer { rest = rest.dropFirst(count) }
             return rest.prefix(count)

@@ -174,7 +174,7 @@ import FasciaRender
     /// Changes the size, as when a terminal is resized.
     public func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
-        presentation = layout.settleResized(presentation)
+        presentation = layout.reconcileResized(presentation)
     }
 
     // MARK: - Waiting

@@ -30,7 +30,7 @@ extension Core {
         terminal.size = try refusing { () throws(Refusal) in try checkedSize(columns, rows, for: client, instead: terminal) }
         forgetUnusedLayouts()
         terminal.sizing = nextSizing()
-        if let layout = layout(for: terminal) { terminal.presentation = layout.settleResized(terminal.presentation) }
+        if let layout = layout(for: terminal) { terminal.presentation = layout.reconcileResized(terminal.presentation) }
         // A terminal's contents are undefined after a resize, so the next frame is a full one.
         terminal.shown = nil
         terminal.seen = nil

@@ -72,15 +72,10 @@ public final class DaemonProcess: Sendable {
     /// Sends SIGSTOP and waits until the daemon is stopped, like a hang. SIGCONT resumes it.
     public func stop() throws {
         process.signal(SIGSTOP)
-        try wait(forState: "T")
-    }
-
-    /// Waits until the daemon's first thread sleeps.
-    public func waitUntilAsleep() throws { try wait(forState: "S") }
-
-    /// - Parameter state: the state of the first thread (proc_pid_stat(5)).
-    private func wait(forState state: Character) throws {
-        while try !String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8).contains(") \(state) ") {}
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(id), &info, WSTOPPED | WNOWAIT) != 0 {
+            guard errno == EINTR else { throw TestFailure.system("waitid") }
+        }
     }
 
     public func fascia(

@@ -28,7 +28,7 @@ final class LayoutBudget: Sendable {
     /// Whether the layout has exceeded a bound.
     var isOverBudget: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutBudget.maximumBytes }
 
-    /// Whether a size, guide or wrapping was refused. The result then depends on what was asked before.
+    /// Whether a size, guide or wrapping was refused. The result then depends on the order of the requests.
     var isShort: Bool { short.load(ordering: .relaxed) }
 
     func recordRefusal() { short.store(true, ordering: .relaxed) }

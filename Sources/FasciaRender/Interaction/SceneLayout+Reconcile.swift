@@ -43,7 +43,7 @@ extension SceneLayout {
     }
 
     /// Settles the presentation of a resized terminal, and scrolls the focus into sight.
-    public func settleResized(_ presentation: TerminalState) -> TerminalState {
+    public func reconcileResized(_ presentation: TerminalState) -> TerminalState {
         var reconciled = reconcile(presentation)
         guard let top else { return reconciled }
         let near = top.windowed(&reconciled)
