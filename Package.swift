@@ -107,14 +107,24 @@ let package = Package(
                 "FasciaUI", "FasciaClient", "FasciaModel", "FasciaRender", "FasciaWire",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
-        .executableTarget(
-            name: "fasciad",
+        // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
+        // terminals, actions and plugins.
+        .target(
+            name: "FasciaServer",
             dependencies: [
                 "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
                 "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: strict),
+        // The daemon as a process: options, signals, the socket, the state directory.
+        .executableTarget(
+            name: "fasciad",
+            dependencies: [
+                "FasciaServer", "FasciaModel", "FasciaWire", "FasciaPlugins", "FasciaSystemd", "FasciaLoop", "FasciaStore",
+                "CLinux",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict,
             linkerSettings: besidePrograms),
         .executableTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import FasciaServer
 import FasciaModel
 import Glibc
 

@@ -1,3 +1,4 @@
+import FasciaServer
 import FasciaLoop
 import FasciaStore
 import FasciaSystemd
@@ -54,9 +55,14 @@ struct Service {
             let host = PluginSet(paths: paths.plugins, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
+            core.reload = {
+                _ = notify.reloading()
+                defer { _ = notify.reloaded(status: core.statusLine) }
+                return core.retryPlugins()
+            }
             signals.action = { signal in
                 if signal == SIGHUP {
-                    core.reloadNow(notify: notify)
+                    _ = core.reload?()
                 } else {
                     logger.info("stopping", metadata: ["signal": "\(signal == SIGINT ? "SIGINT" : "SIGTERM")"])
                     loop.stop()
@@ -67,14 +73,13 @@ struct Service {
                 try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
             }
             for problem in problems { core.tellOfState(problem) }
-            let buffer = ReadBuffer()
             if settings.keepsConnections {
-                core.inherit(inherited.stored, buffer: buffer)
+                core.inherit(inherited.stored)
             } else {
                 for kept in inherited.stored { close(kept.descriptor) }
             }
             core.orphan(state.apps)
-            acceptor = try Acceptor(listeningOn: listening.descriptor, core: core, buffer: buffer)
+            acceptor = try Acceptor(listeningOn: listening.descriptor, core: core)
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
         }
@@ -87,7 +92,6 @@ struct Service {
         if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify).announce }
         loop.afterEvents = { core.flush() }
         core.shutdown = { loop.stop() }
-        core.reload = { core.reloadNow(notify: notify) }
         if let watchdog = try requestedWatchdog() {
             // The pings come from the event loop itself, so they stop when it hangs.
             loop.scheduleRepeated(every: watchdog.interval) { _ = notify.watchdog() }

@@ -1,3 +1,4 @@
+import FasciaServer
 import FasciaPlugins
 import Glibc
 

@@ -1,3 +1,4 @@
+import FasciaServer
 import FasciaLoop
 import FasciaSystemd
 import FasciaWire
@@ -20,27 +21,5 @@ final class StatusAnnouncer {
             isPending = false
             _ = notify.status(core.statusLine)
         }
-    }
-}
-
-extension Core {
-    /// Reloads (SIGHUP): retries the plugins that could not be loaded.
-    ///
-    /// - Returns: the errors of the plugins that still cannot be loaded.
-    @discardableResult
-    func reloadNow(notify: Notify) -> [WireError] {
-        _ = notify.reloading()
-        let failures = plugins.retry()
-        redrawAll()
-        flush()
-        logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
-        _ = notify.reloaded(status: statusLine)
-        return failures
-    }
-
-    /// Sends pending output and closes all connections.
-    func closeAll() {
-        flush()
-        for client in clients.values { client.transport?.closeNow() }
     }
 }

@@ -1,3 +1,4 @@
+import FasciaServer
 import Glibc
 
 /// An exclusive lock on a state directory or a socket path, which records the holder's pid.

@@ -1,4 +1,5 @@
 import CLinux
+import FasciaServer
 import Glibc
 
 /// The socket that the daemon listens on: created by the daemon, or passed by the service manager.

@@ -1,3 +1,4 @@
+import FasciaServer
 import FasciaModel
 import FasciaStore
 import Glibc

@@ -1,3 +1,4 @@
+import FasciaServer
 import Glibc
 
 /// Writes exported state.

@@ -1,9 +1,21 @@
 import FasciaModel
 import FasciaRender
+import FasciaWire
 
 /// Warns about styles that no plugin provides. Such a control is drawn with the built-in style, and the warning is given
 /// once.
 extension Core {
+    /// Retries the plugins that could not be loaded.
+    ///
+    /// - Returns: the errors of the plugins that still cannot be loaded.
+    package func retryPlugins() -> [WireError] {
+        let failures = plugins.retry()
+        redrawAll()
+        flush()
+        logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
+        return failures
+    }
+
     /// The current versions of the screens that the commands replace. A copy of the whole panel would force the next
     /// change to copy what it modifies (copy-on-write).
     func screens(replacedBy commands: [Command]) -> [String: Screen] {

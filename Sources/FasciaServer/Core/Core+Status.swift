@@ -50,7 +50,7 @@ extension Core {
     }
 
     /// One-line summary for the service manager.
-    var statusLine: String {
+    package var statusLine: String {
         let counts = panel.counts
         let trouble = journal?.unavailable.map { "changes are refused: \($0); " } ?? ""
         return trouble + "\(counted(clients.count, "client")), \(counted(terminals.count, "terminal")); "

@@ -11,7 +11,7 @@ extension Core {
 
     /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
     /// must not crash the next.
-    func refuseStartedRequests() {
+    package func refuseStartedRequests() {
         for client in clients.values {
             for terminal in client.terminals { sendHeld(terminal) }
             if let (id, method) = client.unanswered {
@@ -54,7 +54,7 @@ extension Core {
     }
 
     /// Hands the connections to the next process. This process reads and sends nothing afterwards.
-    func handOver() {
+    package func handOver() {
         flush()
         var connections: [Int: Int32] = [:]
         var sessions: [ClientSession] = []
@@ -77,7 +77,7 @@ extension Core {
     // MARK: - Taking over
 
     /// Takes over the connections of the previous process, before any connection is read.
-    func inherit(_ stored: [StoredDescriptor], buffer: ReadBuffer) {
+    package func inherit(_ stored: [StoredDescriptor]) {
         let document: HandoverDocument
         var connections: [Int: Int32]
         do throws(HandoverError) {
@@ -91,7 +91,7 @@ extension Core {
         counters = document.counters
         for session in document.sessions.sorted(by: { $0.client < $1.client }) {
             guard let descriptor = connections.removeValue(forKey: session.client),
-                let client = serve(descriptor, buffer: buffer, session: session)
+                let client = serve(descriptor, session: session)
             else { continue }
             client.output.call(
                 id: nil, method: "resumed", params: ["epoch": .string(epoch), "revision": .int(panel.revision)])

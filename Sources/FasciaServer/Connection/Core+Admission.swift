@@ -11,12 +11,12 @@ extension Core {
     /// - Parameters:
     ///   - descriptor: Ownership passes to the client; closed if the peer is refused.
     ///   - session: The session handed over by the previous process; `nil` for a new connection.
-    func serve(_ descriptor: Int32, buffer: ReadBuffer, session: ClientSession? = nil) -> Client? {
+    func serve(_ descriptor: Int32, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
             let peer = try admit(descriptor)
             let client = Client(id: session?.client ?? nextClient(), peer: peer, role: role(of: peer))
             do throws(LoopError) {
-                _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: buffer, session: session)
+                _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: readBuffer, session: session)
             } catch {
                 throw Refusal(.unavailable, "the connection cannot be served: \(error)")
             }

@@ -11,15 +11,15 @@ import Logging
 ///
 /// Runs on the event loop only, so it needs no locks. Lines arrive through `receive`, output collects in each client,
 /// and `flush` sends it once for several lines.
-final class Core {
+package final class Core {
     let settings: Settings
     let logger: Logger
-    let loop: EventLoop
+    package let loop: EventLoop
     /// Identifies the state whose revisions are counted. Stored in the journal; without a journal every start makes a
     /// new epoch.
     let epoch: String
     /// Persists the panel; `nil` if the state is kept in memory only.
-    let journal: Journal?
+    package let journal: Journal?
     let started = Moment.now
 
     var panel: Panel
@@ -65,16 +65,17 @@ final class Core {
     var phase = 0
     /// The latest event, encoded once for all watches without a topic filter.
     var lastEncoded: (revision: Int, event: EncodedEvent)?
+    let readBuffer = ReadBuffer()
     var picture: FrameRenderer
     /// Collects the screens that `picture` found too expensive to lay out.
     let excess: OverBudgetScreens
     let plugins: PluginSet
     /// Reports the status to the service manager.
-    var announce: (() -> Void)?
+    package var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
-    var shutdown: (() -> Void)?
+    package var shutdown: (() -> Void)?
     /// What SIGHUP does; set by the service.
-    var reload: (() -> [WireError])?
+    package var reload: (() -> [WireError])?
 
     /// Length of the line being executed, in bytes.
     var lineBytes = 0
@@ -91,7 +92,7 @@ final class Core {
     /// The cached clock reading for the lines of this event loop turn.
     private var time: Timestamp?
 
-    init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
+    package init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         self.settings = settings
         self.plugins = plugins
         self.loop = loop
@@ -199,7 +200,7 @@ final class Core {
     }
 
     /// Updates the terminals, commits the journal and sends the clients' output.
-    func flush() {
+    package func flush() {
         time = nil
         if appsMayDiffer { noteApps() }
         showChanges()
@@ -220,6 +221,12 @@ final class Core {
         }
         // If no reply is held, send first: waking the flush thread would only delay the other clients.
         if !isUrgent { journal?.publish(isUrgent: false) }
+    }
+
+    /// Sends pending output and closes all connections.
+    package func closeAll() {
+        flush()
+        for client in clients.values { client.transport?.closeNow() }
     }
 
     // MARK: - Changes

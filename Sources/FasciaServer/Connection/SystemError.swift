@@ -1,6 +1,6 @@
 import Glibc
 
 /// The text of a system error.
-func systemMessage(_ code: Int32 = errno) -> String {
+package func systemMessage(_ code: Int32 = errno) -> String {
     String(cString: strerror(code))
 }

@@ -2,7 +2,7 @@ import FasciaModel
 import Glibc
 
 /// The process at the other end of a connection, as the kernel reports it.
-struct Peer: Sendable {
+package struct Peer: Sendable {
     var uid: UInt32
     var gid: UInt32
     var pid: Int32
@@ -10,10 +10,12 @@ struct Peer: Sendable {
     var groups: Set<UInt32> = []
 
     /// `struct ucred` of unix(7), which glibc declares only under `_GNU_SOURCE`.
-    struct Credentials {
-        var pid: Int32 = 0
-        var uid: UInt32 = 0
-        var gid: UInt32 = 0
+    package struct Credentials {
+        package var pid: Int32 = 0
+        package var uid: UInt32 = 0
+        package var gid: UInt32 = 0
+
+        package init() {}
     }
 
     init(_ credentials: Credentials) {
@@ -47,10 +49,10 @@ struct Peer: Sendable {
     }
 
     /// The id of a group by its name or number; `nil` if there is no such group.
-    static func group(_ name: String) -> UInt32? { UInt32(name) ?? getgrnam(name).map { $0.pointee.gr_gid } }
+    package static func group(_ name: String) -> UInt32? { UInt32(name) ?? getgrnam(name).map { $0.pointee.gr_gid } }
 
     /// The command name of a process (`/proc/PID/comm`); `nil` if the process has ended.
-    static func commandName(of pid: Int32) -> String? {
+    package static func commandName(of pid: Int32) -> String? {
         let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -17,7 +17,7 @@ enum LimitedResource: String, CaseIterable {
 }
 
 /// The limits of one connection, reported by `daemon.hello`.
-struct ConnectionLimits: Sendable {
+package struct ConnectionLimits: Sendable {
     subscript(resource: LimitedResource) -> Int {
         switch resource {
         case .watches, .terminals, .actions: 64

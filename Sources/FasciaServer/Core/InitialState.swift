@@ -3,7 +3,7 @@ import FasciaStore
 import FasciaWire
 
 /// The state that a daemon starts with.
-struct InitialState {
+package struct InitialState {
     var epoch: String
     var panel: Panel
     /// Owners of the panel's parts.
@@ -11,14 +11,14 @@ struct InitialState {
     /// Events of this process only; earlier ones are in the journal.
     var history: History
     /// Screens that had an app behind them in the previous process. The app has to reconnect.
-    var apps: [String] = []
+    package var apps: [String] = []
     /// The idempotency cache.
     var once = IdempotencyCache()
     /// `nil` if the state is kept in memory only.
     var journal: Journal?
 
     /// A new panel without a journal.
-    static func ephemeral(_ settings: Settings) -> InitialState {
+    package static func ephemeral(_ settings: Settings) -> InitialState {
         let epoch = Store.newEpoch()
         return InitialState(
             epoch: epoch, panel: Panel(limits: settings.panel), history: .empty(settings, epoch: epoch), journal: nil)
@@ -27,7 +27,7 @@ struct InitialState {
     /// Opens a state directory.
     ///
     /// - Returns: The state, and the problems found in the directory.
-    static func find(
+    package static func find(
         _ store: StoreSettings, _ settings: Settings, disk: Disk
     ) throws(StoreError) -> (InitialState, problems: [String]) {
         let found = try Store.open(store, limits: settings.panel, disk: disk)

@@ -5,14 +5,14 @@ import FasciaWire
 import Logging
 
 /// The loaded plugins and the styles that they provide.
-final class PluginSet {
+package final class PluginSet {
     private(set) var styles = StyleRegistry()
     private var loader: PluginLoader
     private let logger: Logger
     /// Plugins that were requested at startup and could not be loaded.
     private var missing: [String] = []
 
-    init(paths: [String], logger: Logger) {
+    package init(paths: [String], logger: Logger) {
         self.logger = logger
         let builtIn = StyleRegistry()
         let services = StyleServices(
@@ -53,7 +53,7 @@ final class PluginSet {
     ///
     /// - Returns: the error if it could not be loaded.
     @discardableResult
-    func loadAtStart(_ name: String) -> WireError? {
+    package func loadAtStart(_ name: String) -> WireError? {
         do throws(WireError) {
             _ = try load(name)
             return nil

@@ -5,10 +5,9 @@ import FasciaWire
 import Glibc
 import Logging
 
-final class Acceptor: EventHandler {
+package final class Acceptor: EventHandler {
     private let core: Core
     private let descriptor: Int32
-    private let buffer: ReadBuffer
     /// The pause before the next attempt when no descriptor is left.
     private static let recovery = Duration.seconds(1)
 
@@ -16,9 +15,8 @@ final class Acceptor: EventHandler {
     ///
     /// - Parameter descriptor: a bound socket, which the acceptor closes in `stop`.
     /// - Throws: `LoopError` if `listen` or the registration with the event loop fails.
-    init(listeningOn descriptor: Int32, core: Core, buffer: ReadBuffer) throws(LoopError) {
+    package init(listeningOn descriptor: Int32, core: Core) throws(LoopError) {
         self.core = core
-        self.buffer = buffer
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
@@ -27,12 +25,12 @@ final class Acceptor: EventHandler {
     }
 
     /// Stops listening and closes the socket.
-    func stop() {
+    package func stop() {
         core.loop.remove(descriptor)
         close(descriptor)
     }
 
-    func handle(_ readiness: Readiness) {
+    package func handle(_ readiness: Readiness) {
         let flags = Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         // Level-triggered polling reports the remaining connections in the next turn.
         repeat {
@@ -43,7 +41,7 @@ final class Acceptor: EventHandler {
                 if errno != EAGAIN { pause() }
                 return
             }
-            _ = core.serve(connection, buffer: buffer)
+            _ = core.serve(connection)
         } while !core.loop.isTurnSpent
     }
 

@@ -52,7 +52,7 @@ extension Core {
         guard let journal else { return }
         do throws(StoreError) { try journal.commit() } catch {
             logger.critical("the journal cannot be committed: nothing of it was told to anybody", metadata: ["error": "\(error)"])
-            exit(StartupError.Code.failure.rawValue)
+            exit(EXIT_FAILURE)
         }
         if journal.wantsSnapshot { journal.offer(panel, of: budget.owners) }
     }
@@ -152,7 +152,7 @@ extension Core {
     // MARK: - Apps
 
     /// Marks the screens of the previous daemon's apps as orphaned.
-    func orphan(_ screens: [String]) {
+    package func orphan(_ screens: [String]) {
         // Some apps are still connected: their connections were handed over to this process.
         let attended = Set(actions.publishers.values).reduce(into: Set<String>()) { $0.formUnion(self.attended(by: $1)) }
         let screens = Set(screens).subtracting(attended)
@@ -172,7 +172,7 @@ extension Core {
     }
 
     /// Reports a problem found while reading the state.
-    func tellOfState(_ problem: String) {
+    package func tellOfState(_ problem: String) {
         logger.error("\(problem)")
         tell(Issue(.error, .reported, problem, breadcrumbs: ["state": .bool(true)]), method: "recovered")
     }
@@ -189,7 +189,7 @@ extension Core {
     // MARK: - The end
 
     /// Makes everything durable, writes a last snapshot, and sends the held replies.
-    func closeJournal() {
+    package func closeJournal() {
         guard let journal else { return }
         if !journal.close(panel, of: budget.owners) {
             logger.warning(
@@ -201,10 +201,10 @@ extension Core {
 }
 
 /// Event handler for wake-ups from the journal's threads.
-final class JournalListener: EventHandler {
+package final class JournalListener: EventHandler {
     private let core: Core
 
-    init(_ core: Core) { self.core = core }
+    package init(_ core: Core) { self.core = core }
 
-    func handle(_ readiness: Readiness) { core.hearJournal() }
+    package func handle(_ readiness: Readiness) { core.hearJournal() }
 }
