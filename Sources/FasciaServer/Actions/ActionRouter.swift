@@ -1,110 +1,270 @@
-import DequeModule
 import FasciaLoop
 import FasciaModel
 import FasciaWire
+import Logging
 
-/// The daemon's bookkeeping for actions: handlers, pending requests, and recent issues.
-struct ActionRouter {
-    /// The number of recent issues that `daemon.status` reports.
-    static let maximumIssues = 50
+/// Actions: from the entry that sends one to the client that handles it, and the answer back.
+///
+/// A client's lines are carried out in order, so everything that the sender published before the action is committed
+/// first. What the handler changes in the panel is a command of its own, committed before its answer arrives.
+final class ActionRouter {
+    private let live: LivePanel
+    private let clients: Clients
+    private let requests: OutgoingRequests
+    private let apps: Apps
+    private let limits: ConnectionLimits
+    /// How long a handler may take to answer.
+    private let timeout: Duration
+    /// The actions that wait for an answer.
+    private(set) var pending: [ObjectIdentifier: PendingAction] = [:]
     /// Maximum number of pending actions, over all clients.
-    static let maximumPending = 1_000
-
-    var bindings = ActionBindings()
-    /// Keyed by the id of the request to the handler.
-    var pending: [Int: PendingAction] = [:]
-    /// Screen id to the number of the connected client that last published it.
-    var publishers: [String: Int] = [:]
-    /// The same for the client that last declared each group, picker and value.
-    var declarers: [UndoConstraints.Subject: Int] = [:]
-    /// Oldest first.
-    private(set) var issues: Deque<ReportedIssue> = []
-    /// The number of issues since the daemon started, by reason.
-    private(set) var counts: [Issue.Reason: Int] = [:]
-    /// The id of the latest request to a client.
-    var lastRequest = 0
-
-    mutating func nextRequest() -> Int {
-        lastRequest += 1
-        return lastRequest
-    }
-
-    mutating func keep(_ issue: ReportedIssue) {
-        counts[issue.issue.reason, default: 0] += 1
-        issues.append(issue)
-        if issues.count > Self.maximumIssues { issues.removeFirst() }
-    }
-}
-
-/// An action that waits for a handler's answer.
-final class PendingAction {
-    let action: ActionSend
-    /// The id of the node whose operation sent the action; `nil` for `action.send`.
-    let node: String?
-    /// The payload as events and issues show it: without the value of a secure field.
-    let told: JSON
-    let cause: Cause
-    /// Delivers the outcome to the sender.
-    let then: (Result<ActionAnswer, WireError>) -> Void
-    let since = Moment.now
-    /// Handlers that have not been asked yet, in the order in which they are asked.
-    var candidates: ArraySlice<ActionCandidate>
-    var asked: Client?
-    var timer: Timer?
+    private static let maximumPending = 1_000
+    /// Called when an action begins to wait for an answer.
+    var pendingAdded: () -> Void = {}
 
     init(
-        _ action: ActionSend, node: String?, isSecret: Bool, cause: Cause, candidates: [ActionCandidate],
-        then: @escaping (Result<ActionAnswer, WireError>) -> Void
+        _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, limits: ConnectionLimits,
+        timeout: Duration
     ) {
-        self.action = action
-        self.node = node
-        var payload = action.payload.objectValue ?? [:]
-        payload["value"] = "•••"
-        told = isSecret ? .object(payload) : action.payload
-        self.cause = cause
-        self.candidates = candidates[...]
-        self.then = then
+        self.live = live
+        self.clients = clients
+        self.requests = requests
+        self.apps = apps
+        self.limits = limits
+        self.timeout = timeout
     }
-}
 
-/// A handler's answer to an action.
-enum ActionAnswer {
-    case handled(JSON)
-    case rejected(reason: String)
+    func send(_ send: ActionSend, _ request: Request) throws(WireError) -> Reply {
+        try start(send, node: nil, request) { [self] answer in
+            var members = answer.members
+            members["revision"] = .int(live.revision)
+            return .result(.object(members))
+        }
+    }
 
-    /// `{outcome, reason?, result?}`
-    var members: JSON.Object {
-        switch self {
-        case .handled(let result):
-            var members: JSON.Object = ["outcome": "handled"]
-            if result != .null, result != .object([:]) { members["result"] = result }
-            return members
-        case .rejected(let reason): return ["outcome": "rejected", "reason": .string(reason)]
+    /// Sends an action and replies to the request when the action is answered.
+    func start(
+        _ send: ActionSend, node: String?, isSecret: Bool = false, _ request: Request,
+        reply: @escaping (ActionAnswer) -> Reply
+    ) throws(WireError) -> Reply {
+        try request.requireAlone()
+        let finish = clients.answerLater(request)
+        do throws(WireError) {
+            try start(send, node: node, isSecret: isSecret, cause: request.cause) { result in
+                switch result {
+                case .success(let answer): finish(reply(answer))
+                case .failure(let error): finish(.error(error))
+                }
+            }
+        } catch {
+            clients.stopWaiting(request)
+            throw error
+        }
+        return .later
+    }
+
+    /// Asks the first candidate.
+    ///
+    /// - Parameter isSecret: whether the payload's `value` is secret: only the handler receives it, events and issues do
+    ///   not.
+    func start(
+        _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
+        then: @escaping (Result<ActionAnswer, WireError>) -> Void
+    ) throws(WireError) {
+        let stack = try refusing { () throws(Refusal) in
+            guard pending.count < Self.maximumPending else {
+                throw Refusal(
+                    .limit, "\(Self.maximumPending) actions wait for an answer already: send this one again later",
+                    details: ["limit": "actions", "value": .int(Self.maximumPending)])
+            }
+            if let sender = clients[cause.origin.client] {
+                let sent = pending.values.count { $0.cause.origin.client == sender.id }
+                try limits.require(.actions, used: sent, by: sender)
+            }
+            try live.panel.checkAction(send.name, payload: send.payload)
+            return try live.panel.requireEntry(send.entry)
+        }
+        let candidates = stack.candidates(for: send.name, of: send.entry, apps.bindings)
+        let action = PendingAction(
+            send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, then: then)
+        guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw unimplemented(action) }
+    }
+
+    // MARK: - Asking handlers
+
+    /// Asks the next candidate.
+    ///
+    /// - Returns: false if no candidate is left.
+    /// - Throws: `limit` if that candidate has too many unanswered requests or queued bytes. The next candidate is not
+    ///   asked instead: this one is the proper handler.
+    private func ask(_ action: PendingAction) throws(Refusal) -> Bool {
+        while let candidate = action.candidates.popFirst() {
+            guard let client = clients[candidate.peer], !client.isGone else { continue }
+            let asked = pending.values.count { $0.asked === client }
+            try limits.require(.requests, used: asked, by: client)
+            try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
+            action.asked = client
+            pending[ObjectIdentifier(action)] = action
+            let found = live.panel.find(action.action.entry)
+            requests.send(
+                "action",
+                [
+                    "entry": .string(action.action.entry.rawValue), "stack": .string(found?.stack ?? ""),
+                    "screen": .string(found?.entry.route.screen ?? ""),
+                    "name": .string(action.action.name), "payload": action.action.payload,
+                ], to: client
+            ) { [self] in receive($0, for: action) }
+            pendingAdded()
+            return true
+        }
+        return false
+    }
+
+    private func receive(_ answer: OutgoingRequests.Answer, for action: PendingAction) {
+        pending[ObjectIdentifier(action)] = nil
+        switch answer {
+        case .result(let answer) where answer["outcome"] == "rejected":
+            conclude(action, .rejected(reason: answer["reason"]?.stringValue ?? "no reason was given"))
+        case .result(let answer):
+            var rest = answer.objectValue ?? [:]
+            rest["outcome"] = JSON?.none
+            conclude(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
+        case .error(let error) where error.isNestedUnimplemented: passOn(error, of: action)
+        case .error(let error) where error.declines: askNext(action)
+        case .error(let error): conclude(action, .rejected(reason: error.message))
+        case .malformed(let error): rejectMalformed(error, action)
+        case .timedOut:
+            action.then(.failure(unanswered(action, "did not answer", " within \(timeout.inSeconds)")))
+        case .disconnected:
+            action.then(
+                .failure(
+                    unanswered(
+                        action, "left before it answered", ": it may have carried it out, so nobody else is asked")))
+        }
+    }
+
+    /// An issue names the client whose answer is malformed.
+    private func rejectMalformed(_ error: WireError, _ action: PendingAction) {
+        let message = "what \(handlerDescription(action)) says to \(action.action.name) cannot be understood: \(error.message)"
+        let issue = Issue(.warning, .unanswered, message, breadcrumbs: breadcrumbs(action))
+        live.record(.batch([.report(report(action, .rejected, reason: message)), .reportIssue(issue)]), action.cause)
+        action.then(.success(.rejected(reason: message)))
+    }
+
+    private func conclude(_ action: PendingAction, _ answer: ActionAnswer) {
+        switch answer {
+        case .handled: record(action, .handled)
+        case .rejected(let reason): record(action, .rejected, reason: reason)
+        }
+        action.then(.success(answer))
+    }
+
+    /// Asks the next candidate: the previous one declined.
+    private func askNext(_ action: PendingAction) {
+        do throws(Refusal) {
+            if try !ask(action) { action.then(.failure(unimplemented(action))) }
+        } catch {
+            action.then(.failure(WireError(error)))
+        }
+    }
+
+    /// The handler accepted the action, but something inside it is unimplemented: a closure that is not set, or an action
+    /// that the handler sent in turn. The latter has been reported already.
+    private func passOn(_ error: WireError, of action: PendingAction) {
+        if error.data["breadcrumbs"] != nil {
+            record(action, .unimplemented)
+            action.then(.failure(error))
+        } else {
+            action.then(
+                .failure(
+                    fail(action, .unimplemented, .unimplemented, .unimplemented, error.message, beside: error.data)))
+        }
+    }
+
+    // MARK: - Reporting
+
+    private func record(_ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil) {
+        live.record(.report(report(action, outcome, reason: reason)), action.cause)
+    }
+
+    private func report(
+        _ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil
+    ) -> ActionReport {
+        ActionReport(
+            entry: action.action.entry, name: action.action.name, payload: action.told, outcome: outcome,
+            reason: reason)
+    }
+
+    private func unimplemented(_ action: PendingAction) -> WireError {
+        let entry = live.panel.find(action.action.entry)?.entry
+        let screen = entry?.route.screen ?? "?"
+        let remedy =
+            entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
+            ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
+        return fail(
+            action, .unimplemented, .unimplemented, .unimplemented,
+            "nobody handles \(action.action.name) of the screen \"\(screen)\": \(remedy)")
+    }
+
+    /// The peer that was asked may have carried the action out, so no other peer is asked.
+    private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
+        fail(
+            action, .unanswered, .unanswered, .timeout,
+            "\(handlerDescription(action)) \(problem) \(action.action.name)\(details)")
+    }
+
+    private func handlerDescription(_ action: PendingAction) -> String {
+        action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
+    }
+
+    /// Records the outcome and an issue, and returns the error for the sender.
+    private func fail(
+        _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
+        _ message: String, beside more: JSON.Object = [:]
+    ) -> WireError {
+        let crumbs = breadcrumbs(action, beside: more)
+        let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
+        // One event, so that a subscriber finds the outcome and its explanation together.
+        live.record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
+        return WireError(
+            Refusal(
+                reason, message,
+                details: [
+                    "action": .string(action.action.name), "entry": .string(action.action.entry.rawValue),
+                    "outcome": .string(outcome.rawValue), "breadcrumbs": .object(crumbs),
+                ]))
+    }
+
+    private func breadcrumbs(_ action: PendingAction, beside more: JSON.Object = [:]) -> JSON.Object {
+        var crumbs = live.panel.breadcrumbs(
+            for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
+        for name in ["closure", "at"] { crumbs[name] = more[name] }
+        crumbs["sender"] = action.cause.json
+        crumbs["commands"] = .array(lastCommands)
+        return crumbs
+    }
+
+    /// The last ten commands that changed the panel, oldest first, each with its cause.
+    private var lastCommands: [JSON] {
+        let history = live.history
+        return (max(history.start, history.last - 10)..<history.last).compactMap { revision in
+            guard let event = history[revision + 1] else { return nil }
+            var command = event.cause.json.objectValue ?? [:]
+            command["revision"] = .int(event.cursor.revision)
+            return .object(command)
         }
     }
 }
 
-/// An issue with its time and cause.
-struct ReportedIssue {
-    var issue: Issue
-    var time: Timestamp
-    var cause: Cause
-
-    var json: JSON {
-        var object: JSON.Object = ["time": .string(time.text)]
-        for member in issue.json.objectValue?.members ?? [] { object[member.key] = member.value }
-        object["cause"] = cause.json
-        return .object(object)
+extension WireError {
+    /// The handler accepted the action, but something inside it is unimplemented.
+    fileprivate var isNestedUnimplemented: Bool {
+        reason == Refusal.Reason.unimplemented.rawValue && data["outcome"] == "unimplemented"
     }
-}
 
-extension Cause {
-    /// The cause as an event shows it, without the id of the request.
-    var json: JSON {
-        var object: JSON.Object = ["method": .string(method), "client": .int(origin.client)]
-        if let name = origin.name { object["name"] = .string(name) }
-        object["uid"] = .int(origin.uid)
-        object["pid"] = .int(origin.pid)
-        return .object(object)
+    /// The client does not handle this action.
+    fileprivate var declines: Bool {
+        code == Code.methodNotFound || reason == Refusal.Reason.unimplemented.rawValue
+            || code == Refusal.Reason.unimplemented.code
     }
 }

@@ -136,17 +136,17 @@ final class Connection: EventHandler, ClientTransport {
             lines += 1
             let isDone: Bool
             if client.batch != nil {
-                isDone = core.continueBatch(of: client)
+                isDone = core.lines.continueBatch(of: client)
             } else if client.hasDeferred {
-                isDone = core.receiveDeferred(from: client)
+                isDone = core.lines.receiveDeferred(from: client)
             } else {
                 let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
                 let step = splitter.next(rest)
                 switch step {
                 case .line(let length, _):
-                    isDone = core.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
+                    isDone = core.lines.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
                 case .tooLong:
-                    core.refuseLongLine(of: client)
+                    core.lines.refuseLongLine(of: client)
                     isDone = true
                 case .incomplete: return offset + step.consumed
                 }
@@ -188,12 +188,12 @@ final class Connection: EventHandler, ClientTransport {
     /// replies have been sent.
     private func finish() {
         if splitter.endsInLongLine() {
-            core.refuseLongLine(of: client)
+            core.lines.refuseLongLine(of: client)
             core.flush()
         } else if !input.isEmpty {
             let rest = input
             input = []
-            guard rest.withUnsafeBytes({ core.receive($0, from: client) }) else {
+            guard rest.withUnsafeBytes({ core.lines.receive($0, from: client) }) else {
                 input = rest
                 return yield()
             }
@@ -273,7 +273,7 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         flush()
-        core.reads(client)
+        core.watches.catchUp(client)
         process()
     }
 

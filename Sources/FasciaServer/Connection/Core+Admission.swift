@@ -14,13 +14,13 @@ extension Core {
     func serve(_ descriptor: Int32, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
             let peer = try admit(descriptor)
-            let client = Client(id: session?.client ?? nextClient(), peer: peer, role: role(of: peer))
+            let client = Client(id: session?.client ?? clients.nextID(), peer: peer, role: role(of: peer))
             do throws(LoopError) {
                 _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: readBuffer, session: session)
             } catch {
                 throw Refusal(.unavailable, "the connection cannot be served: \(error)")
             }
-            clients[client.id] = client
+            clients.add(client)
             announce?()
             return client
         } catch {
@@ -42,8 +42,8 @@ extension Core {
                     + "--max-clients",
                 details: ["limit": "clients", "value": .int(limit)])
         }
-        guard !peer.mayAdminister(owner) else { return peer }
-        let own = clients.values.count { $0.peer.uid == peer.uid }
+        guard !peer.mayAdminister(geteuid()) else { return peer }
+        let own = clients.all.count { $0.peer.uid == peer.uid }
         guard own < settings.clientsOfOneUser else {
             throw Refusal(
                 .limit, "uid \(peer.uid) has \(own) connections open, which is the limit for one user: close one",
@@ -59,7 +59,7 @@ extension Core {
         return peer
     }
 
-    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, viewers: settings.viewers) }
+    private func role(of peer: Peer) -> Role { Role(of: peer, owner: geteuid(), viewers: settings.viewers) }
 
     /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {

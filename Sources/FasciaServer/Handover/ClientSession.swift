@@ -60,17 +60,9 @@ struct ClientSession: Sendable {
         terminals = client.terminals.map { terminal in
             var attach = terminal.attach
             // The places that the terminal shows come first, then those that it has not returned to yet.
-            attach.resume = TerminalViewState(entries: core.place(of: terminal).entries + terminal.places)
+            attach.resume = TerminalViewState(entries: terminal.viewState(in: core.live.panel).entries + terminal.unrestored)
             return TerminalRecord(id: terminal.id, attach: attach)
         }
-        bindings = core.actions.bindings.all(of: client.id).map { scope, names in
-            switch scope {
-            case .screen(let screen): BindingRecord(screen: screen, names: names.sorted())
-            case .entry(let entry): BindingRecord(entry: entry, names: names.sorted())
-            }
-        }
-        children = core.actions.bindings.children(of: client.id)
-        screens = core.actions.publishers.filter { $0.value == client.id }.map(\.key)
-        declared = core.actions.declarers.filter { $0.value == client.id }.map(\.key)
+        core.apps.save(client, to: &self)
     }
 }

@@ -12,14 +12,14 @@ extension Core {
     /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
     /// must not crash the next.
     package func refuseStartedRequests() {
-        for client in clients.values {
-            for terminal in client.terminals { sendHeld(terminal) }
+        for client in clients.all {
+            input.sendHeldEdits(of: client)
             if let (id, method) = client.unanswered {
                 client.output.write(.refused(Core.interruption(of: method)), id: id)
                 client.unanswered = nil
             }
             interruptBatch(of: client)
-            hasOutput(client)
+            clients.hasOutput(client)
         }
     }
 
@@ -58,7 +58,7 @@ extension Core {
         flush()
         var connections: [Int: Int32] = [:]
         var sessions: [ClientSession] = []
-        for client in clients.values {
+        for client in clients.all {
             // A client with a held reply is not handed over: the disk failed, so the reply must not be sent and the
             // client has to ask again.
             guard !client.awaitsDurability, let (descriptor, session) = client.transport?.handOver() else { continue }
@@ -93,41 +93,36 @@ extension Core {
             guard let descriptor = connections.removeValue(forKey: session.client),
                 let client = serve(descriptor, session: session)
             else { continue }
-            client.output.call(
-                id: nil, method: "resumed", params: ["epoch": .string(epoch), "revision": .int(panel.revision)])
+            clients.notify(client, "resumed", ["epoch": .string(live.epoch), "revision": .int(live.revision)])
             restore(session, of: client)
-            hasOutput(client)
             // Resumes reading when all sessions are restored: a line of one client may concern another client.
             loop.perform { client.transport?.resume() }
         }
         for descriptor in connections.values { HandoverStore.end(descriptor) }
-        watchesChanged()
-        terminalsChanged()
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
         loop.perform { [self] in flush() }
     }
 
+    /// Marks the screens of the previous process's apps as orphaned.
+    package func orphan(_ screens: [String]) { apps.orphan(screens) }
+
     private func restore(_ session: ClientSession, of client: Client) {
         if let name = session.name { client.call(itself: name) }
         for line in session.deferred { client.deferLine(line) }
-        client.watches = session.watches.map {
-            Watch(
-                id: $0.id, topics: TopicFilter($0.topics), coalesce: $0.coalesce,
-                revision: min($0.revision, panel.revision), goesOn: true)
+        watches.restore(session.watches, of: client)
+        terminals.restore(session.terminals, of: client)
+        apps.restore(client, from: session)
+    }
+
+    /// The last ids given out. They are handed over, so that no id is reused by the next process.
+    private var counters: HandoverCounters {
+        get {
+            HandoverCounters(
+                client: clients.lastID, watch: watches.lastID, terminal: terminals.lastID, request: requests.lastID)
         }
-        client.terminals = session.terminals.map {
-            Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing())
+        set {
+            (clients.lastID, watches.lastID) = (newValue.client, newValue.watch)
+            (terminals.lastID, requests.lastID) = (newValue.terminal, newValue.request)
         }
-        for binding in session.bindings {
-            if let screen = binding.screen { actions.bindings.bind(.screen(screen), names: binding.names, to: client.id) }
-            if let entry = binding.entry, panel.find(entry) != nil {
-                actions.bindings.bind(.entry(entry), names: binding.names, to: client.id)
-            }
-        }
-        for child in session.children where panel.find(child) != nil {
-            actions.bindings.push(child, by: client.id)
-        }
-        for screen in session.screens where panel.screen(screen) != nil { actions.publishers[screen] = client.id }
-        for subject in session.declared { actions.declarers[subject] = client.id }
     }
 }

@@ -108,14 +108,6 @@ package final class PluginSet {
     }
 }
 
-extension Core {
-    func changePlugins(_ change: () throws(WireError) -> Bool) throws(WireError) -> Reply {
-        let changed = try change()
-        if changed { redrawAll() }
-        return .result(["changed": .bool(changed), "plugins": plugins.list])
-    }
-}
-
 extension WireError {
     /// A plugin's error as a protocol error; `data.problem` is the machine-readable reason.
     fileprivate init(_ error: PluginError, plugin: String) {

@@ -9,15 +9,15 @@ final class Terminal {
     let client: Client
     /// The stack shown; that of the leader if the terminal follows one.
     var stack: String
-    let profile: TerminalCapabilities
+    let capabilities: TerminalCapabilities
     /// Whether its user may operate the panel, or only view it.
     let operates: Bool
     /// The parameters of `terminal.attach`, with the current size.
     private(set) var attach: TerminalAttach
     /// View state to restore when its entries appear.
-    var places: [TerminalViewState.Entry]
+    var unrestored: [TerminalViewState.Entry]
     /// The view state last sent to the client.
-    var placeTold: TerminalViewState?
+    var sentViewState: TerminalViewState?
     /// The terminal that this one follows.
     var follows: Leader?
     /// Order of the last input among all terminals.
@@ -31,10 +31,10 @@ final class Terminal {
     /// highest number determines the room.
     var sizing: Int
     /// The sizes already sent as `geometry`, and the client id of the publisher that received each.
-    var told: [SizeMismatch: Int] = [:]
-    var presentation = TerminalState()
+    var sentSizes: [SizeMismatch: Int] = [:]
+    var state = TerminalState()
     /// The edit held until an earlier one is answered.
-    var held: Held?
+    var heldEdit: TerminalAction?
     /// Messages over the picture until its user presses a key.
     var banners = Banners()
     /// Whether the last row shows a status line, if there is room.
@@ -45,8 +45,8 @@ final class Terminal {
     var rowsSeen: [VisibleRows] = []
     /// The picture shown; `nil` if the next frame has to be a full one.
     var shown: CellBuffer?
-    /// The layout and presentation of the last picture sent, whether or not the client has read it.
-    var seen: DisplayedLayout?
+    /// The layout and state of the last picture sent, whether or not the client has read it.
+    var displayed: DisplayedLayout?
     /// Number of frames sent.
     var sequence = 0
     var lastKey: Moment?
@@ -67,11 +67,11 @@ final class Terminal {
         self.attach = attach
         self.sizing = sizing
         stack = attach.stack
-        profile = TerminalCapabilities(attach)
+        capabilities = TerminalCapabilities(attach)
         operates = attach.mode == .operate
         size = CellSize(pictureOf: attach.columns, attach.rows)
         wantsStatus = attach.status
-        places = attach.resume?.entries ?? []
+        unrestored = attach.resume?.entries ?? []
         follows = attach.follow.map(Leader.init)
     }
 
@@ -80,7 +80,28 @@ final class Terminal {
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
 
-    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: room, unicode: profile.unicode) }
+    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: room, unicode: capabilities.unicode) }
+
+    /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
+    func isVisible(to other: Client) -> Bool {
+        client === other || client.peer.uid == other.peer.uid || other.role == .admin
+    }
+
+    /// Makes the next frame due, whatever the revision.
+    func redraw() { shownRevision = nil }
+
+    /// Counts an action that was sent from an element and is unanswered.
+    func actionSent(from element: TerminalState.ElementID) {
+        unanswered[element, default: Unanswered(count: 0, since: .now)].count += 1
+    }
+
+    /// Counts down: the app has answered, or no answer will come.
+    func actionAnswered(from element: TerminalState.ElementID) {
+        unanswered[element]?.count -= 1
+        guard unanswered[element]?.count == 0 else { return }
+        unanswered[element] = nil
+        state.pending.remove(element)
+    }
 
     func cancel() {
         holdTimer?.cancel()

@@ -12,7 +12,7 @@ final class Watch {
     /// journal.
     var goesOn: Bool
     /// Set while a page of events is requested from the journal.
-    var isRecalling = false
+    var isReplaying = false
 
     init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int, goesOn: Bool = false) {
         self.id = id

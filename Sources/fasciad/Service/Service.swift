@@ -68,11 +68,7 @@ struct Service {
                     loop.stop()
                 }
             }
-            if let journal = core.journal {
-                journal.start()
-                try loop.add(journal.newsDescriptor, for: .readable, JournalListener(core))
-            }
-            for problem in problems { core.tellOfState(problem) }
+            try core.start(reporting: problems)
             if settings.keepsConnections {
                 core.inherit(inherited.stored)
             } else {
@@ -89,7 +85,7 @@ struct Service {
             loop.stop()
         }
         // Without a manager nothing reads the status line, so the loop is not woken for it.
-        if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify).announce }
+        if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify, loop: loop).announce }
         loop.afterEvents = { core.flush() }
         core.shutdown = { loop.stop() }
         if let watchdog = try requestedWatchdog() {

@@ -7,17 +7,19 @@ import FasciaWire
 final class StatusAnnouncer {
     private let core: Core
     private let notify: Notify
+    private let loop: EventLoop
     private var isPending = false
 
-    init(core: Core, notify: Notify) {
+    init(core: Core, notify: Notify, loop: EventLoop) {
         self.core = core
         self.notify = notify
+        self.loop = loop
     }
 
     func announce() {
         guard !isPending else { return }
         isPending = true
-        core.loop.schedule(in: .seconds(1)) { [self] in
+        loop.schedule(in: .seconds(1)) { [self] in
             isPending = false
             _ = notify.status(core.statusLine)
         }

@@ -1,0 +1,204 @@
+import FasciaModel
+import FasciaWire
+
+/// The apps of the panel's screens: the clients that publish screens and declare controls, and those that handle actions.
+final class Apps {
+    private let live: LivePanel
+    private let clients: Clients
+    private let limits: ConnectionLimits
+    private(set) var bindings = ActionBindings()
+    /// Screen id to the number of the connected client that last published it.
+    private var publishers: [String: Int] = [:]
+    /// The same for the client that last declared each group, picker and value.
+    private var declarers: [UndoConstraints.Subject: Int] = [:]
+    /// The screens with an app, as last recorded in the journal.
+    private var recordedScreens: Set<String>
+    private var mayDiffer = false
+    /// Called with each screen that was published, or whose app has changed.
+    var screenChanged: (String) -> Void = { _ in }
+
+    /// - Parameter screens: the screens that had an app in the previous process.
+    init(_ live: LivePanel, _ clients: Clients, limits: ConnectionLimits, screens: [String]) {
+        self.live = live
+        self.clients = clients
+        self.limits = limits
+        recordedScreens = Set(screens)
+    }
+
+    /// The client that last published a screen, while it is connected.
+    func publisher(of screen: String) -> Client? {
+        publishers[screen].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
+    }
+
+    // MARK: - Bindings
+
+    func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {
+        let client = request.client
+        try refusing { () throws(Refusal) in
+            if case .entry(let entry) = scope { _ = try live.panel.requireEntry(entry) }
+            try limits.require(.names, used: bindings.count(of: client.id), adding: names.count, by: client)
+        }
+        bindings.bind(scope, names: names, to: client.id)
+        mayDiffer = true
+        if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) {
+            // An app that comes back takes over its orphaned screens as they are, without publishing them again.
+            publishers[screen] = client.id
+            screenChanged(screen)
+            try refusing { () throws(Refusal) in
+                let (changes, effects) = try live.apply(.setOrphaned(screens: [screen], false), by: request.uid)
+                live.commit(changes, effects, cause: request.cause)
+            }
+        }
+        return .result(["bound": .array(names.map { .string($0) })])
+    }
+
+    func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
+        mayDiffer = true
+        return .result(["changed": .bool(bindings.unbind(scope, names: names, from: request.client.id))])
+    }
+
+    /// The screen that this binding makes the client the app of. The scope of an entry counts only if the entry has a
+    /// screen of its own.
+    private func ownScreen(_ scope: ActionBindings.Scope) -> String? {
+        switch scope {
+        case .screen(let screen): return screen
+        case .entry(let entry):
+            guard let found = live.panel.find(entry)?.entry else { return nil }
+            let screen = live.panel.screenID(of: found)
+            return screen == found.route.screen ? nil : screen
+        }
+    }
+
+    /// Updates the bindings of the entries that were added and removed.
+    ///
+    /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
+    func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
+        var issues: [Change] = []
+        // Navigation makes few changes, so a long list (such as a flip of a hundred thousand options) is not searched.
+        guard changes.count <= 1_000 else { return issues }
+        for index in changes.indices {
+            guard case .nav(let change) = changes[index] else { continue }
+            for removal in change.removed { bindings.remove(removal.entry.id) }
+            guard change.transition == .push || change.transition == .modal else { continue }
+            for entry in change.added {
+                bindings.push(entry.id, by: cause.origin.client)
+                if let issue = live.panel.unhandledIssue(of: entry.id, bindings) { issues.append(.issue(issue)) }
+            }
+        }
+        return issues
+    }
+
+    // MARK: - Publishers
+
+    /// Records the client as the publisher or declarer of the command's subject.
+    func note(_ command: Command, by client: Client) {
+        switch command {
+        case .putScreen(let screen):
+            if publishers.updateValue(client.id, forKey: screen.id) != client.id { mayDiffer = true }
+            screenChanged(screen.id)
+        case .removeScreen(let id):
+            publishers[id] = nil
+            mayDiffer = true
+        case .declareGroup(let group): declarers[.group(group.id)] = client.id
+        case .removeGroup(let id): declarers[.group(id)] = nil
+        case .declarePicker(let picker): declarers[.picker(picker.id)] = client.id
+        case .removePicker(let id): declarers[.picker(id)] = nil
+        case .declareValue(let value): declarers[.value(value.key)] = client.id
+        case .removeValue(let key): declarers[.value(key)] = nil
+        default: break
+        }
+    }
+
+    /// What connected apps with action handlers have declared. An undo preserves it, because the app would not learn
+    /// that it was removed.
+    var declarations: Set<UndoConstraints.Subject> {
+        var isApp: [Int: Bool] = [:]
+        return Set(
+            declarers.compactMap { subject, client in
+                let handlesActions = isApp[client] ?? (bindings.count(of: client) > 0)
+                isApp[client] = handlesActions
+                return handlesActions ? subject : nil
+            })
+    }
+
+    /// The screens of which this client is the app: those that it published and whose actions it handles.
+    private func screens(of peer: Int) -> Set<String> {
+        let panel = live.panel
+        let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
+            !$0.handles.isEmpty && bindings.isParent(peer, of: $0.id)
+        }
+        var screens = Set(handled.map(panel.screenID))
+        for scope in bindings.scopes(of: peer) {
+            switch scope {
+            case .screen(let screen): screens.insert(screen)
+            case .entry(let entry): if let found = panel.find(entry) { screens.insert(panel.screenID(of: found.entry)) }
+            }
+        }
+        return screens.filter { publishers[$0] == peer }
+    }
+
+    /// The screens that have an app.
+    private var screensWithApp: Set<String> {
+        Set(publishers.values).reduce(into: []) { $0.formUnion(screens(of: $1)) }
+    }
+
+    // MARK: - Coming and going
+
+    /// Orphans the screens of a client that has disconnected.
+    func remove(_ client: Client) {
+        let orphans = screens(of: client.id).sorted()
+        bindings.remove(peer: client.id)
+        for (screen, publisher) in publishers where publisher == client.id { screenChanged(screen) }
+        publishers = publishers.filter { $0.value != client.id }
+        declarers = declarers.filter { $0.value != client.id }
+        mayDiffer = true
+        guard !orphans.isEmpty else { return }
+        live.record(.setOrphaned(screens: orphans, true), Cause(method: "disconnected", origin: client.origin))
+    }
+
+    /// Orphans these screens, except those of apps whose connections were handed over to this process.
+    func orphan(_ screens: [String]) {
+        let screens = Set(screens).subtracting(screensWithApp)
+        guard !screens.isEmpty else { return }
+        live.record(.setOrphaned(screens: screens.sorted(), true), .ofDaemon("restarted"))
+        mayDiffer = true
+    }
+
+    /// Records in the journal which screens have an app.
+    func record() {
+        guard mayDiffer else { return }
+        mayDiffer = false
+        guard let journal = live.journal else { return }
+        let screens = screensWithApp
+        guard screens != recordedScreens else { return }
+        journal.append(apps: screens.sorted(), time: live.clock.now, cause: .ofDaemon("daemon.apps"))
+        recordedScreens = screens
+    }
+
+    /// Adds what the next process needs to know of a client.
+    func save(_ client: Client, to session: inout ClientSession) {
+        session.bindings = bindings.all(of: client.id).map { scope, names in
+            switch scope {
+            case .screen(let screen): ClientSession.BindingRecord(screen: screen, names: names.sorted())
+            case .entry(let entry): ClientSession.BindingRecord(entry: entry, names: names.sorted())
+            }
+        }
+        session.children = bindings.children(of: client.id)
+        session.screens = publishers.filter { $0.value == client.id }.map(\.key)
+        session.declared = declarers.filter { $0.value == client.id }.map(\.key)
+    }
+
+    /// Takes over a client from the previous process.
+    func restore(_ client: Client, from session: ClientSession) {
+        let panel = live.panel
+        for binding in session.bindings {
+            if let screen = binding.screen { bindings.bind(.screen(screen), names: binding.names, to: client.id) }
+            if let entry = binding.entry, panel.find(entry) != nil {
+                bindings.bind(.entry(entry), names: binding.names, to: client.id)
+            }
+        }
+        for child in session.children where panel.find(child) != nil { bindings.push(child, by: client.id) }
+        for screen in session.screens where panel.screen(screen) != nil { publishers[screen] = client.id }
+        for subject in session.declared { declarers[subject] = client.id }
+    }
+}

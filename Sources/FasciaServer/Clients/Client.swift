@@ -1,0 +1,153 @@
+import DequeModule
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// One connection: its peer, its watches and terminals, and its unsent output.
+///
+/// Belongs to the event loop, like all mutable state of the daemon.
+final class Client {
+    let id: Int
+    let peer: Peer
+    let role: Role
+    /// Contains the client's name from `daemon.hello`, otherwise the name of its process.
+    private(set) var origin: Cause.Origin
+    var watches: [Watch] = []
+    var terminals: [Terminal] = []
+    /// A request with a deferred reply (`ui.wait`, `action.send`). Later requests wait for it, because replies keep the
+    /// order of the requests.
+    var unanswered: (id: RequestID, method: String)?
+    /// Set while the next request waits for room in the journal (backpressure).
+    var isWaiting = false
+    /// Set while a watch replays events from disk: requests wait until the watch has reached the events in memory.
+    var isReplaying = false
+    /// The batch being executed. It pauses while there is too much unsent output.
+    var batch: Batch?
+    /// Lines that arrived while a request was waiting.
+    private var deferred: Deque<[UInt8]> = []
+    private var deferredBytes = 0
+    /// Whether the client is queued for the next flush.
+    var isQueued = false
+
+    /// Output for the next flush: replies and events in the order in which they occurred.
+    var output = JSONWriter()
+    /// The connection; `nil` once it is closed.
+    var transport: (any ClientTransport)?
+
+    /// Bytes of unsent output beyond which the client's requests wait, which bounds the memory for their replies.
+    static let outputLimit = 262_144
+
+    init(id: Int, peer: Peer, role: Role) {
+        self.id = id
+        self.peer = peer
+        self.role = role
+        origin = Cause.Origin(
+            client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
+    }
+
+    func call(itself name: String) {
+        origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
+    }
+
+    var deferredLines: [[UInt8]] { Array(deferred) }
+
+    private var waits: Bool { unanswered != nil || isWaiting || isReplaying }
+
+    /// Whether the next line has to be deferred.
+    var mustDefer: Bool { waits || !deferred.isEmpty }
+
+    /// Whether a deferred line can be executed.
+    var hasDeferred: Bool { !waits && !deferred.isEmpty }
+
+    /// Whether more lines can be deferred. Otherwise the socket is not read.
+    var acceptsLines: Bool { !waits || deferredBytes < Client.outputLimit }
+
+    /// Puts a line back in front of the other deferred lines.
+    func putBack(_ line: [UInt8]) {
+        deferred.prepend(line)
+        deferredBytes += line.count
+    }
+
+    /// - Parameter line: Empty for a line that was too long.
+    func deferLine(_ line: [UInt8]) {
+        deferred.append(line)
+        deferredBytes += line.count
+    }
+
+    /// The next deferred line; `nil` if there is none.
+    func takeDeferred() -> [UInt8]? {
+        guard let line = deferred.popFirst() else { return nil }
+        deferredBytes -= line.count
+        return line
+    }
+
+    // MARK: - What waits for the disk
+
+    /// Offsets from which the output is held, and the records that have to be durable first, in ascending order. Offsets
+    /// count from the first byte written to the connection.
+    private var holds: Deque<(place: Int, sequence: UInt64)> = []
+    /// Number of bytes that have left `output`. It may start anywhere, because only differences are used.
+    private var gone = 0
+
+    var awaitsDurability: Bool { !holds.isEmpty }
+
+    /// Holds all later output until the records before this sequence number are durable.
+    func hold(until sequence: UInt64) {
+        if let last = holds.last, last.sequence >= sequence { return }
+        holds.append((gone + output.bytes.count, sequence))
+    }
+
+    /// Releases the output that was held for records before this sequence number.
+    ///
+    /// - Returns: Whether output was released.
+    func release(upTo sequence: UInt64) -> Bool {
+        guard let last = holds.lastIndex(where: { $0.sequence <= sequence }) else { return false }
+        holds.removeSubrange(...last)
+        return true
+    }
+
+    /// Removes the held part of the output and returns it.
+    func takeHeld() -> [UInt8] {
+        guard let first = holds.first else { return [] }
+        let rest = Array(output.bytes[(first.place - gone)...])
+        output.bytes.removeSubrange((first.place - gone)...)
+        return rest
+    }
+
+    /// Puts the held part back after the unsent output.
+    ///
+    /// - Parameter sent: Number of bytes of `output` that have been sent since `takeHeld`.
+    func putBack(held rest: [UInt8], sent: Int) {
+        output.bytes += rest
+        gone += sent
+    }
+
+    /// Drops all output because the peer has closed the connection.
+    func dropOutput() {
+        output.bytes.removeAll()
+        holds = []
+    }
+
+    /// Whether more output may be written.
+    var acceptsOutput: Bool { hasRoom && transport?.isWritable == true }
+
+    /// As `acceptsOutput`, without asking the transport whether the peer reads.
+    var hasRoom: Bool { output.bytes.count < Client.outputLimit }
+
+    var isGone: Bool { transport == nil }
+}
+
+/// The connection of a client, as the core sees it.
+protocol ClientTransport: AnyObject {
+    /// Whether the peer reads its output.
+    var isWritable: Bool { get }
+    /// Sends the client's output. Called once for several lines.
+    func flush()
+    /// Continues with the client's requests after a wait.
+    func resume()
+    /// Sends what the kernel accepts without blocking, then closes the connection.
+    func closeNow()
+    /// Returns the connection for the next process; `nil` if the peer has closed it. Nothing may be read or sent
+    /// afterwards.
+    func handOver() -> (descriptor: Int32, session: ClientSession)?
+}

@@ -1,0 +1,60 @@
+import FasciaModel
+import FasciaWire
+
+/// A resource that is limited for each connection.
+///
+/// To add one: add a case, its limit and its message here, and call `require` where it is created.
+enum LimitedResource: String, CaseIterable {
+    case watches, terminals
+    /// Names of actions that the connection has bound.
+    case names
+    /// Actions that the connection has sent and that are unanswered.
+    case actions
+    /// Actions that the connection was asked to handle and has not answered.
+    case requests
+    /// Bytes of output that wait for the peer to read, checked before an action is sent to it.
+    case queuedBytes
+}
+
+/// The limits of one connection, reported by `daemon.hello`.
+package struct ConnectionLimits: Sendable {
+    subscript(resource: LimitedResource) -> Int {
+        switch resource {
+        case .watches, .terminals, .actions: 64
+        case .names: 10_000
+        case .requests: 256
+        case .queuedBytes: Client.outputLimit
+        }
+    }
+
+    /// - Parameters:
+    ///   - used: How many the connection has.
+    ///   - more: How many are to be added.
+    /// - Throws: `limit` if the connection would exceed a limit.
+    func require(_ resource: LimitedResource, used: Int, adding more: Int = 1, by client: Client) throws(Refusal) {
+        let limit = self[resource]
+        guard used + more > limit else { return }
+        throw Refusal(
+            .limit, resource.complaint(limit, client),
+            details: ["limit": .string(resource.rawValue), "value": .int(limit)])
+    }
+
+    var json: JSON.Object {
+        LimitedResource.allCases.reduce(into: [:]) { $0[$1.rawValue] = .int(self[$1]) }
+    }
+}
+
+extension LimitedResource {
+    fileprivate func complaint(_ limit: Int, _ client: Client) -> String {
+        let name = "\(client.origin.name ?? "a program") (pid \(client.peer.pid))"
+        return switch self {
+        case .watches:
+            "this connection has \(limit) watches, which is the limit: stop one, or give one more topics"
+        case .terminals: "this connection shows \(limit) terminals, which is the limit: detach one"
+        case .names: "a connection binds at most \(limit) names: unbind some, or bind \"*\" for all"
+        case .actions: "\(limit) actions of this connection wait for an answer already: send this one again later"
+        case .requests: "\(name) has not answered \(limit) actions, which is the limit: send this one again later"
+        case .queuedBytes: "\(name) does not read what it is asked: send this one again later"
+        }
+    }
+}

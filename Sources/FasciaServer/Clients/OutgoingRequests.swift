@@ -1,0 +1,69 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// Requests of the daemon to its clients: an action for an app, rows of a list.
+final class OutgoingRequests {
+    enum Answer {
+        case result(JSON)
+        case error(WireError)
+        /// The client sent something that is not a response. It sends no other one.
+        case malformed(WireError)
+        case timedOut
+        case disconnected
+
+        init(_ response: Result<JSON, WireError>) {
+            switch response {
+            case .success(let result): self = .result(result)
+            case .failure(let error): self = .error(error)
+            }
+        }
+    }
+
+    private struct Pending {
+        var client: Client
+        var timer: Timer
+        var receive: (Answer) -> Void
+    }
+
+    private let clients: Clients
+    private let loop: EventLoop
+    private let timeout: Duration
+    private var pending: [Int: Pending] = [:]
+    /// The last id given out. It is handed over, so that no id is reused by the next process.
+    var lastID = 0
+
+    init(clients: Clients, loop: EventLoop, timeout: Duration) {
+        self.clients = clients
+        self.loop = loop
+        self.timeout = timeout
+    }
+
+    /// - Parameter receive: called exactly once, with the answer or the reason why there is none.
+    func send(_ method: String, _ params: JSON.Object, to client: Client, receive: @escaping (Answer) -> Void) {
+        lastID += 1
+        let id = lastID
+        client.output.call(id: RequestID(id), method: method, params: params)
+        clients.hasOutput(client)
+        let timer = loop.schedule(in: timeout) { [self] in end(id, .timedOut) }
+        pending[id] = Pending(client: client, timer: timer, receive: receive)
+    }
+
+    /// Takes a client's response. One that answers no pending request is dropped: it may have arrived after the timeout,
+    /// which is no error of the client.
+    func receive(_ answer: Answer, id: RequestID, from client: Client) {
+        guard let number = Int(id.rawText), pending[number]?.client === client else { return }
+        end(number, answer)
+    }
+
+    /// Ends the requests to a client that has disconnected.
+    func cancel(_ client: Client) {
+        for (id, request) in pending where request.client === client { end(id, .disconnected) }
+    }
+
+    private func end(_ id: Int, _ answer: Answer) {
+        guard let request = pending.removeValue(forKey: id) else { return }
+        request.timer.cancel()
+        request.receive(answer)
+    }
+}

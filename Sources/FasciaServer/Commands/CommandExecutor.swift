@@ -1,0 +1,181 @@
+import FasciaModel
+import FasciaStore
+import FasciaWire
+
+/// Executes commands and builds their replies.
+final class CommandExecutor {
+    private let live: LivePanel
+    private let apps: Apps
+    private let styles: StyleWarnings
+    /// `nil` if the state is kept in memory only.
+    private let gate: JournalGate?
+    /// Replies to requests with an idempotency key, in case they are sent again.
+    private var once: IdempotencyCache
+    /// Refuses commands that would take away what a terminal shows.
+    var checkShown: (Command) throws(WireError) -> Void = { _ in }
+
+    init(_ live: LivePanel, _ apps: Apps, styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache) {
+        self.live = live
+        self.apps = apps
+        self.styles = styles
+        self.gate = gate
+        self.once = once
+    }
+
+    /// Executes a command of a gesture.
+    ///
+    /// - Returns: Whether the panel changed.
+    func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
+        let command = try resolved(command, request)
+        let (changes, effects) = try refusing { () throws(Refusal) in try live.apply(command, by: request.uid) }
+        guard !changes.isEmpty else { return false }
+        live.commit(changes, effects, cause: request.cause)
+        return true
+    }
+
+    func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
+        if let reply = try keptReply(options, request) { return reply }
+        try check(options)
+        let command = try resolved(command, request)
+        try checkShown(command)
+        try live.panel.limits.checkDeclared([command])
+        if options.dryRun {
+            let (trial, changes) = try refusing { () throws(Refusal) in
+                var trial = try live.trial(of: command, by: request.uid)
+                let changes = try trial.apply(command)
+                return (trial, changes)
+            }
+            return reply(to: command, changes, in: trial, revision: live.revision)
+        }
+        let issues = styles.issues(of: [command], in: live)
+        let (changes, effects) = try refusing { () throws(Refusal) in
+            try live.apply(command, by: request.uid, lineBytes: request.lineBytes)
+        }
+        apps.note(command, by: request.client)
+        let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
+        let answer = keep(reply, for: request)
+        if !changes.isEmpty {
+            live.commit(changes, effects, issues: issues, cause: request.cause, once: answer)
+        } else if let answer {
+            live.note(effects, cause: request.cause, once: answer)
+        }
+        if options.durable { gate?.hold(request) }
+        return answer.map { .kept($0.result) } ?? reply
+    }
+
+    static let maximumCommands = 4_096
+
+    func applyBatch(
+        _ commands: [Command], _ options: MutationOptions, _ request: Request
+    ) throws(WireError) -> Reply {
+        if let reply = try keptReply(options, request) { return reply }
+        try check(options)
+        // A batch is one revision, so it cannot be split over several event loop turns.
+        guard commands.count <= Self.maximumCommands else {
+            throw WireError(
+                Refusal(
+                    .limit, "a batch may have \(Self.maximumCommands) commands, and this one has \(commands.count): send several",
+                    details: ["limit": "commands", "value": .int(Self.maximumCommands)]))
+        }
+        try live.panel.limits.checkDeclared(commands)
+        for command in commands { try checkShown(command) }
+        let (trial, net, each, effects) = try refusing { () throws(Refusal) in
+            var trial = try live.trial(of: .batch(commands), by: request.uid)
+            let (net, each, effects) = try trial.applyBatch(commands)
+            return (trial, net, each, effects)
+        }
+        let results = zip(commands, each).map { command, changes in
+            var result = command.result(changes: changes, panel: trial)
+            result["changed"] = .bool(!changes.isEmpty)
+            return JSON.object(result)
+        }
+        let reply = Reply.mutation(
+            revision: options.dryRun ? live.revision : trial.revision, changed: !net.isEmpty,
+            beside: ["results": .array(results)])
+        guard !options.dryRun else { return reply }
+        let issues = styles.issues(of: commands, in: live)
+        try refusing { () throws(Refusal) in
+            try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
+        }
+        for command in commands { apps.note(command, by: request.client) }
+        let answer = keep(reply, for: request)
+        if !net.isEmpty {
+            live.commit(net, effects, issues: issues, cause: request.cause, once: answer)
+        } else if answer != nil || !effects.isEmpty {
+            // The only difference is the ids of entries that were created and removed: they are never reused.
+            live.note(effects, cause: request.cause, once: answer)
+        }
+        if options.durable { gate?.hold(request) }
+        return answer.map { .kept($0.result) } ?? reply
+    }
+
+    private func check(_ options: MutationOptions) throws(WireError) {
+        guard let expected = options.ifRevision, expected != live.revision else { return }
+        throw WireError(
+            Refusal(
+                .conflict,
+                "the panel is at revision \(live.revision), not \(expected): look at what has changed, and try again",
+                details: ["revision": .int(live.revision)]))
+    }
+
+    private func reply(
+        to command: Command, _ changes: [Change], in panel: @autoclosure () -> Panel, revision: Int
+    ) -> Reply {
+        .mutation(
+            revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel()))
+    }
+
+    // MARK: - Undo
+
+    /// Resolves an undo to the state that it restores; other commands are returned unchanged.
+    private func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
+        guard case .undo(let goal) = command else { return command }
+        let (panel, client) = (live.panel, request.client)
+        return try refusing { () throws(Refusal) in
+            let state = try panel.restored(goal, UndoConstraints(kept: apps.declarations))
+            if client.role < .author, let first = panel.changes(restoring: state).first(where: \.isOfAuthor) {
+                throw Refusal(
+                    .denied,
+                    "this would undo more than an operator may change (\(first.topic.kind):\(first.topic.id)), and uid "
+                        + "\(client.peer.uid) is \(client.role.rawValue): undo less, or ask the owner of the panel",
+                    details: ["role": .string(client.role.rawValue), "needed": .string(Role.author.rawValue)])
+            }
+            return .restore(state)
+        }
+    }
+
+    // MARK: - Idempotency
+
+    /// The reply to an earlier request with the same idempotency key.
+    private func keptReply(_ options: MutationOptions, _ request: Request) throws(WireError) -> Reply? {
+        guard let key = request.once else { return nil }
+        let kept = try refusing { () throws(Refusal) in try once.answer(to: key, of: request.client.peer.uid) }
+        guard let kept else { return nil }
+        // The first request's rows may not be durable yet.
+        if options.durable { gate?.hold(request) }
+        return .kept(kept.result)
+    }
+
+    /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.
+    private func keep(_ reply: Reply, for request: Request) -> IdempotencyCache.Answer? {
+        guard let key = request.once else { return nil }
+        let answer = IdempotencyCache.Answer(key, revision: live.revision, result: reply.resultText)
+        once.keep(answer, of: request.client.peer.uid)
+        return answer
+    }
+}
+
+/// Converts the model's refusals to wire errors.
+func refusing<Result>(_ body: () throws(Refusal) -> Result) throws(WireError) -> Result {
+    do throws(Refusal) { return try body() } catch { throw WireError(error) }
+}
+
+extension Change {
+    /// Whether the change needs the author role.
+    fileprivate var isOfAuthor: Bool {
+        switch self {
+        case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
+        case .option, .group, .value, .picker, .nav, .action, .issue: false
+        }
+    }
+}

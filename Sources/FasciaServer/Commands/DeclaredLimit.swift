@@ -1,0 +1,37 @@
+import FasciaModel
+import FasciaWire
+
+/// A line's declarations are read, checked and written in one event loop turn, so their number is limited.
+extension Limits {
+    func checkDeclared(_ commands: [Command]) throws(WireError) {
+        let count = commands.reduce(0) { $0 + $1.declared }
+        guard count > declared else { return }
+        throw WireError(
+            Refusal(
+                .limit,
+                "one line may declare \(declared) options and elements, and this one declares \(count): "
+                    + "send them in several",
+                details: ["limit": "declared", "value": .int(declared)]))
+    }
+}
+
+extension Command {
+    fileprivate var declared: Int {
+        switch self {
+        case .declareGroup(let group): group.optionCount
+        case .declarePicker(let picker):
+            picker.components.reduce(0) { $0 + Self.count($1.elements, $1.elementsFor) }
+        case .setElements(_, let elements, let elementsFor): Self.count(elements, elementsFor ?? [:])
+        default: 0
+        }
+    }
+
+    private static func count(_ elements: [PickerElement], _ elementsFor: [String: [PickerElement]]) -> Int {
+        elementsFor.values.reduce(elements.count) { $0 + $1.count }
+    }
+}
+
+extension OptionDeclaration {
+    /// Number of options at all levels below this one.
+    fileprivate var optionCount: Int { (options ?? []).reduce(0) { $0 + 1 + $1.optionCount } }
+}

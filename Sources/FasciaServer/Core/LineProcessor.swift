@@ -1,0 +1,191 @@
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// Parses lines, executes their calls and writes the replies.
+final class LineProcessor {
+    private let clients: Clients
+    private let requests: OutgoingRequests
+    /// `nil` if the state is kept in memory only.
+    private let gate: JournalGate?
+    private let loop: EventLoop
+    /// Maximum length of a line in bytes.
+    private let lineLimit: Int
+    private let execute: (Call, Request) throws(WireError) -> Reply
+
+    /// - Parameter execute: executes a call of a client that has the necessary role.
+    init(
+        _ clients: Clients, _ requests: OutgoingRequests, gate: JournalGate?, loop: EventLoop, lineLimit: Int,
+        execute: @escaping (Call, Request) throws(WireError) -> Reply
+    ) {
+        self.clients = clients
+        self.requests = requests
+        self.gate = gate
+        self.loop = loop
+        self.lineLimit = lineLimit
+        self.execute = execute
+    }
+
+    /// - Parameter line: A line without its line feed.
+    /// - Returns: False if the line needs a yielded turn of the event loop. Nothing was done: pass it again in such a
+    ///   turn.
+    func receive(_ line: UnsafeRawBufferPointer, from client: Client) -> Bool {
+        var bytes = line.bindMemory(to: UInt8.self)
+        if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+        guard mayTake(bytes.count) else { return false }
+        guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return true }
+        guard client.mustDefer else { return execute(bytes, from: client) }
+        deferLine(bytes, of: client)
+        return true
+    }
+
+    /// Executes the first deferred line of a client.
+    ///
+    /// - Returns: As `receive`.
+    func receiveDeferred(from client: Client) -> Bool {
+        guard let line = client.takeDeferred() else { return true }
+        guard !line.isEmpty else {
+            answerLongLine(of: client)
+            return true
+        }
+        let isDone = mayTake(line.count) && line.withUnsafeBytes { execute($0.bindMemory(to: UInt8.self), from: client) }
+        if !isDone { client.putBack(line) }
+        return isDone
+    }
+
+    /// Whether a line of this length can be parsed in this turn.
+    private func mayTake(_ bytes: Int) -> Bool { bytes <= 4_096 || mayTakeLong }
+
+    private var mayTakeLong: Bool { loop.isYieldedTurn || loop.hasTime }
+
+    /// Defers a line of a client that waits for the reply to an earlier request. Responses to the daemon's own requests
+    /// are processed at once, because another client may wait for them.
+    private func deferLine(_ line: UnsafeBufferPointer<UInt8>, of client: Client) {
+        switch LineParser.parse(line) {
+        case .response(let id, let result): requests.receive(.init(result), id: id, from: client)
+        case .invalidResponse(let id, let error):
+            requests.receive(.malformed(error), id: id, from: client)
+            // The error reply keeps its place in the order of the replies.
+            client.deferLine(Array(line))
+        case .call, .batch, .invalid: client.deferLine(Array(line))
+        }
+    }
+
+    private func execute(_ bytes: UnsafeBufferPointer<UInt8>, from client: Client) -> Bool {
+        switch LineParser.parse(bytes) {
+        case .call(let id, let method, let params):
+            let call = checked(method, params)
+            if case .success(let call) = call {
+                guard mayTakeLong || !call.takesLong else { return false }
+                if let gate, gate.mustWait(for: call) {
+                    gate.waitForRoom(Array(bytes), of: client)
+                    return true
+                }
+            }
+            let reply = answer(call, method, params, id: id, from: client, lineBytes: bytes.count)
+            if let id { client.output.write(reply, id: id) }
+        case .batch(let messages):
+            // Parsing a long line can use up the turn, so its members are executed by `continueBatch`.
+            client.batch = Batch(rest: messages[...], lineBytes: bytes.count)
+            return true
+        case .invalid(let id, let error): client.output.reply(id: id, error: error)
+        case .response(let id, let result): requests.receive(.init(result), id: id, from: client)
+        case .invalidResponse(let id, let error):
+            requests.receive(.malformed(error), id: id, from: client)
+            client.output.reply(id: .null, error: error)
+        }
+        clients.hasOutput(client)
+        clients.replied()
+        return true
+    }
+
+    func refuseLongLine(of client: Client) {
+        if client.mustDefer { client.deferLine([]) } else { answerLongLine(of: client) }
+    }
+
+    private func answerLongLine(of client: Client) {
+        client.output.reply(id: .null, error: .lineTooLong(limit: lineLimit))
+        clients.hasOutput(client)
+    }
+
+    /// Answers the next member of a batch. Events are sent at once, the replies together at the end, as one line.
+    ///
+    /// - Returns: As `receive`.
+    func continueBatch(of client: Client) -> Bool {
+        guard mayTakeLong else { return false }
+        let lineBytes = client.batch?.lineBytes ?? 0
+        if let message = client.batch?.rest.popFirst() {
+            switch message {
+            case .call(let id, let method, let params):
+                let reply = answer(
+                    checked(method, params), method, params, id: id, from: client, lineBytes: lineBytes, inBatch: true)
+                if let id { client.batch?.add(reply, id: id) }
+            case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
+            case .response(let id, let result): requests.receive(.init(result), id: id, from: client)
+            case .invalidResponse(let id, let error):
+                requests.receive(.malformed(error), id: id, from: client)
+                client.batch?.add(.error(error), id: .null)
+            case .batch: break
+            }
+        } else if let batch = client.batch.take() {
+            client.output.write(batch.replies)
+        }
+        clients.hasOutput(client)
+        clients.replied()
+        return true
+    }
+
+    private func checked(_ name: String, _ params: JSON) -> Result<Call, WireError> {
+        do throws(WireError) { return .success(try Catalogue.call(name, params)) } catch { return .failure(error) }
+    }
+
+    private func answer(
+        _ call: Result<Call, WireError>, _ name: String, _ params: JSON, id: RequestID?, from client: Client,
+        lineBytes: Int, inBatch: Bool = false
+    ) -> Reply {
+        do throws(WireError) {
+            let call = try call.get()
+            let once = call.onceKey.map { IdempotentRequest(key: $0, method: name, params: params) }
+            return answer(call, Request(method: name, id: id, client: client, inBatch: inBatch, lineBytes: lineBytes, once: once))
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private func answer(_ call: Call, _ request: Request) -> Reply {
+        do throws(WireError) {
+            // A query sent as a notification has no reply and no effect.
+            guard request.id != nil || !request.isQuery else { return .later }
+            if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
+            let needed = Role.needed(for: call)
+            guard request.client.role >= needed else { throw denied(request, needed) }
+            return try execute(call, request)
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private func denied(_ request: Request, _ needed: Role) -> WireError {
+        let client = request.client
+        return WireError(
+            Refusal(
+                .denied,
+                "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
+                    + "\(client.role.rawValue): ask the owner of the panel",
+                details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
+    }
+}
+
+extension Call {
+    /// Whether the call can take longer than an event loop turn: it draws a picture, resolves a scene, or writes much of
+    /// the panel's content.
+    fileprivate var takesLong: Bool {
+        switch self {
+        case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart, .uiTree, .uiTap, .uiSet,
+            .uiRender, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize, .pluginLoad,
+            .pluginUnload, .pluginReload, .reload:
+            true
+        default: false
+        }
+    }
+}

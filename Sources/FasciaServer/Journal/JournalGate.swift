@@ -1,0 +1,187 @@
+import FasciaLoop
+import FasciaModel
+import FasciaStore
+import FasciaWire
+import Glibc
+import Logging
+
+/// Replies that wait until the journal is durable, and requests that wait while the disk is slow (backpressure).
+final class JournalGate: EventHandler {
+    private let journal: Journal
+    private let live: LivePanel
+    private let clients: Clients
+    private let loop: EventLoop
+    private let logger: Logger
+    /// How long requests wait for a slow disk before they are refused.
+    private let patience: Duration
+    /// The clients whose output is held until it is durable.
+    private var held: [Client] = []
+    /// The clients whose requests wait because the disk is slow.
+    private var backpressured: [Client] = []
+    private var patienceTimer: Timer?
+    /// The wait has timed out: requests are refused until the disk has caught up.
+    private var isStalled = false
+    /// Runs while the disk is full.
+    private var spaceTimer: Timer?
+
+    /// Called with each page of events that `journal` was asked for.
+    var deliver: (EventPage) -> Void = { _ in }
+    /// Called when the journal has become available or unavailable.
+    var availabilityChanged: () -> Void = {}
+
+    /// - Returns: `nil` if the state is kept in memory only.
+    init?(_ live: LivePanel, _ clients: Clients, loop: EventLoop, patience: Duration, logger: Logger) {
+        guard let journal = live.journal else { return nil }
+        self.journal = journal
+        self.live = live
+        self.clients = clients
+        self.loop = loop
+        self.patience = patience
+        self.logger = logger
+    }
+
+    /// Starts the journal's threads and listens to them.
+    func start() throws(LoopError) {
+        journal.start()
+        try loop.add(journal.newsDescriptor, for: .readable, self)
+    }
+
+    // MARK: - Committing
+
+    /// Commits what this event loop turn has appended. No client may see uncommitted changes. If the commit fails
+    /// although the journal admitted the commands, the process exits and the next one starts from the last commit.
+    func commit() {
+        do throws(StoreError) { try journal.commit() } catch {
+            logger.critical("the journal cannot be committed, so no client sees the changes", metadata: ["error": "\(error)"])
+            exit(EXIT_FAILURE)
+        }
+        if journal.wantsSnapshot { journal.offer(live.panel, of: live.budget.owners) }
+    }
+
+    /// Commits, calls `send` to send the clients' output, and wakes the flush thread.
+    func commit(andThen send: () -> Void) {
+        commit()
+        // If replies are held, wake the flush thread first, so that syncing overlaps with sending. Otherwise waking it
+        // would only delay the clients.
+        let isUrgent = !held.isEmpty
+        if isUrgent { journal.publish(isUrgent: true) }
+        send()
+        if !isUrgent { journal.publish(isUrgent: false) }
+    }
+
+    /// Makes everything durable, writes a last snapshot, and releases the held replies.
+    func close() {
+        if !journal.close(live.panel, of: live.budget.owners) {
+            logger.warning(
+                "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
+                metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])
+        }
+        releaseDurable()
+    }
+
+    // MARK: - Replies that wait for the disk
+
+    /// Holds the reply to this request, and all later output for its client, until everything appended so far is
+    /// durable.
+    func hold(_ request: Request) {
+        guard request.id != nil, !journal.isDurable else { return }
+        if !request.client.awaitsDurability { held.append(request.client) }
+        request.client.hold(until: journal.nextSequence)
+    }
+
+    private func releaseDurable() {
+        let sequence = journal.durableSequence
+        let released = held.filter { $0.release(upTo: sequence) }
+        guard !released.isEmpty else { return }
+        held.removeAll { !$0.awaitsDurability || $0.isGone }
+        for client in released {
+            clients.hasOutput(client)
+            // A client whose peer has closed its sending side is closed once nothing is held.
+            if !client.awaitsDurability { loop.perform { client.transport?.resume() } }
+        }
+    }
+
+    // MARK: - Requests that wait for the disk
+
+    /// Whether a call must wait because the disk is slow. Only mutations wait.
+    func mustWait(for call: Call) -> Bool {
+        guard !journal.hasRoom, !isStalled else { return false }
+        switch call {
+        case .apply, .batch: return journal.unavailable == nil
+        default: return false
+        }
+    }
+
+    /// Defers this line and all later lines of the client.
+    func waitForRoom(_ line: [UInt8], of client: Client) {
+        client.putBack(line)
+        client.isWaiting = true
+        backpressured.append(client)
+        guard backpressured.count == 1 else { return }
+        journal.publish(isUrgent: true)
+        patienceTimer = loop.schedule(in: patience) { [self] in
+            isStalled = true
+            readmit()
+        }
+    }
+
+    private func readmit() {
+        guard !backpressured.isEmpty else { return }
+        let clients = backpressured
+        backpressured = []
+        patienceTimer?.cancel()
+        patienceTimer = nil
+        for client in clients {
+            client.isWaiting = false
+            client.transport?.resume()
+        }
+    }
+
+    // MARK: - What the journal's threads report
+
+    func handle(_ readiness: Readiness) { receiveNews() }
+
+    /// Handles failures, progress and query results.
+    private func receiveNews() {
+        let news = journal.takeNews()
+        if let failure = news.failure { log(failure: failure) }
+        if let lag = news.lag { log(lag: lag) }
+        waitForSpace()
+        if journal.hasRoom {
+            isStalled = false
+            if journal.unavailable == nil { live.recordDeferred() }
+            readmit()
+        } else if journal.unavailable != nil {
+            readmit()
+        }
+        releaseDurable()
+        for page in news.pages { loop.yield { [self] in deliver(page) } }
+    }
+
+    /// Checks every 250 ms whether the disk has space again.
+    private func waitForSpace() {
+        guard journal.needsSpace, spaceTimer == nil else { return }
+        spaceTimer = loop.schedule(in: .milliseconds(250)) { [self] in
+            spaceTimer = nil
+            receiveNews()
+        }
+    }
+
+    private func log(failure: String?) {
+        if let failure {
+            logger.error("the journal cannot be written: changes are refused until it can", metadata: ["error": "\(failure)"])
+        } else {
+            logger.info("the journal can be written again")
+        }
+        availabilityChanged()
+    }
+
+    private func log(lag: String?) {
+        if let lag {
+            logger.warning(
+                "the write-ahead log of the journal grows, or the next start takes longer", metadata: ["error": "\(lag)"])
+        } else {
+            logger.info("the journal's database and snapshots can be written again")
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import FasciaModel
+import FasciaStore
+import FasciaWire
+
+/// Executes `history.get`: from the journal, or from memory if there is none.
+struct HistoryRequests {
+    let live: LivePanel
+    let clients: Clients
+    /// `nil` if the state is kept in memory only.
+    let reader: JournalReader?
+    let gate: JournalGate?
+
+    func get(_ get: HistoryGet, _ request: Request) -> Reply {
+        guard let reader, let gate else {
+            let history = live.history
+            let found = history.events(get)
+            return .written { $0.write(found, start: history.start) }
+        }
+        var collected = CollectedHistory(get: get, start: live.revision)
+        if request.inBatch {
+            // Members of a batch are answered at once, so the result is limited to one page.
+            gate.commit()
+            _ = collected.add(reader.read(collected.query))
+            return .written { [collected] in $0.write(collected.events, start: collected.start) }
+        }
+        collect(collected, reader, clients.answerLater(request))
+        return .later
+    }
+
+    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ answer: @escaping (Reply) -> Void) {
+        reader.request(collected.query) { page in
+            var collected = collected
+            guard collected.add(page) else { return collect(collected, reader, answer) }
+            answer(.written { $0.write(collected.events, start: collected.start) })
+        }
+    }
+}
+
+/// The result of `history.get`, collected page by page from the newest event back.
+private struct CollectedHistory {
+    let get: HistoryGet
+    /// Newest first.
+    private var found: [EncodedEvent] = []
+    /// The revision before the oldest event examined.
+    private(set) var start: Int
+
+    init(get: HistoryGet, start: Int) {
+        self.get = get
+        self.start = start
+    }
+
+    var events: [EncodedEvent] { found.reversed() }
+
+    var query: EventQuery {
+        EventQuery(
+            // Clamped because a client may send any 64-bit revision.
+            id: 0, after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
+            thing: get.id)
+    }
+
+    /// - Returns: Whether the result is complete.
+    mutating func add(_ page: EventPage) -> Bool {
+        found += page.events
+        start = min(start, page.end - 1)
+        return page.isLost || found.count >= get.limit || start <= get.since ?? 0
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func write(_ events: [Event], start: Int) {
+        write(start: start) { $0.list(events) { $0.write($1) } }
+    }
+
+    fileprivate mutating func write(_ events: [EncodedEvent], start: Int) {
+        write(start: start) { $0.list(events) { $0.write($1) } }
+    }
+
+    private mutating func write(start: Int, _ events: (inout JSONWriter) -> Void) {
+        raw("{\"start\":")
+        writeInt(start)
+        raw(",\"events\":")
+        events(&self)
+        raw("}")
+    }
+}

@@ -1,0 +1,149 @@
+import FasciaModel
+import FasciaStore
+import FasciaWire
+import Glibc
+import Logging
+
+/// The panel of a running daemon, with its budget, its history and its journal. All commands are applied here, in one
+/// order.
+final class LivePanel {
+    /// Identifies the state whose revisions are counted. Stored in the journal; without a journal every start makes a
+    /// new epoch.
+    let epoch: String
+    private(set) var panel: Panel
+    /// Bytes of the panel's content, counted for each user.
+    private(set) var budget: PanelBudget
+    let history: History
+    /// Persists the panel; `nil` if the state is kept in memory only.
+    let journal: Journal?
+    let clock = TurnClock()
+    private let logger: Logger
+    /// Commands that could not be recorded because the journal was unavailable.
+    private var unrecorded: [(Command, Cause)] = []
+    private static let maximumUnrecorded = 1_000
+
+    /// Called before an event is recorded. The issues that it returns become part of the event.
+    var willCommit: ([Change], Cause) -> [Change] = { _, _ in [] }
+    /// Called when an event has been recorded.
+    var didCommit: ([Change], Cause) -> Void = { _, _ in }
+
+    init(_ state: InitialState, panelBytes: Int, logger: Logger) {
+        epoch = state.epoch
+        panel = state.panel
+        budget = PanelBudget(bytes: panelBytes, owner: Int(geteuid()), counting: state.panel, of: state.owners)
+        history = state.history
+        journal = state.journal
+        self.logger = logger
+    }
+
+    var revision: Int { panel.revision }
+    var cursor: Cursor { Cursor(epoch: epoch, revision: panel.revision) }
+
+    // MARK: - Applying
+
+    /// Applies a command for a user. If it made changes, call `commit` next.
+    ///
+    /// - Parameter lineBytes: Length of the line that contains the command; 0 if there is none.
+    /// - Throws: `limit` if the panel budget has no room for it, `unavailable` if the journal cannot store it, or the
+    ///   model's refusal.
+    func apply(
+        _ command: Command, by uid: Int, lineBytes: Int = 0
+    ) throws(Refusal) -> (changes: [Change], effects: Effects) {
+        let isMeasured = command.changesContent
+        if isMeasured { try budget.check(command, in: panel, by: uid) }
+        try admit([command], lineBytes: lineBytes)
+        let (changes, effects) = try panel.perform(command)
+        if isMeasured { budget.note(changes, effects, in: panel, by: uid) }
+        return (changes, effects)
+    }
+
+    /// A copy of the panel for a trial.
+    ///
+    /// - Throws: `limit` if the panel budget has no room for the command.
+    func trial(of command: Command, by uid: Int) throws(Refusal) -> Panel {
+        try budget.check(command, in: panel, by: uid)
+        // Copy on write: the trial panel copies only what the command changes.
+        return panel
+    }
+
+    /// Replaces the panel by a trial panel that has applied the commands.
+    ///
+    /// - Throws: `unavailable` if the journal cannot store them.
+    func adopt(
+        _ trial: Panel, _ commands: [Command], _ changes: [Change], _ effects: Effects, by uid: Int, lineBytes: Int
+    ) throws(Refusal) {
+        try admit(commands, lineBytes: lineBytes)
+        panel = trial
+        budget.note(changes, effects, in: panel, by: uid)
+    }
+
+    /// Checks that the journal can store the commands.
+    private func admit(_ commands: [Command], lineBytes: Int) throws(Refusal) {
+        guard let journal else { return }
+        var estimate = 4 * lineBytes
+        for command in commands {
+            // A short line can flip a large group, and the row holds a change and an effect for each option.
+            switch command {
+            case .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
+                estimate += 256 * panel.optionCount(of: id)
+            default: break
+            }
+        }
+        try journal.admit(bytes: estimate)
+    }
+
+    // MARK: - Recording
+
+    /// Appends the event of a command to the journal and the history, and notifies the observer. The journal is committed
+    /// before anything is sent.
+    ///
+    /// - Parameters:
+    ///   - effects: The state writes of the command, for replay.
+    ///   - found: Further issues to publish with the event.
+    func commit(
+        _ made: [Change], _ effects: Effects, issues found: [Change] = [], cause: Cause,
+        once: IdempotencyCache.Answer? = nil
+    ) {
+        let issues = willCommit(made, cause) + found
+        let changes = issues.isEmpty ? made : made + issues
+        journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
+        history.append(changes, time: clock.now, cause: cause)
+        didCommit(changes, cause)
+    }
+
+    /// Appends effects or an idempotency key that made no revision to the journal.
+    func note(_ effects: Effects, cause: Cause, once: IdempotencyCache.Answer?) {
+        journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
+    }
+
+    /// Commits an event about something that has already happened. Such a command is refused only while the journal
+    /// cannot be written; it is then kept until the journal works again.
+    func record(_ command: Command, _ cause: Cause) {
+        do throws(Refusal) {
+            let (changes, effects) = try apply(command, by: cause.origin.uid)
+            if !changes.isEmpty { commit(changes, effects, cause: cause) }
+        } catch {
+            if error.reason == .unavailable, unrecorded.count < Self.maximumUnrecorded {
+                unrecorded.append((command, cause))
+            } else {
+                logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
+            }
+        }
+    }
+
+    /// Commits the events that were kept while the journal could not be written.
+    func recordDeferred() {
+        let rest = unrecorded
+        unrecorded = []
+        for (command, cause) in rest { record(command, cause) }
+    }
+}
+
+extension Cause {
+    /// The cause of what the daemon itself does.
+    static func ofDaemon(_ method: String) -> Cause {
+        Cause(
+            method: method,
+            origin: Cause.Origin(client: 0, name: "fasciad", uid: Int(geteuid()), pid: Int(getpid())))
+    }
+}

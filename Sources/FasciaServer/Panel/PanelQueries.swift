@@ -1,0 +1,43 @@
+import FasciaModel
+import FasciaWire
+
+/// Queries of the panel.
+struct PanelQueries {
+    let live: LivePanel
+
+    func stack(_ name: String) throws(WireError) -> Reply {
+        let stack = try refusing { () throws(Refusal) in try live.panel.requireStack(name) }
+        return .written { $0.writeStack(stack, of: live.panel) }
+    }
+
+    func screen(_ id: String) throws(WireError) -> Reply {
+        let screen = try refusing { () throws(Refusal) in try live.panel.requireScreen(id) }
+        return .written { $0.write(screen) }
+    }
+
+    func screens() -> Reply { .written { $0.writeScreens(of: live.panel) } }
+
+    func toggles(_ id: String?) throws(WireError) -> Reply {
+        guard let id else { return .written { $0.writeGroups(of: live.panel) } }
+        let tree = try refusing { () throws(Refusal) in try live.panel.requireToggleTree(id) }
+        return .written { $0.write(tree) }
+    }
+
+    func pickers(_ id: String?) throws(WireError) -> Reply {
+        guard let id else { return .written { $0.writePickers(of: live.panel) } }
+        let picker = try refusing { () throws(Refusal) in try live.panel.requirePicker(id) }
+        return .written { $0.write(picker) }
+    }
+
+    func values(_ selection: ValueSelection) throws(WireError) -> Reply {
+        let keys: [String]
+        switch selection {
+        case .all: keys = live.panel.valueKeys
+        case .prefix(let prefix): keys = live.panel.valueKeys(prefix: prefix)
+        case .key(let key):
+            _ = try refusing { () throws(Refusal) in try live.panel.requireValue(key) }
+            keys = [key]
+        }
+        return .written { $0.writeValues(keys, of: live.panel) }
+    }
+}

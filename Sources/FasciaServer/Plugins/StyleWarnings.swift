@@ -1,0 +1,85 @@
+import FasciaModel
+import FasciaRender
+
+/// Warns about styles that no plugin provides. Such a control is drawn with the built-in style, and the warning is given
+/// once.
+struct StyleWarnings {
+    let plugins: PluginSet
+
+    /// - Returns: a warning for each screen that newly names missing styles, and for each environment whose new values
+    ///   name some.
+    func issues(of commands: [Command], in live: LivePanel) -> [Change] {
+        commands.compactMap { command in
+            var names: Set<NamedStyle>
+            let author: String
+            var crumbs = JSON.Object()
+            switch command {
+            case .putScreen(let screen):
+                names = missing(screen.styleNames)
+                if !names.isEmpty, let old = live.panel.screen(screen.id) { names.subtract(old.styleNames) }
+                author = "screen \"\(screen.id)\""
+                crumbs["screen"] = .string(screen.id)
+            case .setEnvironment(let scope, let values):
+                names = missing(NamedStyle.all(in: values))
+                author = "the environment of \(scope.named)"
+            default: return nil
+            }
+            guard let first = names.min(by: { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }) else {
+                return nil
+            }
+            crumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
+            let there = plugins.styles.names(of: first.kind)
+            let helps = there.isEmpty ? "no plugin gives any" : "there is " + there.joined(separator: ", ")
+            return .issue(
+                Issue(
+                    .warning, .style,
+                    "\(author) names the \(first.kind.rawValue)Style \"\(first.name)\", which is not "
+                        + "there: the built-in one is drawn (\(helps)); fascia plugin load loads another",
+                    breadcrumbs: crumbs))
+        }
+    }
+
+    private func missing(_ names: Set<NamedStyle>) -> Set<NamedStyle> {
+        names.filter { plugins.styles[$0.kind, $0.name] == nil }
+    }
+}
+
+private struct NamedStyle: Hashable {
+    var kind: Control.Kind
+    var name: String
+
+    /// The styles that the environment names, except built-in ones and `primary`, which any renderer may lack.
+    static func all(in environment: JSON.Object) -> Set<NamedStyle> {
+        Set(
+            Control.Kind.allCases.compactMap { kind in
+                guard let name = environment[kind.rawValue + "Style"]?.stringValue else { return nil }
+                return StyleRegistry.isBuiltIn(name, for: kind) || name == "primary" ? nil : NamedStyle(kind: kind, name: name)
+            })
+    }
+}
+
+extension EnvironmentScope {
+    fileprivate var named: String {
+        switch self {
+        case .panel: "the panel"
+        case .stack(let name): "stack \"\(name)\""
+        case .screen(let id): "screen \"\(id)\""
+        case .entry(let id): "entry \"\(id)\""
+        }
+    }
+}
+
+extension Screen {
+    /// The styles that the screen names.
+    fileprivate var styleNames: Set<NamedStyle> {
+        var names = NamedStyle.all(in: environment)
+        func search(_ node: Node) {
+            for modifier in node.modifiers {
+                if case .environment(let values) = modifier { names.formUnion(NamedStyle.all(in: values)) }
+            }
+            for child in node.children + node.attached { search(child) }
+        }
+        search(body)
+        return names
+    }
+}

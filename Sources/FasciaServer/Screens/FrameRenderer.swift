@@ -1,0 +1,101 @@
+import FasciaModel
+import FasciaRender
+
+/// Scenes and layouts of the current revision, shared by all terminals that show them, and the frames made from them.
+final class FrameRenderer {
+    /// What a layout depends on.
+    struct Shape: Hashable {
+        var stack: String
+        var size: CellSize
+        var unicode: Bool
+    }
+
+    /// Counters since the daemon was started, for `daemon.status`.
+    struct Work {
+        var scenes = 0
+        var layouts = 0
+        var pictures = 0
+        /// Encoded pictures, including those without a difference.
+        var frames = 0
+        /// Yielded event loop turns spent on frames.
+        var slices = 0
+    }
+
+    /// The cached layout of a shape.
+    private final class CachedLayout {
+        /// Reuses parts of the previous revision's layout.
+        let parts = LayoutCache()
+        /// The latest layout, and the revision of the panel that it shows.
+        var layout: (revision: Int, value: SceneLayout)?
+    }
+
+    private let live: LivePanel
+    private(set) var renderer: Renderer
+    private(set) var work = Work()
+    /// Collects the screens that are too expensive to lay out.
+    let overBudget = OverBudgetScreens()
+    /// The revision that `scenes` belongs to.
+    private var revision = -1
+    private var scenes: [String: Scene] = [:]
+    private var layouts: [Shape: CachedLayout] = [:]
+
+    init(_ live: LivePanel, styles: StyleRegistry) {
+        self.live = live
+        renderer = Renderer(styles: styles)
+        renderer.excess = overBudget
+    }
+
+    /// Uses other styles from now on.
+    func use(_ styles: StyleRegistry) {
+        renderer.styles = styles
+        revision = -1
+        keepLayouts(of: [])
+    }
+
+    /// Resolves the screens of a stack; `nil` if there is no such stack.
+    func resolve(_ stack: String) -> Scene? {
+        if revision != live.revision { (revision, scenes) = (live.revision, [:]) }
+        if let scene = scenes[stack] { return scene }
+        let scene = live.panel.scene(stack: stack)
+        work.scenes += 1
+        scenes[stack] = scene
+        return scene
+    }
+
+    /// The layout of the current revision; `nil` if there is no such stack.
+    func layOut(_ shape: Shape) -> SceneLayout? {
+        if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
+        guard let scene = resolve(shape.stack) else { return nil }
+        let cached = layouts[shape] ?? CachedLayout()
+        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: cached.parts)
+        work.layouts += 1
+        cached.layout = (live.revision, layout)
+        layouts[shape] = cached
+        return layout
+    }
+
+    /// - Parameter state: Already reconciled with the layout.
+    func paint(
+        _ layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ capabilities: TerminalCapabilities
+    ) -> CellBuffer {
+        work.pictures += 1
+        return renderer.paint(layout, reconciled: state, chrome, capabilities)
+    }
+
+    /// The output that changes a terminal's picture from `old` to `new`; a full frame if `old` is `nil`.
+    func diff(from old: CellBuffer?, to new: CellBuffer, _ capabilities: TerminalCapabilities) -> String {
+        work.frames += 1
+        guard let old else { return TerminalEncoder.full(new, profile: capabilities) }
+        return TerminalEncoder.diff(from: old, to: new, profile: capabilities)
+    }
+
+    func countSlice() { work.slices += 1 }
+
+    /// Drops all other layouts, so that repeated resizing does not accumulate one for each size.
+    func keepLayouts(of shapes: Set<Shape>) {
+        for (shape, cached) in layouts where !shapes.contains(shape) {
+            cached.parts.forget()
+            layouts[shape] = nil
+        }
+    }
+}

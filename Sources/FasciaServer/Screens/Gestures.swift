@@ -1,0 +1,144 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Executes gestures, from a script or a terminal.
+struct Gestures {
+    let live: LivePanel
+    let clients: Clients
+    let screens: ScreenReader
+    let executor: CommandExecutor
+    let actions: ActionRouter
+    let rows: RowLoader
+
+    /// Executes a gesture's activation, from a script or a terminal.
+    ///
+    /// - Returns: Whether the panel changed.
+    func activate(
+        _ activation: Activation, entry: EntryID, stack: String, _ request: Request
+    ) throws(WireError) -> Bool {
+        switch activation {
+        case .flip(let id, let expect): return try executor.execute(.flipToggle(id: id, expect: expect), request)
+        case .pick(let id, let element): return try executor.execute(.pick(id: id, element: element), request)
+        case .setValue(let key, let value): return try executor.execute(.setValue(key: key, value), request)
+        case .action(let action):
+            guard let meant = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
+            return try executor.execute(meant, request)
+        }
+    }
+
+    /// Applies the command of a gesture.
+    ///
+    /// - Returns: Whether the panel changed.
+    func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
+        try executor.execute(command, request)
+    }
+
+    // MARK: - Gestures of scripts
+
+    func tap(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
+        try findingRow(of: node, stack, request) { [self] () throws(WireError) in
+            try tapVisible(node, stack: stack, request)
+        }
+    }
+
+    func set(_ node: String, to value: JSON, stack: String, _ request: Request) throws(WireError) -> Reply {
+        try findingRow(of: node, stack, request) { [self] () throws(WireError) in
+            try setVisible(node, to: value, stack: stack, request)
+        }
+    }
+
+    private func tapVisible(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
+        let target = try operable(node, stack)
+        return try execute(target.activation, of: target.element, entry: target.entry, stack: stack, request)
+    }
+
+    private func setVisible(
+        _ node: String, to value: JSON, stack: String, _ request: Request
+    ) throws(WireError) -> Reply {
+        let scene = try screens.scene(stack)
+        let target = try refusing { () throws(Refusal) in try scene.settable(node) }
+        let element = target.element
+        if let edit = element.edit {
+            let activation = try refusing { () throws(Refusal) in
+                try edit.activation(setting: value, of: element.named, options: element.options)
+            }
+            return try execute(activation, of: element.id, entry: target.entry, stack: stack, request)
+        }
+        guard case .bool(let on) = value else {
+            throw .invalidParams(Mismatch(pointer: "/value", expected: "true or false", found: value.found))
+        }
+        var changed = false
+        switch (element.activation, element.content) {
+        case (.flip(let id, _)?, _): changed = try execute(.setToggle(id: id, on: on), request)
+        case (let tap?, .toggle(_, let state)) where state != (on ? .on : .off):
+            // Only the author's action knows what a tap does to a mixed toggle, so it cannot be set to "off".
+            guard state != .mixed || on else {
+                throw WireError(
+                    Refusal(.refused, "\(element.named) is mixed: ui.tap says what a tap makes of it"))
+            }
+            return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
+        default: break
+        }
+        return .mutation(revision: live.revision, changed: changed, beside: ["node": .string(element.id)])
+    }
+
+    /// Executes a gesture of a script. The reply contains the outcome.
+    private func execute(
+        _ activation: Activation, of node: String, entry: EntryID, stack: String, _ request: Request
+    ) throws(WireError) -> Reply {
+        guard case .action(.emit(let name, let payload)) = activation else {
+            let changed = try activate(activation, entry: entry, stack: stack, request)
+            return .mutation(revision: live.revision, changed: changed, beside: ["node": .string(node)])
+        }
+        let send = ActionSend(entry: entry, name: name, payload: payload)
+        // The action's outcome is itself one revision; any further revision is the handler's work.
+        let before = live.revision
+        return try actions.start(send, node: node, isSecret: isSecret(node, stack), request) { [self] answer in
+            var members = answer.members
+            members["node"] = .string(node)
+            return .mutation(revision: live.revision, changed: live.revision > before + 1, beside: members)
+        }
+    }
+
+    /// Whether the node's payload must not be shown to others: the text of a secure field.
+    func isSecret(_ node: String, _ stack: String) -> Bool {
+        guard let element = screens.renderer.resolve(stack)?.element(node) else { return false }
+        if case .textField(let field) = element.content { return field.isSecure }
+        return false
+    }
+
+    private func operable(_ node: String, _ stack: String) throws(WireError) -> Scene.Operable {
+        let scene = try screens.scene(stack)
+        return try refusing { () throws(Refusal) in try scene.operable(node) }
+    }
+
+    /// Acts on a node. If the node does not exist but the screen has partial rows, the node may be in a row that is not
+    /// published yet: the app is asked to publish it, and the act is repeated then.
+    private func findingRow(
+        of node: String, _ stack: String, _ request: Request, _ act: @escaping () throws(WireError) -> Reply
+    ) throws(WireError) -> Reply {
+        do throws(WireError) { return try act() } catch {
+            guard error.reason == Refusal.Reason.notFound.rawValue, !request.inBatch,
+                let layer = screens.renderer.resolve(stack)?.layers.last, layer.root.hasPartialRows
+            else { throw error }
+            let finish = clients.answerLater(request)
+            let isAsked = rows.find(node, in: layer.entry, of: stack) { isFound in
+                guard isFound else { return finish(.error(error)) }
+                do throws(WireError) {
+                    let reply = try act()
+                    // An action replies itself when it is handled.
+                    if case .later = reply { return }
+                    finish(reply)
+                } catch {
+                    finish(.error(error))
+                }
+            }
+            guard isAsked else {
+                clients.stopWaiting(request)
+                throw error
+            }
+            return .later
+        }
+    }
+}

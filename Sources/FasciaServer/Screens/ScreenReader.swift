@@ -1,0 +1,85 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Reads screens for scripts: the same scenes and pictures as on a terminal.
+struct ScreenReader {
+    let live: LivePanel
+    let renderer: FrameRenderer
+    let terminals: Terminals
+    let frames: Frames
+
+    func scene(_ stack: String) throws(WireError) -> Scene {
+        _ = try refusing { () throws(Refusal) in try live.panel.requireStack(stack) }
+        guard let scene = renderer.resolve(stack) else { throw .internalError("no scene of \(stack)") }
+        return scene
+    }
+
+    /// Executes `ui.tree`.
+    ///
+    /// - Parameter terminal: The terminal whose focus is included; `nil` for the stack alone.
+    func tree(_ stack: String, terminal: Int?, details: Bool, _ client: Client) throws(WireError) -> Reply {
+        guard let terminal = try terminal.map({ id throws(WireError) in try self.terminal(id, for: client) }) else {
+            let scene = try scene(stack)
+            return .written { $0.writeTree(of: scene, details: details) }
+        }
+        let scene = try scene(terminal.stack)
+        let focus = renderer.layOut(terminal.shape).flatMap { layout in
+            layout.top.flatMap { layout.reconcile(terminal.state).focus[$0.entry]?.element }
+        }
+        return .written { $0.writeTree(of: scene, focused: focus, details: details) }
+    }
+
+    /// Executes `ui.render`.
+    func picture(of render: UIRender, _ client: Client) throws(WireError) -> JSON {
+        let colors: TerminalCapabilities.Colors = render.renderer == .text ? .none : TerminalCapabilities.Colors(render.colors)
+        let buffer: CellBuffer
+        if let id = render.terminal {
+            let terminal = try terminal(id, for: client)
+            guard let picture = frames.picture(of: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
+            buffer = picture
+        } else {
+            let size = CellSize(pictureOf: render.columns, render.rows)
+            buffer = renderer.renderer.picture(try scene(render.stack), size: size, colors: colors)
+        }
+        return switch render.renderer {
+        case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
+        case .ansi:
+            [
+                "mime": "text/x-ansi",
+                "data": .string(buffer.styledText(colors: colors)),
+            ]
+        }
+    }
+
+    /// The terminal, brought up to date with the one that it follows.
+    ///
+    /// - Throws: `notFound`, or `denied` if the client may not see what is being typed there.
+    private func terminal(_ id: Int, for client: Client) throws(WireError) -> Terminal {
+        guard let terminal = terminals.all.first(where: { $0.id == id }) else {
+            throw WireError(
+                Refusal(.notFound, "there is no terminal \(id): daemon.status lists those that are attached"))
+        }
+        guard terminal.isVisible(to: client) else {
+            throw WireError(
+                Refusal(
+                    .denied,
+                    "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
+                        + "of the panel may look at it",
+                    details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
+        }
+        Following(terminals: terminals, renderer: renderer).update(terminal)
+        return terminal
+    }
+}
+
+extension Scene {
+    /// The node of the front layer with this id, otherwise the first with this label.
+    func element(_ name: String) -> Element? { elements(name).first }
+
+    /// The node of the front layer with this id, otherwise all nodes with this label.
+    func elements(_ name: String) -> [Element] {
+        let all = layers.last?.root.accessible ?? []
+        return all.first { $0.id == name }.map { [$0] } ?? all.filter { $0.label == name }
+    }
+}

@@ -1,0 +1,78 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+extension Terminal {
+    /// The terminal whose stack, focus and scroll position this one shows instead of its own.
+    enum Leader: Equatable {
+        case terminal(Int)
+        /// The terminal that was used last.
+        case latest
+
+        /// - Parameter number: The number in the protocol: 0 for the latest.
+        init(_ number: Int) { self = number == 0 ? .latest : .terminal(number) }
+
+        /// The number in the protocol.
+        var number: Int {
+            switch self {
+            case .terminal(let number): number
+            case .latest: 0
+            }
+        }
+    }
+}
+
+/// Terminals that show what another terminal shows.
+struct Following {
+    let terminals: Terminals
+    let renderer: FrameRenderer
+
+    /// - Throws: `notFound` or `refused` if the terminal cannot be followed.
+    func check(_ number: Int?) throws(WireError) {
+        guard case .terminal(let id)? = number.map(Terminal.Leader.init) else { return }
+        guard let leader = terminals.all.first(where: { $0.id == id }) else {
+            let others = terminals.all.map { String($0.id) }.joined(separator: ", ")
+            let there = others.isEmpty ? "none is attached" : "there are \(others)"
+            throw WireError(Refusal(.notFound, "no terminal \(id) to follow: \(there)"))
+        }
+        if let other = leader.follows {
+            let name = if case .terminal(let id) = other { "terminal \(id)" } else { "the one that is used last" }
+            throw WireError(Refusal(.refused, "terminal \(id) itself follows \(name): follow that one"))
+        }
+    }
+
+    /// Copies the stack and the state of the leader to a terminal that follows it.
+    func update(_ terminal: Terminal) {
+        guard let follows = terminal.follows else { return }
+        guard let leader = leader(of: terminal) else {
+            guard case .terminal(let id) = follows else { return }
+            terminal.follows = nil
+            terminal.banners.refuse("terminal \(id) is gone: from here on this one goes by itself")
+            return
+        }
+        terminal.stack = leader.stack
+        guard let layout = renderer.layOut(terminal.shape) else { return }
+        let own = terminal.state
+        var shared = leader.state
+        // Drafts are visible only to clients that may view the leader's terminal.
+        if !leader.isVisible(to: terminal.client) { shared.removeDrafts() }
+        terminal.state = layout.following(shared, ofSize: leader.room)
+        terminal.state.keepUnsharedState(of: own)
+    }
+
+    /// Redraws the terminals that follow this one.
+    func redrawFollowers(of leader: Terminal) {
+        for terminal in terminals.all where terminal.follows != nil && self.leader(of: terminal) === leader {
+            terminal.redraw()
+        }
+    }
+
+    /// The terminal that this one follows; `nil` if there is none.
+    private func leader(of terminal: Terminal) -> Terminal? {
+        switch terminal.follows {
+        case nil: nil
+        case .terminal(let id)?: terminals.all.first { $0.id == id }
+        case .latest?: terminals.lastUsed
+        }
+    }
+}

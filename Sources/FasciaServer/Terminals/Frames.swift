@@ -1,0 +1,165 @@
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Sends frames: what terminals receive when their picture changes.
+final class Frames {
+    private let live: LivePanel
+    private let clients: Clients
+    private let terminals: Terminals
+    private let renderer: FrameRenderer
+    private let following: Following
+    private let geometry: GeometryReports
+    private let rows: RowLoader
+    private let issues: IssueLog
+    private let progress: ProgressClock
+    private let loop: EventLoop
+    private let settings: Settings
+    /// Runs while a terminal waits for its next frame.
+    private var timer: Timer?
+    /// Whether the rest of the frames is produced in a yielded turn.
+    private var isYielding = false
+    /// Called with each terminal that has a new picture.
+    var pictureChanged: (Terminal) -> Void = { _ in }
+
+    init(
+        _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, apps: Apps,
+        rows: RowLoader, issues: IssueLog, progress: ProgressClock, loop: EventLoop, settings: Settings
+    ) {
+        self.live = live
+        self.clients = clients
+        self.terminals = terminals
+        self.renderer = renderer
+        self.rows = rows
+        self.issues = issues
+        self.progress = progress
+        self.loop = loop
+        self.settings = settings
+        following = Following(terminals: terminals, renderer: renderer)
+        geometry = GeometryReports(live: live, clients: clients, apps: apps, terminals: terminals)
+    }
+
+    /// Sends frames to all terminals whose picture is out of date.
+    ///
+    /// A burst of changes makes one frame, because each terminal gets at most one per `frameInterval`. If there is much
+    /// to paint, the rest is done in yielded turns of the event loop.
+    ///
+    /// - Parameter hasTurn: Whether this is a yielded turn for frames: then at least one is made.
+    func sendDue(hasTurn: Bool = false) {
+        guard !terminals.all.isEmpty, !isYielding else { return }
+        let now = Moment.now
+        var (due, later): ([Terminal], Moment?) = ([], nil)
+        for terminal in terminals.all where isOutdated(terminal) {
+            if let next = terminal.lastFrame?.advanced(by: settings.frameInterval), next > now {
+                later = min(later ?? next, next)
+            } else {
+                due.append(terminal)
+            }
+        }
+        // The terminal with the oldest picture comes first, so that a stream of changes cannot starve another one.
+        due.sort { ($0.shownRevision ?? -1) < ($1.shownRevision ?? -1) }
+        for (index, terminal) in due.enumerated() {
+            guard loop.hasTime || hasTurn && index == 0 else {
+                isYielding = true
+                return loop.yield { [self] in
+                    isYielding = false
+                    renderer.countSlice()
+                    sendDue(hasTurn: true)
+                }
+            }
+            send(to: terminal)
+        }
+        guard let later, timer == nil else { return }
+        // The turn of the event loop ends with `sendDue`.
+        timer = loop.schedule(at: later) { [self] in timer = nil }
+    }
+
+    /// Whether a terminal needs a new picture. A client that does not read gets one when it reads again.
+    private func isOutdated(_ terminal: Terminal) -> Bool {
+        terminal.shownRevision != live.revision && (terminal.shownRevision != nil || terminal.client.acceptsOutput)
+    }
+
+    /// Sends the difference from the picture that the terminal shows. A client that does not read gets a full frame when
+    /// it reads again.
+    func send(to terminal: Terminal) {
+        guard terminal.client.acceptsOutput else {
+            // Unread frames will be out of date by then.
+            terminal.shown = nil
+            return terminal.redraw()
+        }
+        terminal.restoreViewState(in: live.panel)
+        following.update(terminal)
+        guard let layout = renderer.layOut(terminal.shape) else { return }
+        reconcile(terminal, with: layout)
+        let picture = paint(layout, for: terminal)
+        let difference = renderer.diff(from: terminal.shown, to: picture, terminal.capabilities)
+        send(difference, of: picture, layout, to: terminal)
+    }
+
+    /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.
+    private func reconcile(_ terminal: Terminal, with layout: SceneLayout) {
+        let (reconciled, mismatches) = layout.fit(terminal.state)
+        if reconciled != terminal.state { terminal.state = reconciled }
+        geometry.send(mismatches, of: terminal)
+        let visible = layout.rowsSeen(terminal.state)
+        guard terminal.rowsSeen != visible else { return }
+        terminal.rowsSeen = visible
+        rows.visibleRowsChanged()
+    }
+
+    private func paint(_ layout: SceneLayout, for terminal: Terminal) -> CellBuffer {
+        var state = terminal.state
+        state.phase = progress.step
+        return renderer.paint(layout, state, chrome(of: terminal), terminal.capabilities)
+    }
+
+    private func send(_ difference: String, of picture: CellBuffer, _ layout: SceneLayout, to terminal: Terminal) {
+        let isFull = terminal.shown == nil
+        terminal.shown = picture
+        terminal.shownRevision = live.revision
+        terminal.displayed = DisplayedLayout(layout, terminal.state)
+        if picture.turns { progress.animationShown() }
+        pictureChanged(terminal)
+        guard !difference.isEmpty else { return }
+        terminal.sequence += 1
+        terminal.lastFrame = .now
+        let viewState = terminal.takeNewViewState(in: live.panel)
+        terminal.client.output.notify("terminal.frame") { writer in
+            writer.raw("{\"terminal\":")
+            writer.writeInt(terminal.id)
+            writer.raw(",\"sequence\":")
+            writer.writeInt(terminal.sequence)
+            writer.raw(",\"full\":")
+            writer.writeBool(isFull)
+            writer.raw(",\"data\":")
+            writer.writeString(difference)
+            if let viewState {
+                writer.raw(",\"place\":")
+                writer.write(viewState.json)
+            }
+            writer.raw("}")
+        }
+        clients.hasOutput(terminal.client)
+    }
+
+    /// What a terminal shows beside its stack: the status line and a banner.
+    private func chrome(of terminal: Terminal) -> Chrome {
+        var chrome = Chrome(banner: terminal.banners.shown)
+        guard terminal.statusRows > 0 else { return chrome }
+        chrome.status = StatusLine(
+            daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
+            isViewOnly: !terminal.operates, others: terminals.all.count - 1, pending: progress.pendingCount,
+            // Not shown twice: the banner already shows an issue.
+            issue: chrome.banner?.isIssue == true
+                ? nil : issues.lastError(since: live.clock.now.milliseconds - 3_600_000))
+        return chrome
+    }
+
+    /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.
+    func picture(of terminal: Terminal) -> CellBuffer? {
+        renderer.layOut(terminal.shape).map {
+            renderer.renderer.paint($0, terminal.state, chrome(of: terminal), terminal.capabilities)
+        }
+    }
+}

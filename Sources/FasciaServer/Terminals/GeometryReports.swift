@@ -1,0 +1,40 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Tells the publishers of screens with `geometry` how much room there is.
+///
+/// A screen is the same on all terminals that show it. If they differ in size, the terminal that was attached or resized
+/// last counts; when it leaves, the one before it.
+struct GeometryReports {
+    let live: LivePanel
+    let clients: Clients
+    let apps: Apps
+    let terminals: Terminals
+
+    /// Sends `geometry` to the publishers of nodes that were made for a size other than this terminal's, once for each
+    /// size. It is not an event, because the panel has not changed.
+    func send(_ mismatches: [SizeMismatch], of terminal: Terminal) {
+        guard !mismatches.isEmpty || !terminal.sentSizes.isEmpty else { return }
+        guard terminals.isMeasure(terminal) else {
+            terminal.sentSizes = [:]
+            return
+        }
+        var sent: [SizeMismatch: Int] = [:]
+        for mismatch in mismatches {
+            guard let entry = live.panel.find(mismatch.place.entry)?.entry,
+                let client = apps.publisher(of: live.panel.screenID(of: entry)), client.hasRoom
+            else { continue }
+            sent[mismatch] = client.id
+            guard terminal.sentSizes[mismatch] != client.id else { continue }
+            clients.notify(
+                client, "geometry",
+                [
+                    "stack": .string(terminal.stack), "entry": .string(entry.id.rawValue),
+                    "screen": .string(entry.route.screen), "node": .string(mismatch.place.element),
+                    "width": .double(mismatch.room.width), "height": .double(mismatch.room.height),
+                ])
+        }
+        terminal.sentSizes = sent
+    }
+}

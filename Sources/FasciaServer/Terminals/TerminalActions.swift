@@ -1,0 +1,80 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// An action that a terminal's input sends, or holds until earlier edits are answered.
+struct TerminalAction {
+    var send: ActionSend
+    var element: String
+    var isSecret: Bool
+    var cause: Cause
+
+    /// The element whose operation sends the action.
+    var origin: TerminalState.ElementID { TerminalState.ElementID(entry: send.entry, element: element) }
+}
+
+/// Sends the actions of a terminal's input to apps. The reply to the key does not wait for the app: the outcome is shown
+/// when it arrives.
+struct TerminalActions {
+    let terminals: Terminals
+    let actions: ActionRouter
+    /// Maximum number of unanswered edits of a text field. Later edits are coalesced into one, because an app could not
+    /// answer each key of a pasted text.
+    private static let maximumEdits = 8
+
+    func send(_ action: TerminalAction, of terminal: Terminal) throws(WireError) {
+        terminal.state.sent(from: action.origin)
+        try start(action, of: terminal)
+    }
+
+    /// Holds an edit while too many earlier ones are unanswered. A later edit of the same field replaces it.
+    ///
+    /// - Returns: Whether the edit is held; otherwise the caller sends it.
+    func hold(_ edit: TerminalAction, of terminal: Terminal) -> Bool {
+        if terminal.heldEdit?.origin == edit.origin {
+            terminal.heldEdit = edit
+            return true
+        }
+        guard terminal.state.unanswered(at: edit.origin) >= Self.maximumEdits else { return false }
+        sendHeldEdit(of: terminal)
+        terminal.state.sent(from: edit.origin)
+        terminal.heldEdit = edit
+        return true
+    }
+
+    /// Sends the held edit: before any other action of the user, and when an answer arrives.
+    func sendHeldEdit(of terminal: Terminal) {
+        guard let edit = terminal.heldEdit else { return }
+        terminal.heldEdit = nil
+        do throws(WireError) { try start(edit, of: terminal) } catch {
+            terminal.state.refused(edit.origin)
+            terminal.banners.refuse(error.message)
+        }
+    }
+
+    private func start(_ action: TerminalAction, of terminal: Terminal) throws(WireError) {
+        let origin = action.origin
+        terminal.actionSent(from: origin)
+        do throws(WireError) {
+            try actions.start(
+                action.send, node: action.element, isSecret: action.isSecret, cause: action.cause
+            ) { result in
+                guard terminals.contains(terminal) else { return }
+                terminal.actionAnswered(from: origin)
+                var isAccepted = false
+                if case .success(let answer) = result {
+                    isAccepted = true
+                    if case .rejected(let reason) = answer { terminal.banners.refuse(reason) }
+                }
+                terminal.state.answered(origin, holds: isAccepted)
+                // The field may have to show its value instead of the draft, even if the panel has not changed.
+                terminal.redraw()
+                if terminal.heldEdit?.origin == origin { sendHeldEdit(of: terminal) }
+            }
+        } catch {
+            terminal.actionAnswered(from: origin)
+            terminal.state.answered(origin, holds: false)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,288 @@
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// Attaches terminals and handles their input.
+final class TerminalInput {
+    private let live: LivePanel
+    private let clients: Clients
+    private let terminals: Terminals
+    private let renderer: FrameRenderer
+    private let frames: Frames
+    private let following: Following
+    private let gestures: Gestures
+    private let actions: TerminalActions
+    private let loop: EventLoop
+    /// Letters typed with shorter pauses than this form one search text.
+    private let typingPause: Duration
+
+    init(
+        _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
+        gestures: Gestures, actions: ActionRouter, loop: EventLoop, typingPause: Duration
+    ) {
+        self.live = live
+        self.clients = clients
+        self.terminals = terminals
+        self.renderer = renderer
+        self.frames = frames
+        self.gestures = gestures
+        self.loop = loop
+        self.typingPause = typingPause
+        following = Following(terminals: terminals, renderer: renderer)
+        self.actions = TerminalActions(terminals: terminals, actions: actions)
+    }
+
+    // MARK: - Attaching and detaching
+
+    func attach(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
+        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(attach.stack) }
+        try following.check(attach.follow)
+        let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: client) }
+        clients.afterReply { [self] in frames.send(to: terminal) }
+        return .result(["terminal": .int(terminal.id)])
+    }
+
+    func detach(_ id: Int, _ client: Client) throws(WireError) -> Reply {
+        remove(try terminals.terminal(id, of: client))
+        return .result(["terminal": .int(id)])
+    }
+
+    func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
+        let terminal = try terminals.terminal(id, of: client)
+        try refusing { () throws(Refusal) in try terminals.resize(terminal, columns: columns, rows: rows) }
+        if let layout = renderer.layOut(terminal.shape) { terminal.state = layout.reconcileResized(terminal.state) }
+        // A terminal's contents are undefined after a resize, so the next frame is a full one.
+        terminal.shown = nil
+        terminal.displayed = nil
+        frames.send(to: terminal)
+        return .result(["terminal": .int(id)])
+    }
+
+    func remove(_ terminal: Terminal) {
+        actions.sendHeldEdit(of: terminal)
+        terminals.remove(terminal)
+    }
+
+    /// Sends the edits that a client's terminals hold.
+    func sendHeldEdits(of client: Client) {
+        for terminal in client.terminals { actions.sendHeldEdit(of: terminal) }
+    }
+
+    // MARK: - Input
+
+    func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+        if let terminal = request.client.terminals.first(where: { $0.id == id }) {
+            let now = Moment.now
+            if !terminal.state.typed.isEmpty, let last = terminal.lastKey,
+                last.advanced(by: typingPause) < now
+            {
+                terminal.state.typed = ""
+            }
+            terminal.lastKey = now
+        }
+        return try operate(id, request) { layout, terminal in
+            layout.handle(Key(key), terminal.state)
+        }
+    }
+
+    func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
+        let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
+        defer { waitForLongPress(mouse.terminal, request) }
+        return try operate(mouse.terminal, request) { layout, terminal in
+            // Only the left button presses and drags.
+            if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
+                return InputResult(terminal.state)
+            }
+            // A press refers to the picture that the user saw, even if the layout has changed since.
+            guard let seen = terminal.displayed, mouse.kind == .press || mouse.kind == .release else {
+                return layout.handle(gesture, terminal.state)
+            }
+            return layout.handle(gesture, terminal.state, seeing: seen)
+        }
+    }
+
+    func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+        let terminal = try terminals.terminal(id, of: request.client)
+        guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
+            throw WireError(
+                Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus"))
+        }
+        return try operate(id, request) { layout, terminal in
+            layout.paste(text, terminal.state) ?? InputResult(terminal.state)
+        }
+    }
+
+    // MARK: - Gestures
+
+    /// Starts the timer of a long press if the pressed element has one.
+    private func waitForLongPress(_ id: Int, _ request: Request) {
+        guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return }
+        guard let seconds = terminal.state.press?.seconds else {
+            terminal.holdTimer?.cancel()
+            return terminal.holdTimer = nil
+        }
+        // Small movements do not restart the timer.
+        guard terminal.holdTimer == nil else { return }
+        terminal.holdTimer = loop.schedule(in: .seconds(seconds)) { [self] in
+            terminal.holdTimer = nil
+            guard let layout = renderer.layOut(terminal.shape) else { return }
+            let reaction = layout.held(terminal.state)
+            terminal.state = reaction.presentation
+            do throws(WireError) {
+                for part in reaction.first + [reaction.outcome] { _ = try execute(part, terminal, request) }
+            } catch {
+                terminal.banners.refuse(error.message)
+            }
+            frames.send(to: terminal)
+        }
+    }
+
+    private func operate(
+        _ id: Int, _ request: Request, _ react: (SceneLayout, Terminal) -> InputResult
+    ) throws(WireError) -> Reply {
+        let terminal = try terminals.terminal(id, of: request.client)
+        guard let layout = renderer.layOut(terminal.shape) else { throw .internalError("the stack of terminal \(id) is gone") }
+        terminal.banners.dismiss()
+        terminals.wasUsed(terminal)
+        let reaction = react(layout, terminal)
+        if terminal.follows != nil, !reaction.isOwn(instead: terminal.state) {
+            let error = Refusal(
+                .denied, "this terminal follows another one: attach one without follow to do things")
+            terminal.banners.refuse(error.message)
+            frames.send(to: terminal)
+            throw WireError(error)
+        }
+        if terminal.operates, let complaint = reaction.complaint { terminal.banners.refuse(complaint) }
+        // A view-only terminal keeps no drafts.
+        let isTyping = reaction.presentation.drafts != terminal.state.drafts
+        if terminal.operates || !isTyping {
+            terminal.state = reaction.presentation
+        }
+        if reaction.outcome == .quit {
+            remove(terminal)
+            clients.notify(
+                terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
+            return .mutation(revision: live.revision, changed: false, beside: ["detached": true])
+        }
+        var isChanged = false
+        do throws(WireError) {
+            if isTyping { try mayOperate(terminal) }
+            // A view-only terminal does not execute what leaving the focused element causes.
+            if terminal.operates {
+                for part in reaction.first where try execute(part, terminal, request) == true { isChanged = true }
+            }
+            if try execute(reaction.outcome, terminal, request) == true { isChanged = true }
+        } catch {
+            // The banner informs the user, the reply a script that presses keys. An unimplemented action is already
+            // published as an issue to all terminals.
+            if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.refuse(error.message) }
+            frames.send(to: terminal)
+            following.redrawFollowers(of: terminal)
+            throw error
+        }
+        frames.send(to: terminal)
+        following.redrawFollowers(of: terminal)
+        return .mutation(revision: live.revision, changed: isChanged, beside: [:])
+    }
+
+    /// - Returns: Whether the panel changed; `nil` if the outcome is not a change.
+    private func execute(
+        _ outcome: InputResult.Outcome, _ terminal: Terminal, _ request: Request
+    ) throws(WireError) -> Bool? {
+        switch outcome {
+        case .none, .quit: return nil
+        case .redraw:
+            terminal.shown = nil
+            return nil
+        case .activate(let entry, let element, let activation):
+            try mayOperate(terminal)
+            actions.sendHeldEdit(of: terminal)
+            if case .action(.emit(let name, let payload)) = activation {
+                let send = ActionSend(entry: entry, name: name, payload: payload)
+                try actions.send(action(send, element, terminal, request), of: terminal)
+                return false
+            }
+            return try gestures.activate(activation, entry: entry, stack: terminal.stack, request)
+        case .drag(let entry, let element, let activation):
+            let place = TerminalState.ElementID(entry: entry, element: element)
+            guard terminal.unanswered[place] == nil else { return nil }
+            return try execute(.activate(entry: entry, element: element, activation), terminal, request)
+        case .edit(let entry, let element, let edit, let text):
+            try mayOperate(terminal)
+            do throws(WireError) {
+                let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
+                if case .action(.emit(let name, let payload)) = activation,
+                    actions.hold(
+                        action(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request), of: terminal)
+                {
+                    return false
+                }
+                return try execute(.activate(entry: entry, element: element, activation), terminal, request)
+            } catch {
+                terminal.state.refused(TerminalState.ElementID(entry: entry, element: element))
+                throw error
+            }
+        case .back(let entry, let closes):
+            try mayOperate(terminal)
+            actions.sendHeldEdit(of: terminal)
+            return try gestures.execute(
+                closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
+                request)
+        }
+    }
+
+    private func action(
+        _ send: ActionSend, _ element: String, _ terminal: Terminal, _ request: Request
+    ) -> TerminalAction {
+        TerminalAction(
+            send: send, element: element, isSecret: gestures.isSecret(element, terminal.stack), cause: request.cause)
+    }
+
+    private func mayOperate(_ terminal: Terminal) throws(WireError) {
+        guard !terminal.operates else { return }
+        throw WireError(
+            Refusal(.denied, "this terminal only shows the panel: attach one with mode operate to do things"))
+    }
+}
+
+extension TerminalCapabilities {
+    init(_ attach: TerminalAttach) {
+        let features = attach.features.map { feature -> Features in
+            switch feature {
+            case .erase: .erase
+            case .lines: .lines
+            case .repeat: .repeat
+            case .synchronized: .synchronized
+            }
+        }
+        self.init(
+            colors: Colors(attach.colors), unicode: attach.unicode, scheme: attach.scheme == .light ? .light : .dark,
+            features: Features(features))
+    }
+}
+
+extension TerminalCapabilities.Colors {
+    init(_ depth: ColorDepth) {
+        self =
+            switch depth {
+            case .none: .none
+            case .ansi16: .ansi16
+            case .ansi256: .ansi256
+            case .trueColor: .trueColor
+            }
+    }
+}
+
+extension Mouse.Kind {
+    init(_ kind: TerminalMouse.Kind) {
+        self =
+            switch kind {
+            case .press: .press
+            case .release: .release
+            case .move: .move
+            case .wheelUp: .wheelUp
+            case .wheelDown: .wheelDown
+            }
+    }
+}

@@ -1,0 +1,111 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// The view state of a terminal survives a lost connection and a restart of the daemon.
+extension Terminal {
+    /// Restores focus, scroll position and drafts of the entries that exist. The rest is restored when its entries
+    /// appear.
+    func restoreViewState(in panel: Panel) {
+        guard !unrestored.isEmpty, let stack = panel.stack(stack) else { return }
+        for (depth, entry) in stack.entries.enumerated() where state.focus[entry.id] == nil {
+            let same = unrestored.firstIndex { $0.entry == entry.id && $0.screen == entry.route.screen }
+            let alike = unrestored.firstIndex { $0.depth == depth && $0.screen == entry.route.screen }
+            guard let index = same ?? alike else { continue }
+            state.restore(unrestored.remove(at: index), as: entry.id)
+        }
+    }
+
+    /// The view state of a resumable terminal, if it differs from the last one sent.
+    func takeNewViewState(in panel: Panel) -> TerminalViewState? {
+        guard attach.isResumable, panel.stack(stack) != nil else { return nil }
+        let viewState = viewState(in: panel)
+        guard viewState != sentViewState else { return nil }
+        sentViewState = viewState
+        return viewState
+    }
+
+    /// The view state of all entries that the terminal has shown.
+    func viewState(in panel: Panel) -> TerminalViewState {
+        let entries = panel.stack(stack)?.entries ?? []
+        return TerminalViewState(
+            entries: entries.enumerated().compactMap { depth, entry in state.viewState(of: entry, depth: depth) })
+    }
+}
+
+extension TerminalState {
+    /// `nil` for an entry with nothing to restore.
+    fileprivate func viewState(of entry: Entry, depth: Int) -> TerminalViewState.Entry? {
+        let id = entry.id
+        func numbers(_ offsets: [ElementID: Int]) -> [String: Int] {
+            var numbers: [String: Int] = [:]
+            for (place, number) in offsets where place.entry == id && number > 0 { numbers[place.element] = number }
+            return numbers
+        }
+        let nowhere = TerminalViewState.Entry(entry: id, screen: entry.route.screen, depth: depth)
+        var place = nowhere
+        if let focus = focus[id] {
+            place.focus = TerminalViewState.Focus(
+                element: focus.element, index: focus.index, list: focus.row?.list,
+                row: focus.row.map { TerminalViewState.Row(row: $0.row, id: $0.id) })
+            place.focus?.role = focus.kin?.role
+            place.focus?.label = focus.kin?.label
+            place.draft = draft(at: ElementID(entry: id, element: focus.element))
+        }
+        place.scroll = numbers(scroll)
+        place.sideways = numbers(sideways)
+        for (list, row) in rows where list.entry == id {
+            place.lists[list.element] = TerminalViewState.Row(row: row.row, id: row.id, line: row.line)
+        }
+        for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
+        if let hover, hover.place.entry == id { place.hover = .init(element: hover.place.element, option: hover.option) }
+        if let open, open.place.entry == id {
+            place.open = .init(element: open.place.element, item: open.item?.element, option: open.item?.option)
+        }
+        return place == nowhere ? nil : place
+    }
+
+    /// Maximum bytes of a draft in the view state, which is sent whenever it changes.
+    private static let longestDraft = 4_096
+
+    private func draft(at place: ElementID) -> TerminalViewState.Draft? {
+        guard let kept = keptDrafts[place],
+            kept.text.utf8.count + kept.base.utf8.count <= TerminalState.longestDraft
+        else { return nil }
+        return TerminalViewState.Draft(
+            element: place.element, text: kept.text, cursor: kept.cursor, base: kept.base, isUnsent: kept.isUnsent,
+            receiver: kept.receiver)
+    }
+
+    fileprivate mutating func restore(_ place: TerminalViewState.Entry, as entry: EntryID) {
+        focus[entry] = place.focus.map { focus in
+            var row: RowID?
+            if let list = focus.list, let at = focus.row { row = RowID(list: list, row: at.row, id: at.id) }
+            return Focus(
+                element: focus.element, index: focus.index, row: row,
+                kin: focus.role.flatMap { Kin(role: $0, label: focus.label ?? "") })
+        }
+        if let turned = place.hover {
+            hover = Hover(place: ElementID(entry: entry, element: turned.element), option: turned.option)
+        }
+        if let menu = place.open {
+            open = Open(
+                place: ElementID(entry: entry, element: menu.element),
+                item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
+        }
+        for (element, rows) in place.scroll { scroll[ElementID(entry: entry, element: element)] = rows }
+        for (element, columns) in place.sideways { sideways[ElementID(entry: entry, element: element)] = columns }
+        for (list, row) in place.lists {
+            rows[ElementID(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+        }
+        for (element, request) in place.granted {
+            requests[ElementID(entry: entry, element: element)] = request
+        }
+        if let draft = place.draft {
+            giveBack(
+                KeptDraft(
+                    text: draft.text, cursor: draft.cursor, base: draft.base, isUnsent: draft.isUnsent,
+                    receiver: draft.receiver), to: ElementID(entry: entry, element: draft.element))
+        }
+    }
+}

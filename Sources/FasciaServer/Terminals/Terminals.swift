@@ -1,0 +1,157 @@
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// The attached terminals of all clients.
+final class Terminals {
+    private let clients: Clients
+    private let limits: ConnectionLimits
+    /// In the order of their ids.
+    private(set) var all: [Terminal] = []
+    /// The last id given out. It is handed over, so that no id is reused by the next process.
+    var lastID = 0
+    private var lastSizing = 0
+    private var lastUse = 0
+    /// Called when a terminal was added, resized or removed.
+    var changed: () -> Void = {}
+
+    init(_ clients: Clients, limits: ConnectionLimits) {
+        self.clients = clients
+        self.limits = limits
+    }
+
+    // MARK: - Adding and removing
+
+    func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
+        try limits.require(.terminals, used: client.terminals.count, by: client)
+        _ = try checkedSize(attach.columns, attach.rows, for: client)
+        lastID += 1
+        let terminal = Terminal(id: lastID, client: client, attach, sizing: nextSizing())
+        client.terminals.append(terminal)
+        update()
+        return terminal
+    }
+
+    func remove(_ terminal: Terminal) {
+        terminal.cancel()
+        terminal.client.terminals.removeAll { $0 === terminal }
+        update()
+        redrawMeasures(of: terminal.stack)
+        for follower in all where follower.follows == .terminal(terminal.id) { follower.redraw() }
+    }
+
+    /// Takes over the terminals of a client from the previous process.
+    func restore(_ records: [ClientSession.TerminalRecord], of client: Client) {
+        client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing()) }
+        update()
+    }
+
+    private func update() {
+        let before = all.count
+        all = clients.all.flatMap(\.terminals).sorted { $0.id < $1.id }
+        if all.count != before { redrawStatusLines() }
+        changed()
+    }
+
+    // MARK: - Finding
+
+    /// - Throws: `notFound` if the client has no such terminal.
+    func terminal(_ id: Int, of client: Client) throws(WireError) -> Terminal {
+        if let terminal = client.terminals.first(where: { $0.id == id }) { return terminal }
+        let own = client.terminals.map { String($0.id) }.joined(separator: ", ")
+        throw WireError(
+            Refusal(
+                .notFound,
+                "this connection has no terminal \(id): "
+                    + (own.isEmpty ? "it has none; terminal.attach makes one" : "it has \(own)")))
+    }
+
+    func contains(_ terminal: Terminal) -> Bool { all.contains { $0 === terminal } }
+
+    /// Refuses to remove a stack that a terminal shows.
+    func checkShown(_ command: Command) throws(WireError) {
+        guard case .removeStack(let name) = command, let terminal = all.first(where: { $0.stack == name }) else { return }
+        throw WireError(
+            Refusal(
+                .refused,
+                "a terminal shows the stack \"\(name)\": terminal \(terminal.id) of "
+                    + "\(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)); it has to detach",
+                details: ["stack": .string(name), "terminal": .int(terminal.id)]))
+    }
+
+    // MARK: - Size and use
+
+    func resize(_ terminal: Terminal, columns: Int, rows: Int) throws(Refusal) {
+        terminal.size = try checkedSize(columns, rows, for: terminal.client, instead: terminal)
+        terminal.sizing = nextSizing()
+        changed()
+    }
+
+    /// The size of a terminal with so many columns and rows.
+    ///
+    /// - Parameter terminal: The terminal that gets this size; `nil` for a new one.
+    /// - Throws: `limit` if the terminals of one user would have too many cells.
+    private func checkedSize(
+        _ columns: Int, _ rows: Int, for client: Client, instead terminal: Terminal? = nil
+    ) throws(Refusal) -> CellSize {
+        let size = CellSize(pictureOf: columns, rows)
+        let others = all.filter { $0 !== terminal && $0.client.peer.uid == client.peer.uid }
+        guard others.reduce(size.cells, { $0 + $1.size.cells }) <= CellSize.maximumCellsOfOneUser else {
+            throw Refusal(
+                .limit,
+                "the terminals of uid \(client.peer.uid) would have more than \(CellSize.maximumCellsOfOneUser) cells together: "
+                    + "detach one, or ask for fewer columns or rows",
+                details: ["limit": "cellsOfOneUser", "value": .int(CellSize.maximumCellsOfOneUser)])
+        }
+        return size
+    }
+
+    private func nextSizing() -> Int {
+        lastSizing += 1
+        return lastSizing
+    }
+
+    /// The terminal that was attached or resized last determines the size of a stack's screens.
+    func isMeasure(_ terminal: Terminal) -> Bool {
+        !all.contains { $0.stack == terminal.stack && $0.sizing > terminal.sizing }
+    }
+
+    func wasUsed(_ terminal: Terminal) {
+        lastUse += 1
+        terminal.lastUse = lastUse
+    }
+
+    /// The terminal that was used last, of those that follow no other.
+    var lastUsed: Terminal? {
+        all.filter { $0.follows == nil }.max { ($0.lastUse, $1.id) < ($1.lastUse, $0.id) }
+    }
+
+    // MARK: - Redrawing
+
+    func redrawAll() { for terminal in all { terminal.redraw() } }
+
+    func redrawStatusLines() { for terminal in all where terminal.statusRows > 0 { terminal.redraw() } }
+
+    /// Redraws the terminal that determines the size of a stack's screens.
+    private func redrawMeasures(of stack: String) { all.first { $0.stack == stack && isMeasure($0) }?.redraw() }
+
+    /// Shows errors as banners on all terminals.
+    func show(_ errors: [Issue]) {
+        for issue in errors {
+            for terminal in all {
+                terminal.banners.add(issue)
+                terminal.redraw()
+            }
+        }
+    }
+
+    /// Drops the focus targets of entries that were removed.
+    func forgetEntries(removedBy changes: [Change], in live: LivePanel) {
+        // Navigation makes few changes, so a long list is not searched.
+        guard !all.isEmpty, changes.count <= 1_000 else { return }
+        for case .nav(let change) in changes where !change.removed.isEmpty {
+            let entries = Set(live.panel.stack(change.stack)?.entries.map(\.id) ?? [])
+            for terminal in all where terminal.stack == change.stack { SceneLayout.forget(&terminal.state, except: entries) }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import DequeModule
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// Executes `ui.wait`: each request is answered when its condition holds.
+final class Waits {
+    private let live: LivePanel
+    private let clients: Clients
+    private let screens: ScreenReader
+    private let loop: EventLoop
+    private var waiters: [Waiter] = []
+    /// The waiters whose condition needs another check in a yielded turn.
+    private var stale: Deque<Waiter> = []
+
+    init(_ live: LivePanel, _ clients: Clients, _ screens: ScreenReader, loop: EventLoop) {
+        self.live = live
+        self.clients = clients
+        self.screens = screens
+        self.loop = loop
+    }
+
+    var count: Int { waiters.count }
+
+    func start(_ wait: UIWait, _ request: Request) throws(WireError) -> Reply {
+        try request.requireAlone()
+        var pictures: [UIRender: String] = [:]
+        if !wait.takesLong, try holds(wait, request.client, &pictures) {
+            return .result(["revision": .int(live.revision)])
+        }
+        let waiter = Waiter(client: request.client, wait: wait, finish: clients.answerLater(request))
+        waiters.append(waiter)
+        waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
+            var pictures: [UIRender: String] = [:]
+            finish(
+                waiter,
+                reply(to: waiter, &pictures)
+                    ?? .refused(
+                        Refusal(
+                            .timeout,
+                            "\(waitedFor(wait)) within \(wait.timeout) s: "
+                                + "\(whatIsInstead(of: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")"
+                        )))
+        }
+        if wait.takesLong {
+            checkLater(waiter)
+        }
+        return .later
+    }
+
+    /// Answers the waiters whose condition holds. Conditions that need a scene or a picture are evaluated in a yielded
+    /// turn, against the state at that time.
+    ///
+    /// - Parameter terminal: The terminal that has a new picture; `nil` if the panel has changed.
+    func check(on terminal: Terminal? = nil) {
+        var pictures: [UIRender: String] = [:]
+        for waiter in waiters where !waiter.isStale {
+            if let terminal, waiter.wait.terminal != terminal.id { continue }
+            if waiter.wait.takesLong {
+                checkLater(waiter)
+            } else if let reply = reply(to: waiter, &pictures) {
+                finish(waiter, reply)
+            }
+        }
+    }
+
+    private func checkLater(_ waiter: Waiter) {
+        waiter.isStale = true
+        stale.append(waiter)
+        if stale.count == 1 { loop.yield { [self] in checkStale() } }
+    }
+
+    private func checkStale() {
+        var pictures: [UIRender: String] = [:]
+        while let waiter = stale.popFirst() {
+            waiter.isStale = false
+            if !waiter.isDone, let reply = reply(to: waiter, &pictures) { finish(waiter, reply) }
+            if loop.isTurnSpent { break }
+        }
+        guard !stale.isEmpty else { return }
+        loop.yield { [self] in checkStale() }
+    }
+
+    /// The reply; `nil` if the condition does not hold yet.
+    ///
+    /// - Parameter pictures: Pictures already made in this turn, shared by the waiters.
+    private func reply(to waiter: Waiter, _ pictures: inout [UIRender: String]) -> Reply? {
+        do throws(WireError) {
+            guard try holds(waiter.wait, waiter.client, &pictures) else { return nil }
+            return .result(["revision": .int(live.revision)])
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private func finish(_ waiter: Waiter, _ reply: Reply) {
+        forget(waiter)
+        waiter.finish(reply)
+    }
+
+    /// Removes a waiter.
+    private func forget(_ waiter: Waiter) {
+        waiter.timer?.cancel()
+        waiter.isDone = true
+        waiters.removeAll { $0 === waiter }
+    }
+
+    /// Removes the waiters of a client that is gone.
+    func cancel(_ client: Client) {
+        for waiter in waiters where waiter.client === client { forget(waiter) }
+    }
+
+    private func holds(
+        _ wait: UIWait, _ client: Client, _ pictures: inout [UIRender: String]
+    ) throws(WireError) -> Bool {
+        switch wait.condition {
+        case .toggle(let id, let state): return live.panel.toggle(id)?.state == state
+        case .value(let key, let expected): return live.panel.value(key)?.isSameValue(as: expected) == true
+        case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
+        case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
+        case .node(let node, let role, let value, let gone):
+            return try screens.scene(wait.stack).elements(node).contains {
+                (role == nil || $0.role == role) && (value == nil || $0.value.flatMap { shown in value.map(shown.shows) } == true)
+            } != gone
+        case .text(let text, let gone, let render):
+            var render = render
+            render.stack = wait.stack
+            // Pictures of terminals are not shared, because each client's permission has to be checked.
+            if render.terminal == nil, let known = pictures[render] { return known.contains(text) != gone }
+            let picture = try pictureText(render, wait.stack, client)
+            pictures[render] = picture
+            return picture.contains(text) != gone
+        }
+    }
+
+    private func pictureText(_ render: UIRender, _ stack: String, _ client: Client) throws(WireError) -> String {
+        var render = render
+        render.stack = stack
+        return try screens.picture(of: render, client)["data"]?.stringValue ?? ""
+    }
+
+    // MARK: What a time-out says
+
+    private func waitedFor(_ wait: UIWait) -> String {
+        switch wait.condition {
+        case .toggle(let id, let state): "toggle \"\(id)\" did not become \(state.rawValue)"
+        case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
+        case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
+        case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
+        case .node(let node, _, _, gone: true): "node \"\(node)\" did not go from stack \"\(wait.stack)\""
+        case .node(let node, _, nil, _): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
+        case .node(let node, _, let value?, _): "node \"\(node)\" did not come to show \(value.displayText)"
+        case .text(let text, let gone, let render):
+            "\"\(text)\" did not \(gone ? "go from" : "appear in") the picture of "
+                + (render.terminal.map { "terminal \($0)" } ?? "stack \"\(wait.stack)\"")
+        }
+    }
+
+    /// - Parameter picture: The picture that was examined, for a condition that needs one.
+    private func whatIsInstead(of wait: UIWait, in picture: String) -> String {
+        switch wait.condition {
+        case .toggle(let id, _):
+            guard let toggle = live.panel.toggle(id) else { return "there is no such toggle" }
+            return toggle.state.map { "it is \($0.rawValue)" } ?? "it has no master switch"
+        case .value(let key, _): return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
+        case .screen:
+            guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
+            return "there is \"\(stack.top.route.screen)\""
+        case .entry:
+            guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
+            return "there is \(stack.top.id.rawValue)"
+        case .node(_, _, _, gone: true): return "it is still there"
+        case .node(let node, let role, _, _):
+            guard let found = (try? screens.scene(wait.stack))?.element(node) else { return "it is not there" }
+            if let role, found.role != role { return "it is a \(found.role)" }
+            return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
+        case .text(let text, let gone, _):
+            let lines = picture.split(separator: "\n").map { $0.trimmed }.filter { !$0.isEmpty }
+            func quoted(_ line: String) -> String { "\"\(line.prefix(200))\"" }
+            guard !lines.isEmpty else { return "it is empty" }
+            if gone {
+                return lines.first { $0.contains(text) }.map { "it is still there: \(quoted($0))" } ?? "it is still there"
+            }
+            return nearest(to: text, in: lines).map { "the nearest is \(quoted($0))" } ?? "nothing like it is there"
+        }
+    }
+
+    /// The line closest to a text, if at most half of the text differs.
+    private func nearest(to text: String, in lines: [String]) -> String? {
+        let bytes = Array(text.utf8)
+        // Comparing a longer text with each line would take too long.
+        guard bytes.count <= 200 else { return nil }
+        let near = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
+        return near.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
+    }
+}
+
+extension UIWait {
+    /// The terminal whose picture it waits for.
+    fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
+    /// Whether evaluating the condition needs a picture or a scene. Other conditions are evaluated at every change, so
+    /// that a state that holds only briefly is not missed.
+    fileprivate var takesLong: Bool {
+        switch condition {
+        case .text, .node: true
+        case .toggle, .value, .screen, .entry: false
+        }
+    }
+    fileprivate var isForText: Bool { if case .text = condition { true } else { false } }
+}
+
+extension Substring {
+    /// Without leading and trailing spaces.
+    fileprivate var trimmed: String {
+        guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }
+        return String(self[first...last])
+    }
+}
+
+extension JSON {
+    /// Whether a node's value matches the wanted one. Most nodes show text, also for a number.
+    fileprivate func shows(_ wanted: JSON) -> Bool { isSameValue(as: wanted) || displayText == wanted.displayText }
+
+    /// Whether the values are equal; numbers are compared by value: `0` equals `0.0`.
+    fileprivate func isSameValue(as other: JSON) -> Bool {
+        switch (self, other) {
+        case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
+            Int(exactly: number) == whole
+        default: self == other
+        }
+    }
+}

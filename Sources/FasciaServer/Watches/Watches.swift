@@ -1,0 +1,220 @@
+import FasciaLoop
+import FasciaModel
+import FasciaStore
+import FasciaWire
+
+/// Publishes events to watches.
+///
+/// Events are stored once, in the history; a watch is a position in it. A client that reads gets events at once. A
+/// client that does not read keeps its position at no cost. If the history has dropped events that it has not seen, it
+/// gets a gap with a snapshot. A watch that continues from a cursor older than the history is first sent events from the
+/// journal's database, one page after another, as fast as its client reads. Until it reaches the events in memory, the
+/// client's requests wait, so that every reply follows the events before it.
+final class Watches {
+    private let live: LivePanel
+    private let clients: Clients
+    private let loop: EventLoop
+    private let limits: ConnectionLimits
+    private let reader: JournalReader?
+    /// The clients with watches, so that a change need not search all clients.
+    private var watchers: [Client] = []
+    /// The latest event, encoded once for all watches without a topic filter.
+    private var lastEncoded: (revision: Int, event: EncodedEvent)?
+    /// The last id given out. It is handed over, so that no id is reused by the next process.
+    var lastID = 0
+
+    private var history: History { live.history }
+
+    /// - Parameter reader: `nil` if the state is kept in memory only.
+    init(_ live: LivePanel, _ clients: Clients, loop: EventLoop, limits: ConnectionLimits, reader: JournalReader?) {
+        self.live = live
+        self.clients = clients
+        self.loop = loop
+        self.limits = limits
+        self.reader = reader
+    }
+
+    var count: Int { watchers.reduce(0) { $0 + $1.watches.count } }
+
+    func start(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
+        try refusing { () throws(Refusal) in try limits.require(.watches, used: client.watches.count, by: client) }
+        lastID += 1
+        let watch = Watch(id: lastID, topics: start.topics, coalesce: start.coalesce, revision: live.revision)
+        var lost: Cursor?
+        if let since = start.since {
+            if since.epoch != live.epoch {
+                lost = since
+            } else if since.revision > live.revision {
+                throw WireError(
+                    Refusal(
+                        .invalid,
+                        "the cursor \(since) is ahead of the panel, which is at \(live.cursor): use one that was given out",
+                        details: ["cursor": .string(live.cursor.description)]))
+            } else {
+                watch.revision = since.revision
+                watch.goesOn = true
+            }
+        }
+        if start.snapshot {
+            watch.revision = live.revision
+            watch.goesOn = false
+            lost = nil
+        }
+        client.watches.append(watch)
+        changed()
+        // Missed events follow the reply, which contains the watch id.
+        clients.afterReply { [self] in
+            if let lost { writeGap(from: lost, to: watch, of: client) }
+            catchUp(client)
+        }
+        let begin = Cursor(epoch: live.epoch, revision: watch.revision)
+        let warnings = start.topics.warnings
+        return .written { [live] writer in
+            writer.raw("{\"watch\":")
+            writer.writeInt(watch.id)
+            writer.raw(",\"cursor\":")
+            writer.writeString(begin.description)
+            if start.snapshot {
+                writer.raw(",\"snapshot\":")
+                writer.writeSnapshot(of: live.panel)
+            }
+            if !warnings.isEmpty {
+                writer.raw(",\"warnings\":")
+                writer.write(.array(warnings.map { .string($0) }))
+            }
+            writer.raw("}")
+        }
+    }
+
+    func stop(_ id: Int, _ client: Client) throws(WireError) -> Reply {
+        guard let index = client.watches.firstIndex(where: { $0.id == id }) else {
+            let own = client.watches.map { String($0.id) }.joined(separator: ", ")
+            throw WireError(
+                Refusal(
+                    .notFound,
+                    "this connection has no watch \(id): "
+                        + (own.isEmpty ? "it has none; watch.start makes one" : "it has \(own)")))
+        }
+        client.watches.remove(at: index)
+        changed()
+        return .result(["watch": .int(id)])
+    }
+
+    /// Call when the watches of a client have changed, or the client is gone.
+    func changed() { watchers = clients.all.filter { !$0.watches.isEmpty } }
+
+    func notifyAll() {
+        for client in watchers { catchUp(client) }
+    }
+
+    /// Takes over the watches of a client from the previous process.
+    func restore(_ records: [ClientSession.WatchRecord], of client: Client) {
+        client.watches = records.map {
+            Watch(
+                id: $0.id, topics: TopicFilter($0.topics), coalesce: $0.coalesce,
+                revision: min($0.revision, live.revision), goesOn: true)
+        }
+        changed()
+    }
+
+    /// Sends a client's watches the events that they have not seen, as far as it reads.
+    func catchUp(_ client: Client) {
+        // Checked once for all watches of the client: even if an event fills the output, every watch gets it before the
+        // reply to the request that caused it.
+        let hasRoom = client.acceptsOutput
+        for watch in client.watches {
+            var isRead = hasRoom
+            if watch.revision < history.start {
+                guard client.acceptsOutput, !requestReplay(for: watch, of: client) else { continue }
+                writeGap(from: Cursor(epoch: live.epoch, revision: watch.revision), to: watch, of: client)
+            }
+            watch.goesOn = false
+            if watch.coalesce, live.revision - watch.revision > 1 {
+                guard client.acceptsOutput else { continue }
+                sendCoalesced(watch, client)
+            }
+            while watch.revision < history.last, isRead {
+                watch.revision += 1
+                if let event = history[watch.revision] { send(event, to: watch, of: client) }
+                isRead = client.acceptsOutput
+            }
+        }
+    }
+
+    private func send(_ event: Event, to watch: Watch, of client: Client) {
+        let encoded: EncodedEvent?
+        if watch.topics.isAll, let last = lastEncoded, last.revision == event.cursor.revision {
+            encoded = last.event
+        } else {
+            encoded = EncodedEvent(event, filter: watch.topics)
+            if watch.topics.isAll { lastEncoded = encoded.map { (event.cursor.revision, $0) } }
+        }
+        guard let encoded else { return }
+        client.output.event(watch: watch.id, encoded)
+        clients.hasOutput(client)
+    }
+
+    /// Sends all events that a slow watcher has missed as one event, coalesced.
+    private func sendCoalesced(_ watch: Watch, _ client: Client) {
+        guard var coalesced = history[history.last] else { return }
+        let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
+        coalesced.changes = Change.coalesced(missed.filter(watch.topics.matches))
+        watch.revision = history.last
+        guard let encoded = EncodedEvent(coalesced) else { return }
+        client.output.event(watch: watch.id, encoded)
+        clients.hasOutput(client)
+    }
+
+    /// Reports that events are lost, with a snapshot of the current state.
+    private func writeGap(from: Cursor, to watch: Watch, of client: Client) {
+        watch.revision = live.revision
+        client.output.notify("event.gap") { writer in
+            writer.raw("{\"watch\":")
+            writer.writeInt(watch.id)
+            writer.raw(",\"from\":")
+            writer.writeString(from.description)
+            writer.raw(",\"to\":")
+            writer.writeString(live.cursor.description)
+            writer.raw(",\"snapshot\":")
+            writer.writeSnapshot(of: live.panel)
+            writer.raw("}")
+        }
+        clients.hasOutput(client)
+    }
+
+    // MARK: - Replay
+
+    /// Requests the next page of past events for a watch.
+    ///
+    /// - Returns: False if there is no journal, or the watch does not continue from a cursor.
+    private func requestReplay(for watch: Watch, of client: Client) -> Bool {
+        guard watch.goesOn, let reader else { return false }
+        guard !watch.isReplaying else { return true }
+        watch.isReplaying = true
+        client.isReplaying = true
+        let query = EventQuery(id: 0, after: watch.revision, through: history.start, topics: watch.topics)
+        reader.request(query) { [self] page in
+            if client.watches.contains(where: { $0 === watch }) { receive(page, for: watch, of: client) }
+        }
+        return true
+    }
+
+    private func receive(_ page: EventPage, for watch: Watch, of client: Client) {
+        watch.isReplaying = false
+        for event in page.events { client.output.event(watch: watch.id, event) }
+        let hasMoved = page.end > watch.revision
+        watch.revision = max(watch.revision, page.end)
+        // The remaining events are lost; a gap is reported instead.
+        if page.isLost || !hasMoved { watch.goesOn = false }
+        clients.hasOutput(client)
+        catchUp(client)
+        resumeAfterReplay(client)
+    }
+
+    /// Continues with the client's requests once none of its watches replays past events.
+    private func resumeAfterReplay(_ client: Client) {
+        guard client.isReplaying, !client.watches.contains(where: { $0.goesOn && $0.revision < history.start }) else { return }
+        client.isReplaying = false
+        loop.perform { client.transport?.resume() }
+    }
+}
