@@ -38,26 +38,36 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
+        // View nodes as plain values, each kind with its schema, and JSON.
+        .target(
+            name: "FasciaDocument", swiftSettings: strict,
+            // Rounding of doubles needs the math library, which only Foundation would link.
+            linkerSettings: [.linkedLibrary("m")]),
         // The state and every rule about it. No I/O, no clock.
         .target(
             name: "FasciaModel",
             dependencies: [
+                "FasciaDocument",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "OrderedCollections", package: "swift-collections"),
-            ],
-            swiftSettings: strict,
-            // Rounding of doubles needs the math library, which only Foundation would link.
-            linkerSettings: [.linkedLibrary("m")]),
-        // Node tree -> layout -> cells -> bytes.
-        .target(name: "FasciaRender", dependencies: ["FasciaModel"], swiftSettings: strict),
+            ], swiftSettings: strict),
+        // The resolver: document and state -> elements.
+        .target(name: "FasciaScene", dependencies: ["FasciaDocument", "FasciaModel"], swiftSettings: strict),
+        // Elements -> layout -> cells -> bytes.
+        .target(
+            name: "FasciaRender", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene"], swiftSettings: strict),
+        // Keys and the mouse -> focus, drafts, menus, scrolling, and what they operate.
+        .target(
+            name: "FasciaInteraction", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender"],
+            swiftSettings: strict),
         // JSON lines, JSON-RPC, the method catalogue.
-        .target(name: "FasciaWire", dependencies: ["FasciaModel"], swiftSettings: strict),
+        .target(name: "FasciaWire", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene"], swiftSettings: strict),
         // The plugin ABI: one public C header.
         .target(name: "CFasciaPlugin"),
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
         // The host's side of the ABI.
-        .target(name: "FasciaPlugins", dependencies: ["FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
+        .target(name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
@@ -68,7 +78,7 @@ let package = Package(
         .target(
             name: "FasciaStore",
             dependencies: [
-                "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
+                "FasciaDocument", "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
                 // The C interface of GRDB's SQLite, for the statements of each commit.
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -76,12 +86,12 @@ let package = Package(
         // Readiness, socket activation, watchdog, descriptor store, logging to the systemd journal.
         .target(
             name: "FasciaSystemd",
-            dependencies: ["FasciaModel", "CSystemd", .product(name: "Logging", package: "swift-log")],
+            dependencies: ["FasciaDocument", "CSystemd", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict),
         // Decodes the input from a terminal: keys, mouse, pasted text.
-        .target(name: "FasciaTerminal", dependencies: ["FasciaModel", "FasciaWire"], swiftSettings: strict),
+        .target(name: "FasciaTerminal", dependencies: ["FasciaDocument", "FasciaWire"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
-        .target(name: "FasciaClient", dependencies: ["FasciaWire", "CLinux"], swiftSettings: strict),
+        .target(name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "CLinux"], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
         // build.
         .macro(
@@ -96,7 +106,8 @@ let package = Package(
         .target(
             name: "FasciaUI",
             dependencies: [
-                "FasciaModel", "FasciaRender", "FasciaWire", "FasciaClient", "FasciaMacros",
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire", "FasciaClient",
+                "FasciaMacros",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),
@@ -104,7 +115,7 @@ let package = Package(
         .target(
             name: "FasciaTesting",
             dependencies: [
-                "FasciaUI", "FasciaClient", "FasciaModel", "FasciaRender", "FasciaWire",
+                "FasciaUI", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaInteraction", "FasciaWire",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
@@ -112,8 +123,9 @@ let package = Package(
         .target(
             name: "FasciaServer",
             dependencies: [
-                "FasciaModel", "FasciaWire", "FasciaRender", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
-                "FasciaStore", "CLinux",
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire",
+                "FasciaPlugins",
+                "FasciaSystemd", "FasciaLoop", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
@@ -121,8 +133,8 @@ let package = Package(
         .executableTarget(
             name: "fasciad",
             dependencies: [
-                "FasciaServer", "FasciaModel", "FasciaWire", "FasciaPlugins", "FasciaSystemd", "FasciaLoop", "FasciaStore",
-                "CLinux",
+                "FasciaServer", "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaPlugins", "FasciaSystemd", "FasciaLoop",
+                "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict,
@@ -130,7 +142,7 @@ let package = Package(
         .executableTarget(
             name: "fascia",
             dependencies: [
-                "FasciaClient", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
+                "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict,
             linkerSettings: besidePrograms),
@@ -156,7 +168,7 @@ let package = Package(
         .executableTarget(
             name: "fascia-bench",
             dependencies: [
-                "FasciaModel", "FasciaWire", "CBench",
+                "FasciaDocument", "FasciaWire", "CBench",
                 // SQLite commits, as the baseline for durable changes.
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -167,26 +179,43 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: besidePlugins),
 
-        .testTarget(name: "FasciaModelTests", dependencies: ["FasciaModel"], swiftSettings: strict),
-        .testTarget(name: "FasciaWireTests", dependencies: ["FasciaWire"], swiftSettings: strict),
+        .testTarget(name: "FasciaDocumentTests", dependencies: ["FasciaDocument"], swiftSettings: strict),
         .testTarget(
-            name: "FasciaRenderTests", dependencies: ["FasciaRender", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict
-        ),
+            name: "FasciaModelTests", dependencies: ["FasciaDocument", "FasciaModel", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaSceneTests", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FasciaWireTests", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "FasciaWire"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FasciaRenderTests",
+            dependencies: [
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "SceneTestSupport",
+                "TestSupport",
+            ],
+            exclude: ["Fixtures"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaInteractionTests",
+            dependencies: [
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "SceneTestSupport",
+            ], swiftSettings: strict),
         .testTarget(
             name: "FasciaUITests",
             dependencies: [
-                "FasciaUI", "TestSupport",
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaUI", "TestSupport",
                 // Lets IssueReporting fail a test.
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         .testTarget(
             name: "FasciaTestingTests",
             dependencies: [
-                "FasciaTesting", "FasciaUI", "FasciaModel", "TestSupport",
+                "FasciaTesting", "FasciaUI", "FasciaDocument", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         .testTarget(
-            name: "FasciaPluginsTests", dependencies: ["FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
+            name: "FasciaPluginsTests",
+            dependencies: ["FasciaDocument", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
@@ -194,23 +223,29 @@ let package = Package(
         .testTarget(
             name: "FasciaStoreTests",
             dependencies: [
-                "FasciaStore", "FasciaModel", "FasciaWire", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "FasciaStore", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: strict),
-        .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaModel"], swiftSettings: strict),
-        .testTarget(name: "FasciaClientTests", dependencies: ["FasciaClient", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaClientTests", dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "TestSupport"],
+            swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
             name: "DaemonTests",
-            dependencies: ["TestSupport", "FasciaWire", "FasciaModel", "FasciaStore"],
+            dependencies: ["TestSupport", "FasciaWire", "FasciaDocument", "FasciaModel", "FasciaStore"],
             exclude: ["Emulator/emulator.py", "Emulator/cells.py", "Emulator/terminals.py"], swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["fascia", "FasciaClient", "FasciaTerminal", "TestSupport", "FasciaWire"],
+            name: "CommandLineTests",
+            dependencies: [
+                "fascia", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaTerminal", "TestSupport", "FasciaWire",
+            ],
             swiftSettings: strict),
         // Apps in the test's own process, connected to a real daemon.
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "FasciaUI", "FasciaModel", "FasciaWire", "TestSupport",
+                "FasciaUI", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // The examples as real processes at a real daemon, and their views in the test's own process.
@@ -218,13 +253,18 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
-                "FasciaModel", "FasciaRender", "TestSupport",
+                "FasciaDocument", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], exclude: ["Captures"], swiftSettings: strict),
         // Starts daemons and other processes, and waits for their output.
         .target(
-            name: "TestSupport", dependencies: ["FasciaModel", "FasciaWire", "CTestSupport"],
+            name: "TestSupport",
+            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "CTestSupport"],
             path: "Tests/TestSupport", swiftSettings: strict),
+        // Builds elements and scenes for tests of layout, painting and interaction.
+        .target(
+            name: "SceneTestSupport", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender"],
+            path: "Tests/SceneTestSupport", swiftSettings: strict),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// An error reply of the daemon: reason, code, message and data.

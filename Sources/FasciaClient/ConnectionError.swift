@@ -1,5 +1,4 @@
 import CLinux
-import FasciaModel
 import Glibc
 
 /// There is no connection to a daemon, or it was lost. The message names the socket, the problem and the remedy.

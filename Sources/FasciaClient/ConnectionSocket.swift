@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 import Glibc
 import Synchronization

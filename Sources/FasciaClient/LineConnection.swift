@@ -1,5 +1,5 @@
 import CLinux
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 import Glibc
 

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// The daemon's events without an end: after a lost connection the watch reconnects and resumes at its cursor.

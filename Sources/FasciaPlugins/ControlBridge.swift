@@ -1,5 +1,4 @@
 import CFasciaPlugin
-import FasciaModel
 import FasciaRender
 
 /// Implements the C control for one call of a plugin.

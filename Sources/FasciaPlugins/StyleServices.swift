@@ -1,4 +1,4 @@
-public import FasciaModel
+public import FasciaDocument
 public import FasciaRender
 
 /// The built-in default style for a kind of control.

@@ -1,8 +1,8 @@
-import FasciaModel
+import FasciaScene
 
 /// Renders a scene to a frame: one layout for each size, one painting for each terminal.
 ///
-/// All functions are pure: the same scene, size, profile and presentation give the same frame.
+/// All functions are pure: the same input gives the same frame.
 public struct Renderer: Sendable {
     public var styles: StyleRegistry
     /// Counts the work, for tests and statistics.
@@ -25,23 +25,15 @@ public struct Renderer: Sendable {
         SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
     }
 
-    /// Paints the frame of one terminal, after settling `presentation` as `SceneLayout.reconcile` does.
+    /// Paints the frame of one terminal.
     ///
     /// - Parameters:
     ///   - colors: the terminal's colours. With too few to mix, attributes and characters replace them.
     ///   - scheme: the colours assumed for the terminal's defaults.
     public func paint(
-        _ layout: SceneLayout, _ presentation: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
+        _ layout: SceneLayout, _ display: DisplayState, colors: TerminalCapabilities.Colors = .trueColor,
         scheme: TerminalCapabilities.Scheme = .dark
     ) -> CellBuffer {
-        Painter.paint(PaintInput(layout, layout.reconcile(presentation), colors, scheme), styles: styles, work: work)
-    }
-
-    /// Lays out, settles and paints a single frame.
-    public func picture(
-        _ scene: Scene, size: CellSize, presentation: TerminalState = .init(), unicode: Bool = true,
-        colors: TerminalCapabilities.Colors = .trueColor
-    ) -> CellBuffer {
-        paint(layout(scene, size: size, unicode: unicode), presentation, colors: colors)
+        Painter.paint(PaintInput(layout, display, colors, scheme), styles: styles, work: work)
     }
 }

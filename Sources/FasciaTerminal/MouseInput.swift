@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// A mouse event of a terminal.

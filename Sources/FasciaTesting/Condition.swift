@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A condition that a pilot waits for or expects.
 public struct Condition: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 
 /// Functions that need a daemon.
 extension Pilot {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import IssueReporting
 
 /// Expectations. A failed one is reported as an issue with the picture, and the test continues.

@@ -1,6 +1,5 @@
 import FasciaClient
-import FasciaModel
-import FasciaRender
+import FasciaDocument
 import FasciaUI
 
 /// A simulated user for tests: presses keys, types, taps, and waits for output.

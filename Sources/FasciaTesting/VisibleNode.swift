@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// A visible node, as `ui.tree` describes it.

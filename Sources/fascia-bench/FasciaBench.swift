@@ -1,6 +1,6 @@
 import ArgumentParser
 import CBench
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 import Glibc
 

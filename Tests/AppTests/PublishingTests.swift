@@ -1,4 +1,3 @@
-import FasciaModel
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import FasciaModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 import TestSupport
 import Testing

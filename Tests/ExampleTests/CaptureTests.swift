@@ -1,4 +1,3 @@
-import FasciaModel
 import Foundation
 import TestSupport
 import Testing

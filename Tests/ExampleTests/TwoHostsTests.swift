@@ -1,5 +1,4 @@
-import FasciaModel
-import FasciaRender
+import FasciaDocument
 import FasciaUI
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import FasciaClient
-import FasciaModel
 import TestSupport
 import Testing
 

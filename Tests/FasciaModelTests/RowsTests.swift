@@ -1,5 +1,5 @@
 import Testing
-
+@testable import FasciaDocument
 @testable import FasciaModel
 
 /// Nodes of the kind `rows`: many rows, of which some are known.

@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaPlugins
 import FasciaRender
 import Foundation

@@ -1,7 +1,7 @@
-@testable import FasciaPlugins
 import FasciaRender
 import Foundation
 import Testing
+@testable import FasciaPlugins
 
 @Suite struct LoaderTests {
     let folder = try! TemporaryFolder()

@@ -1,8 +1,8 @@
-import FasciaModel
-@testable import FasciaPlugins
+import FasciaDocument
 import FasciaRender
 import Foundation
 import Testing
+@testable import FasciaPlugins
 
 /// The built neon plugin, loaded as a host loads it.
 @Suite struct NeonTests {

@@ -1,9 +1,9 @@
 import CFasciaPlugin
 import FasciaPluginKit
-@testable import FasciaPlugins
 import FasciaRender
 import Foundation
 import Testing
+@testable import FasciaPlugins
 
 /// The Swift kit agrees with the header, which defines the ABI.
 @Suite struct PluginKitTests {

@@ -1,8 +1,8 @@
-import FasciaModel
-@testable import FasciaPlugins
+import FasciaDocument
 import FasciaRender
 import Synchronization
 import Testing
+@testable import FasciaPlugins
 
 @Suite struct StyleTests {
     let folder = try! TemporaryFolder()

@@ -1,8 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import TestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// The bounds on the work of layout and painting of nested elements.
 @Suite(.mustEnd) struct BudgetTests {

@@ -1,7 +1,9 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Each control in each state, without colours.
 struct ControlSnapshotTests {

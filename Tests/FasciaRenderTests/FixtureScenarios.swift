@@ -1,6 +1,4 @@
-import FasciaModel
-
-@testable import FasciaRender
+@testable import FasciaDocument
 
 extension FixtureTests.Scenario {
     static let all = texts + shapes + containers + effects + controls

@@ -1,8 +1,11 @@
-import FasciaModel
 import Foundation
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Each kind of node in its states, for four terminals: true colour, 256 colours, 16 colours, and ASCII without
 /// colours. The expected frames are in `Fixtures`; only `FASCIA_RECORD=1 swift test --filter FixtureTests` changes

@@ -1,8 +1,11 @@
-import FasciaModel
+import SceneTestSupport
 import TestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// The bytes sent for successive frames make a terminal show each of them.
 @Suite(.mustEnd) struct FrameTests {
@@ -10,7 +13,7 @@ import Testing
     private struct Viewer {
         var renderer = Renderer()
         let memory = LayoutCache()
-        var size = FasciaRenderTests.size(80, 24)
+        var size = SceneTestSupport.size(80, 24)
         var chrome = Chrome()
         var profile = TerminalCapabilities()
         var now = TerminalState()

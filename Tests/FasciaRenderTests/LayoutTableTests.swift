@@ -1,7 +1,7 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
-@testable import FasciaRender
+@testable import FasciaDocument
+@testable import FasciaScene
 
 /// Layouts computed by hand: the proposal, and the area of each element as `column row columns rows`.
 struct LayoutTableTests {

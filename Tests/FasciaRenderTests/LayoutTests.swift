@@ -1,7 +1,9 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Layouts computed by hand, and properties of random layouts.
 struct LayoutTests {

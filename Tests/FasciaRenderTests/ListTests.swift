@@ -1,7 +1,9 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 struct ListTests {
     private let entry = EntryID("e1")

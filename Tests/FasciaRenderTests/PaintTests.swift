@@ -1,7 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Mixed colours, shapes and clips, and their replacements on terminals with fewer colours.
 struct PaintTests {
@@ -213,8 +216,8 @@ struct PaintTests {
         #expect(click.presentation.focus[EntryID("e1")]?.element == "B5")
         let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).presentation
         #expect(
-            layout.top.map { $0.scrollOffset("scroll", back).column }
-                == layout.top.map { $0.scrollOffset("scroll", now).column - 3 })
+            layout.top.map { $0.scrollOffset("scroll", back.scrollState).column }
+                == layout.top.map { $0.scrollOffset("scroll", now.scrollState).column - 3 })
     }
 
     @Test func aScrollViewInAFormFollowsTheFocusBothWays() {

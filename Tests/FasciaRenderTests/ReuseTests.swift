@@ -1,7 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Reusing items of earlier layouts saves work and never changes the result.
 struct ReuseTests {

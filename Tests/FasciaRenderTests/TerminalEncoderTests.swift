@@ -1,6 +1,7 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
 
 struct TerminalEncoderTests {

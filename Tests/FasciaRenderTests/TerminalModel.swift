@@ -1,5 +1,3 @@
-import FasciaModel
-
 @testable import FasciaRender
 
 /// A terminal that interprets the encoder's output. It accepts exactly the sequences that the encoder may use, and

@@ -1,7 +1,8 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// The encoder's output, replayed in `TerminalModel`.
 @Suite struct TerminalReplayTests {

@@ -1,7 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Long forms and scroll views, and partly known rows, which are laid out by their visible rows.
 struct WindowTests {
@@ -229,7 +232,7 @@ struct WindowTests {
             ])
         #expect(seen.first?.around(pages: 2) == RowRange(0, 17))
         #expect(seen.first?.isMirrorComplete(pages: 0) == false)
-        #expect(layout(list(rows(0..<9))).rowsSeen(.init()) == [])
+        #expect(layout(list(rows(0..<9))).rowsSeen(TerminalState()) == [])
     }
 
     /// A placeholder is as high as the known rows.

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import FasciaWire
 import Foundation

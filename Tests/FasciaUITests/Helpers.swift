@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import FasciaScene
 @testable import FasciaUI
 
 extension Snapshot {

@@ -1,4 +1,4 @@
-public import FasciaModel
+public import FasciaDocument
 import FasciaWire
 import Foundation
 import Glibc

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The naming rule for actions: a name says what the user did, not what the parent should do.
 enum ActionNames {
     /// Whether a name describes an event: `onDeleteButtonTapped`, not `deleteStandup`.

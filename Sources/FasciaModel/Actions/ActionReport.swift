@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// An action that an entry sent to its parent, and its outcome.
 public struct ActionReport: Hashable, Sendable {
     public enum Outcome: String, CaseIterable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A peer that may be asked to handle an action, and in which role.
 public struct ActionCandidate: Hashable, Sendable {
     public enum Part: String, CaseIterable, Hashable, Sendable {

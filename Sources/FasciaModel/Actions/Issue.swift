@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A problem that stops nothing. It is sent to every watcher, and is in the log and the status.
 public struct Issue: Hashable, Sendable {
     public enum Severity: String, CaseIterable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Issue {
     /// The maximum length of a reported issue's message, in bytes of UTF-8. It is one line for people.
     public static let messageBytes = 4_096

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Thrown when bytes cannot be read as an archived panel: another version wrote them, or they are damaged.
 public struct ArchiveError: Error, Hashable, Sendable {
     public var message: String

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Appends plain values to the bytes of an archived panel. Fixed-size numbers are little-endian; each length precedes
 /// what it measures.
 struct ArchiveWriter {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 /// A binary snapshot of a whole panel, made for fast reading: a million options load in well under a second.

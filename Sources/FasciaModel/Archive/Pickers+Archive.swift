@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 extension Pickers {

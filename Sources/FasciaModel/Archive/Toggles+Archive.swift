@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Toggles {
     func archive(into writer: inout ArchiveWriter) { writer.list(all) { $1.archive(into: &$0) } }
 

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Bytes that a command adds to the panel: an upper bound.
 enum Addition {
     case new(Int)

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 // Estimates of the memory that objects retain: storage, text and JSON. They bound the panel's memory, and are equal for
 // an object before and after it is stored.
 

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Screen {
     var retainedBytes: Int {
         MemoryLayout<Screen>.stride + id.retainedBytes + (title?.retainedBytes ?? 0) + body.retainedBytes

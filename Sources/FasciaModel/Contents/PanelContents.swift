@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The complete state of a panel, for export and import.
 ///
 /// Events and undo steps are not part of it. Equal panels have equal contents.

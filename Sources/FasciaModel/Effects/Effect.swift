@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A new state for one part of the panel, applied without checking the model's rules.
 ///
 /// Undo applies effects to restore earlier states. The journal stores the effects of each command and replays them.

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Effects {
     /// An archive from which `init(archive:)` makes equal effects.
     public var archive: [UInt8] {

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The id of one entry in a stack, such as `e17`. The daemon assigns it and never reuses it; clients must not parse it.
 public struct EntryID: Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
@@ -78,4 +80,15 @@ public struct Target: Hashable, Sendable {
         self.path = path
         self.mode = mode
     }
+}
+
+extension Entry {
+    /// Whether it shows the screen with this id, which may be the entry's own screen.
+    func shows(_ name: String) -> Bool { route.screen == name || Screen.id(route.screen, of: id) == name }
+}
+
+extension Screen {
+    /// The id of the screen that one entry shows instead of the screen in its route. The app publishes it for the
+    /// entry's arguments.
+    public static func id(_ screen: String, of entry: EntryID) -> String { "\(screen)@\(entry)" }
 }

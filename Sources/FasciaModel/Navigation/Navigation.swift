@@ -1,10 +1,9 @@
+import FasciaDocument
 import OrderedCollections
 
 /// All stacks and targets of a panel, and the counter for entry ids.
 struct Navigation: Equatable, Sendable {
     static let mainStack = "main"
-    /// The screen at the root of `main` in a new panel.
-    static let homeScreen = "home"
     /// The built-in target: the root entry alone.
     static let rootTarget = "root"
 
@@ -16,7 +15,7 @@ struct Navigation: Equatable, Sendable {
 
     init(limits: Limits) {
         self.limits = limits
-        let root = Entry(id: EntryID("e1"), route: Route(Self.homeScreen))
+        let root = Entry(id: EntryID("e1"), route: Route(Panel.homeScreen))
         stacks = [Self.mainStack: NavigationStack(name: Self.mainStack, root: root)]
     }
 

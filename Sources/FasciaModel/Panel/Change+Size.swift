@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Change {
     /// The total of `retainedBytes` over all changes.
     public static func retainedBytes(of changes: [Change]) -> Int { changes.reduce(0) { $0 + $1.retainedBytes } }

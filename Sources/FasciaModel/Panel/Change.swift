@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// One difference that a command made. All changes of one command form one event.
 public enum Change: Hashable, Sendable {
     case option(OptionChange)

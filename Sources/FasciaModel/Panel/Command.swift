@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A request to change the panel. Every change comes from a command.
 ///
 /// Large payloads are `indirect`, which keeps the frequent small commands small.

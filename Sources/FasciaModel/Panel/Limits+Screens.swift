@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension Limits {
     /// - Throws: `limit` when a screen exceeds a limit; `invalid` when two of its nodes have the same id.
     func check(_ screen: Screen) throws(Refusal) {

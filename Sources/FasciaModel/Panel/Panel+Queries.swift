@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Queries. Each is O(1) unless its comment gives another cost.
 extension Panel {
     /// The number of things of each kind.
@@ -35,6 +37,22 @@ extension Panel {
     public var targets: [Target] { Array(navigation.targets.values) }
 
     public func target(_ name: String) -> Target? { navigation.targets[name] }
+
+    /// The screen at the root of a new stack. If no client has published a screen with this id, the panel shows a
+    /// built-in one.
+    public static let homeScreen = "home"
+
+    /// The id of the screen that an entry shows: its own screen if one is published, else its route's screen.
+    public func screenID(of entry: Entry) -> String {
+        let own = Screen.id(entry.route.screen, of: entry.id)
+        return screens[own] == nil ? entry.route.screen : own
+    }
+
+    /// The title of an entry: the screen's title, else its id.
+    public func title(of entry: Entry) -> String {
+        let screen = entry.route.screen
+        return self.screen(screenID(of: entry))?.title ?? (screen == Panel.homeScreen ? "Fascia" : screen)
+    }
 
     // MARK: Toggle groups
 

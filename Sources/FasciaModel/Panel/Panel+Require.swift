@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Queries that throw the same refusals as commands when the subject does not exist.
 extension Panel {
     /// - Throws: `notFound`, with the existing stacks.

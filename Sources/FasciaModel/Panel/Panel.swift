@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 /// The whole state of one panel, and the only way to change it.

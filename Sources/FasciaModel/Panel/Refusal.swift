@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Why a command was not carried out. Nothing has changed.
 ///
 /// Scripts branch on `reason`. People read `message`, which names the problem, the thing it is about, and a remedy.

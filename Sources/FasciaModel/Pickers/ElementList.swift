@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The elements of a component, indexed by id.
 struct ElementList: Equatable, Sendable {
     let elements: [PickerElement]

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// One picker: its declaration and its selections.
 ///
 /// The available elements of a dependent component, and what a component shows, are derived from the selections.

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Validates a declaration and makes a picker from it.
 struct PickerBuilder {
     private let declaration: PickerDeclaration

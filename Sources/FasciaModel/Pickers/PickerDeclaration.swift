@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The declaration of a picker: components side by side, each with a list of elements to select from.
 public struct PickerDeclaration: Hashable, Sendable {
     /// Must not be empty or contain `/`, `*` or control characters.
@@ -53,18 +55,5 @@ public struct PickerComponent: Hashable, Sendable {
         self.role = role
         self.dependsOn = dependsOn
         self.elementsFor = elementsFor
-    }
-}
-
-/// An element that can be selected. Only the app knows the value it represents.
-public struct PickerElement: Hashable, Sendable {
-    /// Unique among the elements of its list.
-    public var id: String
-    /// The visible text.
-    public var label: String
-
-    public init(id: String, label: String) {
-        self.id = id
-        self.label = label
     }
 }

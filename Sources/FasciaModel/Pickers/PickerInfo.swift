@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The state of a picker.
 public struct PickerInfo: Hashable, Sendable {
     public var id: String

@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 /// All pickers of a panel.

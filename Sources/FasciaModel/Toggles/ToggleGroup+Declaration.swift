@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension ToggleGroup {
     /// Makes a group from its declaration. Options that exist in `previous` keep their state.
     ///

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// One outermost toggle group: its layout and the state of its options.
 ///
 /// Only options are set. The counts of groups are derived: they make reading a group's state O(1) and changing an

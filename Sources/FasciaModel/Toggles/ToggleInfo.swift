@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The state of one option or group.
 public struct ToggleInfo: Hashable, Sendable {
     public var id: String

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The immutable part of a declared toggle group: its nodes in pre-order, so that a group's descendants directly follow
 /// it.
 ///

@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 /// All toggle groups of a panel, by the id of the outermost group.

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// Recording the state that a command is about to change.
 extension Panel {
     /// State from before a command that its changes do not contain.

@@ -1,3 +1,5 @@
+import FasciaDocument
+
 extension JSON {
     /// Whether the shortest JSON text of this value has at most `limit` bytes. Stops counting once the limit is passed.
     public func fits(bytes limit: Int) -> Bool {

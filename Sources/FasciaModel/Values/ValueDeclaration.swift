@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The kind, range and initial value of a named value.
 public struct ValueDeclaration: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import OrderedCollections
 
 /// The named values of a panel.

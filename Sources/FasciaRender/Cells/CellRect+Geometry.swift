@@ -1,8 +1,8 @@
 extension CellRect {
-    var minColumn: Int { origin.column }
-    var minRow: Int { origin.row }
-    var maxColumn: Int { origin.column + size.columns }
-    var maxRow: Int { origin.row + size.rows }
+    @inlinable package var minColumn: Int { origin.column }
+    @inlinable package var minRow: Int { origin.row }
+    @inlinable package var maxColumn: Int { origin.column + size.columns }
+    @inlinable package var maxRow: Int { origin.row + size.rows }
 
     public var isEmpty: Bool { size.columns <= 0 || size.rows <= 0 }
 
@@ -20,15 +20,15 @@ extension CellRect {
 
     func contains(_ other: CellRect) -> Bool { other.isEmpty || other.intersection(self) == other }
 
-    func inset(columns: Int, rows: Int) -> CellRect {
+    package func inset(columns: Int, rows: Int) -> CellRect {
         CellRect(
             column: minColumn + columns, row: minRow + rows, columns: max(0, size.columns - 2 * columns),
             rows: max(0, size.rows - 2 * rows))
     }
 
-    func moved(by point: CellPoint) -> CellRect { CellRect(origin: origin + point, size: size) }
+    package func moved(by point: CellPoint) -> CellRect { CellRect(origin: origin + point, size: size) }
 
-    func moved(columns: Int = 0, rows: Int) -> CellRect {
+    package func moved(columns: Int = 0, rows: Int) -> CellRect {
         CellRect(column: minColumn + columns, row: minRow + rows, columns: size.columns, rows: size.rows)
     }
 }

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A message over the lowest rows of a terminal until its user presses a key: a problem, or the reason for a refusal.
 public struct Banner: Hashable, Sendable {
     public var text: String

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The parts of a terminal's screen around and over the scene.
 public struct Chrome: Hashable, Sendable {
@@ -13,27 +13,18 @@ public struct Chrome: Hashable, Sendable {
 
 extension Renderer {
     /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
-    ///
-    /// - Parameter presentation: reconciled for this layout with `SceneLayout.reconcile`.
     public func paint(
-        _ layout: SceneLayout, reconciled presentation: TerminalState, _ chrome: Chrome = .init(),
-        _ profile: TerminalCapabilities = .init()
+        _ layout: SceneLayout, _ display: DisplayState, _ chrome: Chrome,
+        _ profile: TerminalCapabilities
     ) -> CellBuffer {
         let theme = layout.top?.theme ?? Theme()
-        let subject = PaintInput(layout, presentation, profile.colors, theme.scheme ?? profile.scheme)
+        let subject = PaintInput(layout, display, profile.colors, theme.scheme ?? profile.scheme)
         var cells = Painter.paint(subject, styles: styles, work: work)
         cells.add(chrome, theme, profile)
         if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
             cells.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
         return cells
-    }
-
-    /// Settles the presentation first, and paints the frame with its chrome.
-    public func paint(_ layout: SceneLayout, _ presentation: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities)
-        -> CellBuffer
-    {
-        paint(layout, reconciled: layout.reconcile(presentation), chrome, profile)
     }
 }
 

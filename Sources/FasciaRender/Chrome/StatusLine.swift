@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// The last row of a terminal: the daemon's name, other terminals, pending operations and the latest problem.
 public struct StatusLine: Hashable, Sendable {
     /// The daemon's name; by default the machine's name.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The colours of a screen, set in its environment: for the title bar, the status line and the background.
 public struct Theme: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import FasciaScene
+
 extension RandomAccessCollection where Index == Int {
     /// The first index whose element fulfils the condition; `endIndex` if none does. The condition must hold for all
     /// elements after the first one that fulfils it.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The size of a cell in points: as set in the environment, else 8 by 16.
 public struct CellMetrics: Hashable, Sendable {
@@ -17,11 +17,11 @@ public struct CellMetrics: Hashable, Sendable {
         return CellMetrics(width: length("cellWidth", width), height: length("cellHeight", height))
     }
 
-    func columns(_ length: Double, _ unit: LengthUnit = .points) -> Int {
+    package func columns(_ length: Double, _ unit: LengthUnit = .points) -> Int {
         Cells.length(unit == .points ? length / width : length)
     }
 
-    func rows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
+    package func rows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
         Cells.length(unit == .points ? length / height : length)
     }
 

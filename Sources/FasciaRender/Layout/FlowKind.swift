@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A row with controls in it. It wraps where the words of its children do not fit beside each other: SwiftUI would cut
 /// them, and a terminal has no smaller font.
 struct FlowKind: LayoutKind {

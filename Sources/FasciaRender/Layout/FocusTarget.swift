@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import FasciaScene
 
 /// An element that can take the focus.
 public struct FocusTarget: Sendable {
@@ -9,7 +11,7 @@ public struct FocusTarget: Sendable {
     /// The id of the innermost scroll view around it.
     public var scroll: String?
     /// Whether any part of it has room. Without room, only its shortcut operates it.
-    var hasRoom = true
+    package var hasRoom = true
     /// The parts with their own meaning for the mouse.
     public var parts: [ControlPart] = []
     /// The list row that contains it.
@@ -29,10 +31,10 @@ public struct FocusTarget: Sendable {
     public var onFocus: Action? { operation.onFocus }
     public var isWheel: Bool { operation.isWheel }
     public var isMenu: Bool { operation.isMenu }
-    public var kin: TerminalState.Kin? { operation.kin }
+    public var kin: AccessibilityIdentity? { operation.kin }
 
     /// Whether it accepts the focus.
-    var takesFocus: Bool { isEnabled && hasRoom }
+    package var takesFocus: Bool { isEnabled && hasRoom }
 
     /// How keys and the mouse operate an element, wherever it is. A class, to keep boxes small.
     public final class Operation: Sendable {
@@ -63,7 +65,7 @@ public struct FocusTarget: Sendable {
         /// Whether activating it opens a menu.
         public let isMenu: Bool
         /// The role and label that identify it to a person.
-        public let kin: TerminalState.Kin?
+        public let kin: AccessibilityIdentity?
 
         init(_ element: Element) {
             self.element = element.id
@@ -76,12 +78,40 @@ public struct FocusTarget: Sendable {
             shortcut = element.shortcut
             focusRequest = element.focusRequest
             onFocus = element.onFocus
-            kin = TerminalState.Kin(role: element.role, label: element.label)
+            kin = AccessibilityIdentity(role: element.role, label: element.label)
             field = if case .textField(let look) = element.content { look } else { nil }
             isWheel = if case .picker = element.content { element.options != nil } else { false }
             isMenu = if case .menu = element.content { true } else { false }
             items = isMenu ? MenuItem.items(of: element) : []
         }
+    }
+}
+
+/// An area with a mouse gesture other than a tap.
+package struct GestureArea: Sendable {
+    /// Its position. It does not take the focus.
+    package var stop: FocusTarget
+    package var gesture: PointerGesture
+    package var metrics: CellMetrics
+}
+
+/// A request of the screen to scroll all terminals to a place.
+package struct AskedScrollRequest: Sendable {
+    /// The requesting element.
+    package var element: String
+    package var goal: ScrollGoal
+}
+
+/// The role and label that identify a control to a person.
+public struct AccessibilityIdentity: Hashable, Sendable {
+    public var role: String
+    public var label: String
+
+    /// `nil` without a label. Of a long label only the beginning is kept.
+    public init?(role: String, label: String) {
+        guard !label.isEmpty else { return nil }
+        self.role = role
+        self.label = String(label.prefix(80))
     }
 }
 
@@ -146,7 +176,7 @@ struct StopCollector {
 
     func misfits(in entry: EntryID) -> [SizeMismatch] {
         misfits.map { element, made, room in
-            SizeMismatch(place: TerminalState.ElementID(entry: entry, element: element), made: made, room: room)
+            SizeMismatch(place: ElementID(entry: entry, element: element), made: made, room: room)
         }
     }
 

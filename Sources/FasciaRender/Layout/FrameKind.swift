@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// SwiftUI's `frame` modifiers, fixed and flexible.
 struct FrameKind: LayoutKind {

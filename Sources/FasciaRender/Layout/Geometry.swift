@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Compares the room that its child was made for with the room that it has.
 struct GeometryKind: LayoutKind {
@@ -22,7 +22,7 @@ struct GeometryKind: LayoutKind {
 
 /// An element that was made for another room than it has on the terminal.
 public struct SizeMismatch: Hashable, Sendable {
-    public var place: TerminalState.ElementID
+    public var place: ElementID
     public var made: Room
     /// The actual room.
     public var room: Room

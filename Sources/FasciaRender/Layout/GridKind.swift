@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A grid of rows of cells. All cells of a column are proposed its width, all cells of a row its height.
 struct GridKind: LayoutKind {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Identifies a guide: one alignment along one axis.
 typealias GuideKey = AlignmentGuide.Alignment

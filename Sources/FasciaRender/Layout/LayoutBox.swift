@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A node of the laid-out tree: its position, and what it draws.
 ///
@@ -19,7 +19,7 @@ public final class LayoutBox: Sendable {
     /// Among siblings, boxes with a higher index are drawn over those with a lower one.
     public let zIndex: Double
     /// The origin of each child's coordinates, for a window; otherwise empty.
-    let origins: [CellPoint]
+    package let origins: [CellPoint]
     /// Whether it contains lists whose rows are not laid out yet.
     let hasLists: Bool
     /// Whether it is or contains a displaced box.

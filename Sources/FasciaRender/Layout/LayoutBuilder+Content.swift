@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// The layout of each kind of element, without its modifiers.
 extension LayoutBuilder {

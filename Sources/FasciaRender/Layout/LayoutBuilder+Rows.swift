@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// Forms, sections, scroll views and grids.
 extension LayoutBuilder {

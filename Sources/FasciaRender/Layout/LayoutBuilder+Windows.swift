@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// Lists, and other scroll views with many rows, whose rows are laid out when they come into sight.
 extension LayoutBuilder {

@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// Builds layout items from a scene's elements. Each modifier becomes an item around its element, or part of the
 /// inherited style.

@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 import Synchronization
 
 /// Keeps the items of unchanged elements for successive layouts of one size, one character set and the same styles.

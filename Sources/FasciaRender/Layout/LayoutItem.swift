@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Synchronization
 
 /// How a kind of item chooses its size and places its children: SwiftUI's `Layout` protocol, in cells.
@@ -222,16 +222,10 @@ final class LayoutItem: Sendable {
 }
 
 extension CellPoint {
-    static func + (one: CellPoint, other: CellPoint) -> CellPoint {
+    package static func + (one: CellPoint, other: CellPoint) -> CellPoint {
         // Bounded, so that deeply nested offsets cannot overflow.
         CellPoint(column: reach(one.column + other.column), row: reach(one.row + other.row))
     }
 
     private static func reach(_ place: Int) -> Int { min(max(place, -1 << 40), 1 << 40) }
-}
-
-extension CellRect {
-    init(origin: CellPoint, size: CellSize) {
-        self.init(column: origin.column, row: origin.row, columns: size.columns, rows: size.rows)
-    }
 }

@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// Text in one or several styles, wrapped as a whole.
 struct TextKind: LayoutKind {

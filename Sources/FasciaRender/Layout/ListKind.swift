@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A scrolling list of any number of rows. It takes all proposed room without laying out rows for that; rows are laid
 /// out when the visible ones are known.
 struct ListKind: LayoutKind {

@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 import Synchronization
 
 /// The rows of a list or another scroll view with many rows, and how they are laid out. A row is laid out only when it
@@ -42,10 +43,10 @@ public final class ListRows: Sendable {
         var emptyTakesRow = false
     }
 
-    let axis: StackContent.Axis
+    package let axis: StackContent.Axis
     let showsIndicators: Bool
     /// The number of rows, known or not.
-    let count: Int
+    package let count: Int
     private let runs: [Run]
     /// The first row of each run.
     private let starts: [Int]
@@ -89,9 +90,9 @@ public final class ListRows: Sendable {
     // MARK: - Rows
 
     /// The id of a row; empty if the row is not known.
-    func id(_ row: Int) -> String { element(row)?.id ?? "" }
+    package func id(_ row: Int) -> String { element(row)?.id ?? "" }
 
-    func isMirrorComplete(_ row: Int) -> Bool { element(row) != nil }
+    package func isKnown(_ row: Int) -> Bool { element(row) != nil }
 
     /// The item of a row, with its modifiers and spacing.
     func item(_ row: Int) -> LayoutItem {
@@ -130,7 +131,7 @@ public final class ListRows: Sendable {
 
     /// The row with this id that is nearest to its previous row; `nil` if it is gone. For an empty id, of a row that
     /// was not known, the previous row.
-    func index(of id: String, near row: Int) -> Int? {
+    package func index(of id: String, near row: Int) -> Int? {
         guard count > 0 else { return nil }
         let start = min(max(0, row), count - 1)
         if id.isEmpty || self.id(start) == id { return start }
@@ -151,27 +152,27 @@ public final class ListRows: Sendable {
     }
 
     /// Whether the row contains an operable element with this id.
-    func hasOperable(_ element: String, row: Int) -> Bool {
+    package func hasOperable(_ element: String, row: Int) -> Bool {
         self.element(row)?.all.contains { $0.id == element && $0.takesFocus } ?? false
     }
 
     // MARK: - What can take the focus
 
     /// The first focusable element in each known row, with its label.
-    var operable: [(row: Int, element: String, label: String)] {
+    package var operable: [(row: Int, element: String, label: String)] {
         knownRows.compactMap { row, element in element.firstOperable.map { (row, $0.id, $0.label) } }
     }
 
     /// The row whose first focusable element is this one.
-    func row(of element: String) -> Int? { knownRows.first { $0.element.firstOperable?.id == element }?.row }
+    package func row(of element: String) -> Int? { knownRows.first { $0.element.firstOperable?.id == element }?.row }
 
     /// The known row that is or contains this element, laid out or not.
-    func row(having element: String) -> Int? {
+    package func row(having element: String) -> Int? {
         knownRows.first { $0.element.id == element || $0.element.all.contains { $0.id == element } }?.row
     }
 
     /// The index in the whole list of a row of a part.
-    func row(_ row: Int, ofPart id: String) -> Int? {
+    package func row(_ row: Int, ofPart id: String) -> Int? {
         for (run, first) in zip(runs, starts) {
             if case .part(let part) = run.rows, part.id == id { return first + min(row, part.total - 1) }
         }

@@ -1,11 +1,11 @@
-import FasciaModel
+import FasciaDocument
 
 /// The laid-out rows of a list, around the visible ones. Positions in cells start at 0 with the first of them.
 ///
 /// Rows are grouped into stretches. A window covers everything visible for any first row in its stretch, so scrolling
 /// within a stretch lays out nothing, and a window depends only on its stretch.
 public struct ListWindow: Sendable {
-    let rows: ListRows
+    package let rows: ListRows
     /// The stretch of the first visible row.
     let stretch: Int
     /// The first laid-out row.
@@ -20,7 +20,7 @@ public struct ListWindow: Sendable {
     /// The number of rows of a stretch.
     private static let stretchRows = 20
 
-    var axis: StackContent.Axis { rows.axis }
+    package var axis: StackContent.Axis { rows.axis }
     private var length: Int { tops.last ?? 0 }
     var end: Int { first + tops.count - 1 }
 
@@ -31,7 +31,7 @@ public struct ListWindow: Sendable {
     }
 
     /// Whether there are rows before and after the laid-out ones.
-    var hasMoreBefore: Bool { first > 0 }
+    package var hasMoreBefore: Bool { first > 0 }
     var hasMoreAfter: Bool { end < rows.count }
 
     /// The visible rows at a scroll offset.
@@ -49,18 +49,18 @@ public struct ListWindow: Sendable {
 
     /// The row that stays in place when rows are inserted or removed: the one at the top. `nil` at the start of the
     /// list, so that rows inserted there become visible.
-    func anchor(at offset: Int) -> TerminalState.RowAnchor? {
+    func anchor(at offset: Int) -> RowAnchor? {
         guard offset > 0 || first > 0, tops.count > 1 else { return nil }
         let index = max(0, tops.dropLast().firstPlace { $0 > offset } - 1)
-        return TerminalState.RowAnchor(
+        return RowAnchor(
             row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
     }
 
     /// Whether this is the window for an anchor.
-    func isFor(_ anchor: TerminalState.RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
+    func isFor(_ anchor: RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
 
     /// The scroll offset that shows the anchor's row at the top.
-    func offset(of anchor: TerminalState.RowAnchor?) -> Int {
+    func offset(of anchor: RowAnchor?) -> Int {
         let index = rows.row(of: anchor) - first
         guard tops.indices.dropLast().contains(index) else { return 0 }
         let line = max(0, min(anchor?.line ?? 0, tops[index + 1] - tops[index] - 1))
@@ -70,7 +70,7 @@ public struct ListWindow: Sendable {
     /// The anchor that shows a row at a given position in the window.
     ///
     /// - Parameter part: the part, from 0 to 1, of the remaining room that is before the row.
-    static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> TerminalState.RowAnchor {
+    package static func anchor(of row: Int, in rows: ListRows, _ size: CellSize, at part: Double) -> RowAnchor {
         let offer = offer(rows, size).offer
         let room = size.along(rows.axis)
         let before = Int((Double(max(0, room - rows.length(row, offer))) * part).rounded())
@@ -80,7 +80,7 @@ public struct ListWindow: Sendable {
             left -= 1
             above += rows.length(first, offer)
         }
-        return TerminalState.RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
+        return RowAnchor(row: first, id: rows.id(first), line: max(0, above - before))
     }
 
     /// The proposal for each row, and the height of the row for the marks at the left or right.
@@ -98,7 +98,7 @@ public struct ListWindow: Sendable {
     ///
     /// - Returns: the window, and a box for each row. The boxes are relative to their row's corner.
     static func make(
-        _ rows: ListRows, in size: CellSize, at anchor: TerminalState.RowAnchor?, margin: Int
+        _ rows: ListRows, in size: CellSize, at anchor: RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let stretch = stretch(of: rows.row(of: anchor))
         if let memory = rows.memory, !memory.effort.isShort {
@@ -158,7 +158,7 @@ extension ListRows {
     }
 
     /// The current index of the anchor's row.
-    fileprivate func row(of anchor: TerminalState.RowAnchor?) -> Int {
+    fileprivate func row(of anchor: RowAnchor?) -> Int {
         guard let anchor, count > 0 else { return 0 }
         return index(of: anchor.id, near: anchor.row) ?? min(max(0, anchor.row), count - 1)
     }
@@ -171,103 +171,51 @@ extension LayerLayout {
     private static let margin = 2
 
     /// This layer with the visible rows of its lists, and some around them, laid out. Code that scrolls these lists
-    /// then sets their offset in cells in `presentation`, as for any scroll view, and calls `storeRowAnchors` at the end.
-    func windowed(_ presentation: inout TerminalState) -> LayerLayout {
+    /// then sets their offset in cells in `scroll`, as for any scroll view, and calls `storeRowAnchors` at the end.
+    package func windowed(_ scroll: inout ScrollState) -> LayerLayout {
         guard hasLists else { return self }
-        let layer = looks.layer(for: presentation) {
+        let layer = looks.layer(for: scroll) {
             var windows: [String: ListWindow] = [:]
-            let body = expanded(body, presentation, &windows)
+            let body = expanded(body, scroll, &windows)
             return LayerLayout(self, body, windows)
         }
-        layer.dropListOffsets(&presentation)
+        layer.dropListOffsets(&scroll)
         return layer
     }
 
     /// Drops scroll offsets in cells, which have no meaning for a list.
-    func dropListOffsets(_ presentation: inout TerminalState) {
-        guard presentation.isScrolled else { return }
-        for (list, window) in windows { presentation.unscroll(place(list), window.axis) }
+    func dropListOffsets(_ scroll: inout ScrollState) {
+        guard scroll.isScrolled else { return }
+        for (list, window) in windows { scroll.unscroll(place(list), window.axis) }
     }
 
-    /// Whether this layer has the visible rows of `presentation` laid out.
-    func isFor(_ presentation: TerminalState) -> Bool {
-        windows.allSatisfy { list, window in window.isFor(presentation.rows[place(list)]) }
+    /// Whether this layer has the visible rows of `scroll` laid out.
+    package func isFor(_ scroll: ScrollState) -> Bool {
+        windows.allSatisfy { list, window in window.isFor(scroll.anchors[place(list)]) }
     }
 
     /// Converts the scroll offsets of lists to row anchors, which stay in place when rows are inserted or removed.
-    func storeRowAnchors(_ presentation: inout TerminalState) {
+    package func storeRowAnchors(_ scroll: inout ScrollState) {
         for (list, window) in windows {
             let place = place(list)
-            let old = presentation.rows[place]
-            let anchor = window.anchor(at: presentation.unscroll(place, window.axis) ?? window.offset(of: old))
-            if anchor != old { presentation.rows[place] = anchor }
+            let old = scroll.anchors[place]
+            let anchor = window.anchor(at: scroll.unscroll(place, window.axis) ?? window.offset(of: old))
+            if anchor != old { scroll.anchors[place] = anchor }
         }
-    }
-
-    /// Scrolls a list back to its focused row if that is out of sight, so that keys continue from there.
-    func scrollToFocusedRow(_ presentation: inout TerminalState) {
-        guard isFocusOutOfSight(presentation), let row = presentation.focus[entry]?.row else { return }
-        presentation.rows[place(row.list)] = TerminalState.RowAnchor(row: row.row, id: row.id, line: 0)
-    }
-
-    /// Whether the focused row is not laid out here.
-    func isFocusOutOfSight(_ presentation: TerminalState) -> Bool {
-        guard let focus = presentation.focus[entry], focus.row != nil else { return false }
-        return index(of: focus) == nil
-    }
-
-    /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
-    func scrollListsToEdge(_ presentation: inout TerminalState, first: Bool) {
-        let isTall = windows.values.contains { $0.axis == .vertical }
-        for (list, window) in windows where (window.axis == .vertical) == isTall {
-            let last = window.rows.count - 1
-            presentation.rows[place(list)] =
-                first || last < 0 ? nil : TerminalState.RowAnchor(row: last, id: window.rows.id(last), line: 0)
-        }
-    }
-
-    /// The focus, updated to its row's current index; `nil` if it cannot stay in that row.
-    func focusInRow(_ old: TerminalState.Focus) -> TerminalState.Focus? {
-        guard let place = old.row, let rows = windows[place.list]?.rows, rows.count > 0 else { return nil }
-        let row = rows.index(of: place.id, near: place.row) ?? min(max(0, place.row), rows.count - 1)
-        var focus = old
-        focus.row?.row = row
-        // A row that is currently not known keeps the focus.
-        if !rows.isMirrorComplete(row) { return focus }
-        guard place.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
-        // The row has become known: its first operable element takes the focus.
-        let index = stops.firstIndex { $0.row?.list == place.list && $0.row?.row == row && $0.isEnabled }
-        return index.map { self.focus($0) }
-    }
-
-    func place(_ element: String) -> TerminalState.ElementID {
-        TerminalState.ElementID(entry: entry, element: element)
     }
 
     private func expanded(
-        _ box: LayoutBox, _ presentation: TerminalState, _ made: inout [String: ListWindow]
+        _ box: LayoutBox, _ scroll: ScrollState, _ made: inout [String: ListWindow]
     ) -> LayoutBox {
         guard box.hasLists else { return box }
         guard case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty else {
-            return box.with(box.content, box.children.map { expanded($0, presentation, &made) })
+            return box.with(box.content, box.children.map { expanded($0, scroll, &made) })
         }
         let (window, boxes) = ListWindow.make(
-            rows, in: box.rect.size, at: presentation.rows[place(id)],
+            rows, in: box.rect.size, at: scroll.anchors[place(id)],
             margin: LayerLayout.margin * min(box.rect.size.rows, frame.size.rows))
         made[id] = window
-        return box.with(.window(window), boxes.map { expanded($0, presentation, &made) })
-    }
-}
-
-extension TerminalState {
-    fileprivate var isScrolled: Bool { !scroll.isEmpty || !sideways.isEmpty }
-
-    /// Removes a scroll offset and returns it.
-    @discardableResult
-    fileprivate mutating func unscroll(_ place: ElementID, _ axis: StackContent.Axis) -> Int? {
-        // Mutate only if there is an entry, to avoid copying the dictionary.
-        if axis == .vertical { return scroll[place] == nil ? nil : scroll.removeValue(forKey: place) }
-        return sideways[place] == nil ? nil : sideways.removeValue(forKey: place)
+        return box.with(.window(window), boxes.map { expanded($0, scroll, &made) })
     }
 }
 

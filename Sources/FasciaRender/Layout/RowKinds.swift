@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Takes all the room across the axis, and aligns its child there.
 struct AcrossKind: LayoutKind {

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaScene
 
 /// The layout of a scene for one size. Frames are painted from it, and keys and mouse events are interpreted with it.
 ///
@@ -70,9 +71,9 @@ public final class LayerLayout: Sendable {
     public let viewport: CellRect
     public let body: LayoutBox
     /// Whether it contains lists. Their rows are laid out by `windowed`.
-    let hasLists: Bool
+    package let hasLists: Bool
     /// The laid-out windows of its lists, by list id.
-    let windows: [String: ListWindow]
+    package let windows: [String: ListWindow]
     /// The cached layers from `windowed`.
     let looks = WindowedLayerCache()
 
@@ -80,11 +81,11 @@ public final class LayerLayout: Sendable {
     public let stops: [FocusTarget]
     public let scrolls: [ScrollRegion]
     /// The areas with mouse gestures other than a tap.
-    let gestures: [GestureArea]
+    package let gestures: [GestureArea]
     /// The scroll goals of the screen.
-    let goals: [AskedScrollRequest]
+    package let goals: [AskedScrollRequest]
     /// The elements that were made for another room than they have.
-    let misfits: [SizeMismatch]
+    package let misfits: [SizeMismatch]
     /// The index of each element's stop.
     private let places: [String: Int]
 
@@ -96,9 +97,9 @@ public final class LayerLayout: Sendable {
     }
 
     /// The index of an element's stop.
-    func index(ofStop element: String) -> Int? { places[element] }
+    package func index(ofStop element: String) -> Int? { places[element] }
 
-    func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }
+    package func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }
 
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
         let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: SpaceConstraints(screen.size)))

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A scroll view on its only child. A form takes the proposed width; another vertical scroll view at most its content's
 /// width.

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// How scarce the room of a screen is. With little room, gaps, margins and borders shrink in favour of content.
 struct SpaceConstraints: Hashable, Sendable {
     /// Rows are few: there are no gaps between rows.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A horizontal or vertical stack. As in SwiftUI, children of a higher priority choose their size first, and among
 /// equals the least flexible ones.

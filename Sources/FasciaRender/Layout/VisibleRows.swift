@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// The visible rows of a partly known element, so that its publisher can be asked for unknown ones.
@@ -26,20 +27,18 @@ public struct VisibleRows: Hashable, Sendable {
 
 extension SceneLayout {
     /// The visible rows of all partly known elements.
-    ///
-    /// - Parameter presentation: as returned by `reconcile`.
-    public func rowsSeen(_ presentation: TerminalState) -> [VisibleRows] {
-        layers.flatMap { $0.rowsSeen(presentation) }
+    package func rowsSeen(_ scroll: ScrollState) -> [VisibleRows] {
+        layers.flatMap { $0.rowsSeen(scroll) }
     }
 }
 
 extension LayerLayout {
-    fileprivate func rowsSeen(_ presentation: TerminalState) -> [VisibleRows] {
-        var now = presentation
-        let layer = windowed(&now)
+    fileprivate func rowsSeen(_ scroll: ScrollState) -> [VisibleRows] {
+        var scroll = scroll
+        let layer = windowed(&scroll)
         return layer.windows.sorted { $0.key < $1.key }.flatMap { list, window -> [VisibleRows] in
             let room = layer.region(list)?.rect.size.along(window.axis) ?? frame.size.along(window.axis)
-            let offset = window.offset(of: now.rows[place(list)])
+            let offset = window.offset(of: scroll.anchors[place(list)])
             let page = min(room, frame.size.along(window.axis))
             return window.rows.parts(in: window.seen(at: offset, room)).map { part in
                 VisibleRows(

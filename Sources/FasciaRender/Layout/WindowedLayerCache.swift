@@ -9,9 +9,9 @@ final class WindowedLayerCache: Sendable {
 
     private let known = Mutex<[LayerLayout]>([])
 
-    /// Returns the layer with the rows that are visible in `presentation`.
-    func layer(for presentation: TerminalState, make: () -> LayerLayout) -> LayerLayout {
-        if let found = known.withLock({ known in known.last { $0.isFor(presentation) } }) { return found }
+    /// Returns the layer with the rows that are visible in `scroll`.
+    func layer(for scroll: ScrollState, make: () -> LayerLayout) -> LayerLayout {
+        if let found = known.withLock({ known in known.last { $0.isFor(scroll) } }) { return found }
         let layer = make()
         known.withLock { known in
             if known.count == WindowedLayerCache.most { known.removeFirst() }

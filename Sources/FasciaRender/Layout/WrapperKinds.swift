@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 // Small layout kinds for modifiers around one child.
 

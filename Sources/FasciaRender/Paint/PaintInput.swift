@@ -1,25 +1,24 @@
-import FasciaModel
-
-/// The input of painting: the layers with their visible list rows, and the state of one terminal.
+/// The input of painting: the layers with their visible list rows, and what one terminal shows of them.
 struct PaintInput: Sendable {
     /// A class because it is passed along with every box and never changes.
     final class Layer: Sendable {
         let layer: LayerLayout
-        let presentation: TerminalState
+        let scroll: ScrollState
         /// The focused element; only the top layer has one.
         let focus: String?
         /// Whether this layer dims what is below it.
         let dims: Bool
 
-        init(layer: LayerLayout, presentation: TerminalState, focus: String?, dims: Bool) {
+        init(layer: LayerLayout, scroll: ScrollState, focus: String?, dims: Bool) {
             self.layer = layer
-            self.presentation = presentation
+            self.scroll = scroll
             self.focus = focus
             self.dims = dims
         }
     }
 
     let layout: SceneLayout
+    let display: DisplayState
     let layers: [Layer]
     let colors: TerminalCapabilities.Colors
     let scheme: TerminalCapabilities.Scheme
@@ -27,21 +26,20 @@ struct PaintInput: Sendable {
     /// The number of modals that dim what is below them. More would make no difference.
     private static let maximumDims = 8
 
-    /// - Parameter presentation: reconciled for this layout.
     init(
-        _ layout: SceneLayout, _ presentation: TerminalState, _ colors: TerminalCapabilities.Colors,
+        _ layout: SceneLayout, _ display: DisplayState, _ colors: TerminalCapabilities.Colors,
         _ scheme: TerminalCapabilities.Scheme
     ) {
         self.layout = layout
+        self.display = display
         self.colors = colors
         self.scheme = scheme
         let count = layout.layers.count
         layers = layout.layers.enumerated().map { index, layer in
-            var now = presentation
+            var scroll = display.scroll
             let above = count - 1 - index
             return Layer(
-                layer: layer.windowed(&now), presentation: now,
-                focus: above == 0 ? presentation.focus[layer.entry]?.element : nil,
+                layer: layer.windowed(&scroll), scroll: scroll, focus: above == 0 ? display.focus : nil,
                 dims: layer.modal != nil && above < Self.maximumDims)
         }
     }
@@ -52,19 +50,13 @@ struct PaintInput: Sendable {
     var canMix: Bool { colors == .trueColor || colors == .ansi256 }
 
     /// The animation step; `nil` without animation.
-    func phase(_ presentation: TerminalState) -> Int? { colors == .none ? nil : presentation.phase }
+    var phase: Int? { colors == .none ? nil : display.phase }
 }
 
 extension PaintInput.Layer {
     /// The scroll offset of a box.
     func offset(_ box: LayoutBox) -> CellPoint {
-        box.element.map { layer.scrollOffset($0, presentation) } ?? CellPoint(column: 0, row: 0)
-    }
-
-    /// Whether an operation on this box has been pending for a while.
-    func isPending(_ box: LayoutBox) -> Bool {
-        guard !presentation.pending.isEmpty, let element = box.element else { return false }
-        return presentation.pending.contains(TerminalState.ElementID(entry: layer.entry, element: element))
+        box.element.map { layer.scrollOffset($0, scroll) } ?? CellPoint(column: 0, row: 0)
     }
 
     func hasFocus(_ box: LayoutBox) -> Bool { focus != nil && box.element == focus }

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// The border and title bar of a layer. Each kind of modal has its own lines, so that it can be recognized without
 /// colour.
 extension Painter {

@@ -1,11 +1,9 @@
-import FasciaModel
-
 extension Painter {
     /// Draws the key help over everything else, if it is open.
     mutating func help() {
-        guard let asked = presentation.help else { return }
+        guard let help = subject.display.help else { return }
         let screen = subject.screen
-        let box = layout.helpBox(presentation)
+        let box = HelpBox(help.lines, in: layout.size)
         let inside = box.inside
         dim(screen)
         buffer.clear(box.rect)
@@ -15,7 +13,7 @@ extension Painter {
             text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
         }
         let column = inside.minColumn + (box.hasFrame ? 1 : 0)
-        let first = min(max(0, asked), max(0, box.rows.count - inside.size.rows))
+        let first = min(max(0, help.first), max(0, box.rows.count - inside.size.rows))
         for (index, row) in box.rows[first...].prefix(inside.size.rows).enumerated() {
             text(row.keys, column, inside.minRow + index, CellStyle(attributes: .bold), clip: inside)
             text(row.meaning, column + box.meaningColumn, inside.minRow + index, CellStyle(), clip: inside)

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// Primitives: text, lines and areas.
 extension Painter {
     /// Draws text. All text passes through here, so control characters never reach the frame.
@@ -51,7 +49,7 @@ extension Painter {
     }
 
     /// The animation step; `nil` without animation.
-    var phase: Int? { subject.phase(presentation) }
+    var phase: Int? { subject.phase }
 
     /// Draws the focus of a tappable element that is not a control. It has no cell for the focus mark, so it is
     /// inverse, with a mark if its first cell is free.
@@ -66,7 +64,7 @@ extension Painter {
     /// Draws the pending mark in the cell of the focus mark. A focused control is also inverse; where the mark is not
     /// animated, it shows both states.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
-        guard shown.isPending(box) else { return }
+        guard isPending(box) else { return }
         let isFocused = phase == nil && shown.hasFocus(box)
         let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(phase, unicode: layout.unicode)
         text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)

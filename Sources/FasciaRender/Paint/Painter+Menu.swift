@@ -1,12 +1,9 @@
-import FasciaModel
-
 extension Painter {
     /// Draws the open menu over everything else.
     mutating func menu() {
         let (layer, screen) = (shown.layer, subject.screen)
-        guard let (stop, chosen) = layer.openMenu(presentation), let box = layer.menuBox(presentation, in: screen) else {
-            return
-        }
+        guard let (element, chosen) = subject.display.menu, let stop = layer.stop(of: element) else { return }
+        let box = layer.menuBox(stop, chosen: chosen, shown.scroll, in: screen)
         buffer.clear(box.rect)
         self.box(box.rect, CellStyle(), clip: screen)
         let inside = box.inside

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Painter {
     /// Draws a shape: its fill, and its stroke.

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer
@@ -12,7 +10,6 @@ struct Painter {
     var layout: SceneLayout { subject.layout }
     var colors: TerminalCapabilities.Colors { subject.colors }
     var scheme: TerminalCapabilities.Scheme { subject.scheme }
-    var presentation: TerminalState { shown.presentation }
 
     /// Whether colours can be mixed.
     var mixes: Bool { subject.canMix }
@@ -119,12 +116,12 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = shown.hasFocus(box)
-            control.isPending = shown.isPending(box)
+            control.isPending = isPending(box)
             if control.isIndeterminate, let phase {
                 control.phase = phase
                 buffer.turns = true
             }
-            if let element = box.element { shown.layer.present(&control, element, presentation) }
+            override(&control, box)
             draw(control, name, inherited, rect, inner.clip)
             markPending(box, rect, inner)
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
@@ -135,6 +132,18 @@ struct Painter {
             buffer.fill(rect, glyph, style: CellStyle(attributes: .dim), clip: inner.clip)
         default: break
         }
+    }
+
+    /// Applies what the terminal shows instead of the panel's value.
+    private func override(_ control: inout Control, _ box: LayoutBox) {
+        guard !subject.display.overrides.isEmpty, let element = box.element else { return }
+        subject.display.overrides[shown.layer.place(element)]?.apply(to: &control)
+    }
+
+    /// Whether an operation on this box has been pending for a while.
+    func isPending(_ box: LayoutBox) -> Bool {
+        guard !subject.display.pending.isEmpty, let element = box.element else { return false }
+        return subject.display.pending.contains(shown.layer.place(element))
     }
 
     mutating func children(of box: LayoutBox, _ inner: Surroundings) {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A shape in an area of cells: decides which points are inside.
 struct ShapeGeometry {

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// `(•) large`; a disabled option has no parentheses.
 struct DefaultOptionStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {

@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 extension Control {
     /// The control for an element; `nil` for an element that is not a control.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The style of one kind of control: built-in or from a plugin.
 ///
@@ -47,7 +47,7 @@ public struct ControlPart: Hashable, Sendable {
     }
 
     /// The position of a point along the width, from 0 to 1.
-    func fraction(at point: CellPoint) -> Double {
+    package func fraction(at point: CellPoint) -> Double {
         guard rect.size.columns > 1 else { return 0 }
         return Double(point.column - rect.minColumn) / Double(rect.size.columns - 1)
     }

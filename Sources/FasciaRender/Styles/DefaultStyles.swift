@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The built-in look of a toggle. In all built-in styles, states can be told apart without colour.
 ///

@@ -1,5 +1,3 @@
-import FasciaModel
-
 // How the built-in styles shrink in narrow rooms: first blanks are dropped, then brackets, then words. Marks that tell
 // states apart are dropped last.
 

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// `Volume ├───●──────┤ 30`; a disabled slider has no ends.
 struct DefaultSliderStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {

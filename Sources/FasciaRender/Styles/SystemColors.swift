@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The RGB values of named colours.
 public enum SystemColors {

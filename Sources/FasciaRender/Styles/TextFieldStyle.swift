@@ -1,12 +1,10 @@
-import FasciaModel
-
 /// `Name [Ada       ]`; the cursor is one inverse cell. A disabled field has parentheses.
-struct DefaultTextFieldStyle: ControlStyle {
+package struct DefaultTextFieldStyle: ControlStyle {
     /// Columns of text in the field's ideal size.
     private static let idealText = 20
     private static let minimumText = 4
 
-    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
+    package func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
         let columns = max(1, proposal.columns ?? ideal)
         guard let range = control.lines else { return CellSize(columns: columns, rows: 1) }
@@ -15,14 +13,14 @@ struct DefaultTextFieldStyle: ControlStyle {
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
-    func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
+    package func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
 
     /// The columns of text in a field that is `columns` wide.
-    static func textColumns(label: String, columns: Int) -> Int {
+    package static func textColumns(label: String, columns: Int) -> Int {
         Frame(label, CellSize(columns: columns, rows: 1)).area.size.columns
     }
 
-    func draw(_ control: Control, into canvas: inout Canvas) {
+    package func draw(_ control: Control, into canvas: inout Canvas) {
         drawFocus(control, into: &canvas)
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var bracket = plain
@@ -108,7 +106,7 @@ struct DefaultTextFieldStyle: ControlStyle {
     }
 
     /// A click in the text moves the cursor there.
-    func parts(_ control: Control, size: CellSize) -> [ControlPart] {
+    package func parts(_ control: Control, size: CellSize) -> [ControlPart] {
         control.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
     }
 
@@ -153,7 +151,7 @@ extension TextWidth {
     ///   - columns: the visible columns.
     ///   - width: the width of the character at an index.
     /// - Returns: the index of the first visible character, and the columns from there to the cursor.
-    static func window(count: Int, cursor: Int?, columns: Int, width: (Int) -> Int) -> (first: Int, before: Int) {
+    package static func window(count: Int, cursor: Int?, columns: Int, width: (Int) -> Int) -> (first: Int, before: Int) {
         let at = min(cursor ?? 0, count)
         // The cursor covers the character after it; at the end of the text it needs a cell of its own.
         let needed = cursor == nil ? 0 : (at < count ? max(1, width(at)) : 1)
@@ -167,7 +165,7 @@ extension TextWidth {
     }
 
     /// The visible form of a character of an edited text. Never empty, so that the cursor can be drawn on it.
-    static func shown(_ character: Character, unicode: Bool) -> String {
+    package static func shown(_ character: Character, unicode: Bool) -> String {
         let clean = clean(String(character))
         let shown = unicode ? clean : ascii(clean)
         return shown.count == 1 ? shown : " "

@@ -1,12 +1,12 @@
 /// The wrapped lines of an edited text. Every character is in one line, except the text's own line breaks, which are
 /// between lines. Trailing blanks of a line may exceed its width.
-struct EditedLines {
+package struct EditedLines {
     /// The character indices of each line.
-    private(set) var ranges: [Range<Int>] = []
+    package private(set) var ranges: [Range<Int>] = []
     private let widths: [Int]
 
     /// - Parameter columns: the width of the field, including a cell for the cursor at the end of a line.
-    init(_ text: some StringProtocol, columns: Int) {
+    package init(_ text: some StringProtocol, columns: Int) {
         let room = max(1, columns - 1)
         let characters = Array(text)
         widths = characters.map { $0.isNewline ? 0 : max(1, TextWidth.of($0)) }
@@ -30,16 +30,16 @@ struct EditedLines {
     }
 
     /// The line of the cursor. Between two lines of one paragraph it belongs to the second.
-    func line(of cursor: Int) -> Int { ranges.lastIndex { $0.lowerBound <= cursor } ?? 0 }
+    package func line(of cursor: Int) -> Int { ranges.lastIndex { $0.lowerBound <= cursor } ?? 0 }
 
     /// The columns before the cursor in its line.
-    func column(of cursor: Int) -> Int {
+    package func column(of cursor: Int) -> Int {
         let start = ranges[line(of: cursor)].lowerBound
         return widths[start..<max(start, min(cursor, widths.count))].reduce(0, +)
     }
 
     /// The cursor position in a line that is nearest to a column, from the left.
-    func cursor(line: Int, column: Int) -> Int {
+    package func cursor(line: Int, column: Int) -> Int {
         var (cursor, before) = (ranges[line].lowerBound, 0)
         // At the end of a wrapped line the cursor would belong to the next line.
         let end =

@@ -133,3 +133,23 @@ public enum TextWidth {
         "─": "-", "│": "|", "\u{A0}": " ",
     ]
 }
+
+extension TextWidth {
+    /// Prepares text for a field of several lines: unifies line breaks, turns tabs into blanks, and removes other
+    /// control characters.
+    package static func lines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line(String($0)) }
+            .joined(separator: "\n")
+    }
+
+    /// Prepares text for a field of one line: turns line breaks and tabs into blanks, and removes other control
+    /// characters.
+    package static func line(_ text: String) -> String {
+        String(
+            text.compactMap { character -> Character? in
+                if character.isNewline || character == "\t" { return " " }
+                let isControl = character.unicodeScalars.first?.properties.generalCategory == .control
+                return isControl ? nil : character
+            })
+    }
+}

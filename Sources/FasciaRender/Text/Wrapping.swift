@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaScene
 
 /// Breaks text into lines of cells.
 public enum Wrapping {

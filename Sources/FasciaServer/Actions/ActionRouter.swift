@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaLoop
 import FasciaModel
 import FasciaWire

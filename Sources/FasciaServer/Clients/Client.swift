@@ -1,5 +1,4 @@
 import DequeModule
-import FasciaModel
 import FasciaWire
 import Glibc
 

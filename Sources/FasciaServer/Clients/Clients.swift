@@ -1,5 +1,5 @@
+import FasciaDocument
 import FasciaLoop
-import FasciaModel
 import FasciaWire
 
 /// The connected clients, and the order in which their output is sent.

@@ -1,5 +1,5 @@
+import FasciaDocument
 import FasciaLoop
-import FasciaModel
 import FasciaWire
 
 /// Requests of the daemon to its clients: an action for an app, rows of a list.

@@ -1,4 +1,3 @@
-import FasciaModel
 import Glibc
 
 /// The process at the other end of a connection, as the kernel reports it.

@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaWire
 
 /// A request: its method, id and client.

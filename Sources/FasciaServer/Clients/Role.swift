@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A peer's permissions; each role includes the ones before it.
 enum Role: String, CaseIterable, Comparable {
     case viewer, `operator`, author, admin

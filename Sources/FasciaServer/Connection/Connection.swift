@@ -1,6 +1,5 @@
 import CLinux
 import FasciaLoop
-import FasciaModel
 import FasciaWire
 import Glibc
 import Logging

@@ -1,5 +1,5 @@
+import FasciaDocument
 import FasciaLoop
-import FasciaModel
 import FasciaWire
 import Glibc
 

@@ -1,4 +1,5 @@
 import DequeModule
+import FasciaDocument
 import FasciaModel
 import FasciaWire
 import Logging

@@ -1,5 +1,4 @@
 import FasciaLoop
-import FasciaModel
 import FasciaStore
 import FasciaWire
 import Glibc

@@ -1,5 +1,6 @@
-import FasciaModel
+import FasciaInteraction
 import FasciaRender
+import FasciaScene
 
 /// Scenes and layouts of the current revision, shared by all terminals that show them, and the frames made from them.
 final class FrameRenderer {

@@ -1,5 +1,6 @@
+import FasciaDocument
 import FasciaModel
-import FasciaRender
+import FasciaScene
 import FasciaWire
 
 /// Executes gestures, from a script or a terminal.

@@ -1,5 +1,7 @@
+import FasciaDocument
 import FasciaModel
 import FasciaRender
+import FasciaScene
 import FasciaWire
 
 /// Reads screens for scripts: the same scenes and pictures as on a terminal.

@@ -1,5 +1,4 @@
 import FasciaModel
-import FasciaRender
 import FasciaWire
 
 extension Terminal {

@@ -1,5 +1,4 @@
 import FasciaLoop
-import FasciaRender
 
 /// Advances what moves on terminals: indeterminate progress indicators, and controls whose action is unanswered.
 ///

@@ -1,5 +1,5 @@
+import FasciaInteraction
 import FasciaLoop
-import FasciaModel
 import FasciaRender
 import FasciaWire
 

@@ -1,5 +1,4 @@
-import FasciaModel
-import FasciaRender
+import FasciaInteraction
 import FasciaWire
 
 /// An action that a terminal's input sends, or holds until earlier edits are answered.

@@ -1,3 +1,4 @@
+import FasciaInteraction
 import FasciaLoop
 import FasciaModel
 import FasciaRender

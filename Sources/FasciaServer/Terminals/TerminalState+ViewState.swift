@@ -1,5 +1,7 @@
+import FasciaInteraction
 import FasciaModel
 import FasciaRender
+import FasciaScene
 import FasciaWire
 
 /// The view state of a terminal survives a lost connection and a restart of the daemon.

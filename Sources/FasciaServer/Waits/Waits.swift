@@ -1,4 +1,5 @@
 import DequeModule
+import FasciaDocument
 import FasciaLoop
 import FasciaModel
 import FasciaWire

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Logging
 
 /// One log event as the fields of a journal entry (systemd.journal-fields(7)).

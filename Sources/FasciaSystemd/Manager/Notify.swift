@@ -1,5 +1,5 @@
 import CSystemd
-import FasciaModel
+import FasciaDocument
 import Glibc
 
 /// Reports the daemon's state to the service manager (sd_notify(3)).

@@ -1,4 +1,5 @@
 import FasciaClient
+import FasciaDocument
 import FasciaModel
 import FasciaWire
 

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The environment that a pilot operates in.
 @MainActor protocol Host: AnyObject {

@@ -1,5 +1,6 @@
+import FasciaDocument
+import FasciaInteraction
 import FasciaModel
-import FasciaRender
 import FasciaUI
 import FasciaWire
 

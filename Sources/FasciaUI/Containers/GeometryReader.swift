@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Passes the offered space to its content, and takes all of it.
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A grid whose columns are as wide as their widest cell. A child that is not a `GridRow` spans all columns.
 public struct Grid<Content: View>: View {

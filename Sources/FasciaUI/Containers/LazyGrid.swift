@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A column of a `LazyVGrid`, or a row of a `LazyHGrid`.
 public struct GridItem: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// How many of its elements a `ForEach` evaluates.
 enum Laziness: Hashable {
     /// All.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Rows of data that scroll when they do not fit. A long `ForEach` in it evaluates only the visible rows.
 public struct List<SelectionValue, Content: View>: View {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Which rows of a list are selected.
 struct ListSelection {
@@ -52,7 +52,7 @@ struct SelectableRow: View, Primitive {
             let nodes = place.childNodes
             let words = nodes.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
-            var modifiers: [FasciaModel.Modifier] = [.accessibilityLabel(words), .tap(.tapped(place.address))]
+            var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(place.address))]
             if isSelected { modifiers.insert(.bold(true), at: 0) }
             let row = StackContent(.horizontal, children: [mark] + nodes)
             return [Node(.stack(row), id: place.address, modifiers: modifiers)]

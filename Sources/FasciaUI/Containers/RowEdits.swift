@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The edit actions for the rows of a `ForEach`.
 struct RowEdits {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A horizontal or vertical direction.
 public enum Axis: Int8, CaseIterable, Hashable, Sendable {

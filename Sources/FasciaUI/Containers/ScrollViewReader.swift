@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Passes its content a proxy that scrolls to a view in it. Every terminal that shows the content scrolls once per
 /// call.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Which elements of a lazy `ForEach` are visible.
 @MainActor final class SeenRows {
@@ -61,7 +61,7 @@ extension ViewNode {
     var row: Node {
         let nodes = lowered()
         if nodes.count == 1 { return nodes[0] }
-        let alignment = FasciaModel.Alignment(horizontal: .leading, vertical: .center)
+        let alignment = FasciaDocument.Alignment(horizontal: .leading, vertical: .center)
         return nodes.isEmpty ? Node(.empty) : Node(.stack(StackContent(.vertical, alignment: alignment, children: nodes)))
     }
 }

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Shows one of several views, with a bar above it to choose from.
 public struct TabView<SelectionValue: Hashable, Content: View>: View {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The purpose of a button.
 public struct ButtonRole: Hashable, Sendable {

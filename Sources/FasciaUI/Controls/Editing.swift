@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Action {
     /// The action that a control sends with a new value. The node's id identifies the control.
@@ -17,7 +17,7 @@ extension ViewNode {
     ///   stays.
     func label(
         _ key: ChildIdentity = .label, canHide: Bool = true
-    ) -> (shown: String?, modifiers: [FasciaModel.Modifier]) {
+    ) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {
         let nodes = child(key)?.lowered() ?? []
         let (words, spoken) = (nodes.words, nodes.spokenWords)
         let shown = words.isEmpty || canHide && environment.labelsHidden ? nil : words

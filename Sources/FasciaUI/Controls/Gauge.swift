@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {

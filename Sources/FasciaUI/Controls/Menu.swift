@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A label that opens a list of actions.
 public struct Menu<Label: View, Content: View>: View {

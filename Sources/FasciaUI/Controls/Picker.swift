@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Selects one of several values. Each value is shown by a view that has the value as its `tag`.
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {

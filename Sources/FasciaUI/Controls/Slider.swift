@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Selects a number from a range.
 public struct Slider<Label: View, ValueLabel: View>: View {

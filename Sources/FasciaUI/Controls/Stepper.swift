@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Steps a value up and down. The value is shown only if the label contains it.
 public struct Stepper<Label: View>: View {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An editable text. Every keystroke updates the binding. With a format, the binding is updated when Enter is pressed
 /// or the field loses the focus.

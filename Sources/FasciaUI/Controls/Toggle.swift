@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A switch.
 ///

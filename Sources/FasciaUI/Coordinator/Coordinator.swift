@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Navigates from anywhere in the code: `Coordinator.push(view: Details())`.
 ///

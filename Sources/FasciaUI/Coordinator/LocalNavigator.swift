@@ -1,5 +1,7 @@
+import FasciaDocument
 import FasciaModel
 import FasciaRender
+import FasciaScene
 
 /// A navigation stack in the app's own process. It uses the daemon's `Panel`, so the same rules apply.
 @MainActor final class LocalNavigator: Navigator {
@@ -153,7 +155,7 @@ import FasciaRender
     ///
     /// Evaluation may navigate (open a sheet), and navigation may invalidate views (when a sheet closes), so both
     /// repeat until nothing changes.
-    func scene() -> FasciaModel.Scene {
+    func scene() -> FasciaScene.Scene {
         var passes = 0
         var revision: Int
         repeat {
@@ -162,7 +164,7 @@ import FasciaRender
             passes += 1
         } while passes < ViewGraph.maximumPasses
             && (panel.revision != revision || graphs.values.contains(where: \.isInvalid))
-        return panel.scene(stack: Self.stack) ?? FasciaModel.Scene(stack: Self.stack, layers: [])
+        return panel.scene(stack: Self.stack) ?? FasciaScene.Scene(stack: Self.stack, layers: [])
     }
 
     private func publishAll() {

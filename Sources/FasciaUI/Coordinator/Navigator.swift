@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Executes navigation: on a stack of the daemon, or on one in the app's own process.
 ///

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// Evaluates a view and everything in it, and keeps the result up to date.

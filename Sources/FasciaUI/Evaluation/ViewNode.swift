@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A position in the view hierarchy. It keeps the state of the view there, its child places, and the nodes made from
 /// it.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Node {
     /// The body of a screen: a single node as it is, or several in a vertical stack.

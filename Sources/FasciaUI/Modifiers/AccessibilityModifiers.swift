@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension View {
     public func accessibilityLabel(_ label: Text) -> some View {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A custom alignment. Gives the default guide for views that do not set one.
 public protocol AlignmentID {

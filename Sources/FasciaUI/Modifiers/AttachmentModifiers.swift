@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Attaches a view behind or in front of the content, with the size of the content.
 private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifier {

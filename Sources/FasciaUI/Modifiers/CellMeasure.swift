@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 private struct CellSizeKey: EnvironmentKey {
     static var defaultValue: CGSize { CGSize(width: 8, height: 16) }
@@ -16,7 +16,7 @@ extension EnvironmentValues {
 
 extension CGSize {
     /// Passes the cell size to the renderer.
-    var cellModifier: FasciaModel.Modifier {
+    var cellModifier: FasciaDocument.Modifier {
         .environment(["cellWidth": .double(Double(width)), "cellHeight": .double(Double(height))])
     }
 

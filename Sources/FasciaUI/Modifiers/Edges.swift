@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An edge of a rectangle.
 public enum Edge: Int8, CaseIterable, Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct EdgeInsets: Hashable, Sendable {
             bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0)
     }
 
-    func model(in unit: LengthUnit) -> FasciaModel.EdgeInsets {
+    func model(in unit: LengthUnit) -> FasciaDocument.EdgeInsets {
         .init(
             top: Double(top), leading: Double(leading), bottom: Double(bottom), trailing: Double(trailing), unit: unit)
     }

@@ -1,11 +1,11 @@
-import FasciaModel
+import FasciaDocument
 
 /// Changes the environment of its content.
 struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let change: (inout EnvironmentValues) -> Void
     /// Node modifiers that pass the change to the renderer.
-    var modifiers: [FasciaModel.Modifier] = []
+    var modifiers: [FasciaDocument.Modifier] = []
 
     func update(_ place: ViewNode, content: any View) {
         var environment = place.environment

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Moves the focus to its content when a value requests it, and updates the value when the user moves the focus.
 struct FocusModifier: ViewModifier, PrimitiveModifier {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A user gesture: a tap, or a long press or drag with the mouse.
 @MainActor public protocol Gesture {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Sets an author's id on the first node of its content.
 ///

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A key, as SwiftUI names it.
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     public var character: Character

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension View {
     /// Adds space around the view, in points; one cell if no length is given.

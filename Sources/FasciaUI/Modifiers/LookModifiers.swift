@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension View {
     public func border<S: ShapeStyle>(_ style: S, width: CGFloat = 1) -> some View { styled(style) { .border($0) } }
@@ -62,7 +62,7 @@ extension View {
     public func grayscale(_ amount: Double) -> some View { node(.dim(amount >= 0.5)) }
 
     func styled<S: ShapeStyle>(
-        _ style: S, _ make: @escaping (NamedColor) -> FasciaModel.Modifier
+        _ style: S, _ make: @escaping (NamedColor) -> FasciaDocument.Modifier
     ) -> some View {
         modifier(StyleModifier(style: style, make: make))
     }
@@ -72,7 +72,7 @@ extension View {
 private struct StyleModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
     let style: any ShapeStyle
-    let make: (NamedColor) -> FasciaModel.Modifier
+    let make: (NamedColor) -> FasciaDocument.Modifier
 
     func update(_ place: ViewNode, content: any View) {
         place.updatePassthrough(content)
@@ -91,7 +91,7 @@ private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
         let colors = styles.map { $0.resolvedColor(in: place.environment) }
         environment.foregroundLevels = colors
         place.updatePassthrough(content, environment: environment)
-        let modifiers = colors.prefix(1).map { FasciaModel.Modifier.foreground($0.named) }
+        let modifiers = colors.prefix(1).map { FasciaDocument.Modifier.foreground($0.named) }
         place.lower { [unowned place] in place.childNodes.map { $0.with(modifiers) } }
     }
 }

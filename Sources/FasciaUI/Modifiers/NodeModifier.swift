@@ -1,9 +1,9 @@
-import FasciaModel
+import FasciaDocument
 
 /// Adds modifiers to each node of its content.
 struct NodeModifier: ViewModifier, PrimitiveModifier {
     typealias Body = Never
-    let modifiers: [FasciaModel.Modifier]
+    let modifiers: [FasciaDocument.Modifier]
     /// Problems with the arguments, to report.
     var problems: [String] = []
 
@@ -20,7 +20,7 @@ extension ViewNode {
 }
 
 extension Node {
-    func with(_ modifiers: [FasciaModel.Modifier]) -> Node {
+    func with(_ modifiers: [FasciaDocument.Modifier]) -> Node {
         var node = self
         node.modifiers += modifiers
         return node
@@ -28,10 +28,10 @@ extension Node {
 }
 
 extension View {
-    func node(_ modifiers: FasciaModel.Modifier...) -> some View { modifier(NodeModifier(modifiers: modifiers)) }
+    func node(_ modifiers: FasciaDocument.Modifier...) -> some View { modifier(NodeModifier(modifiers: modifiers)) }
 
     /// Adds node modifiers whose numbers may be invalid. Invalid ones are dropped and reported.
-    func node(checking make: (inout NumberValidator) -> [FasciaModel.Modifier]) -> some View {
+    func node(checking make: (inout NumberValidator) -> [FasciaDocument.Modifier]) -> some View {
         var check = NumberValidator()
         let modifiers = make(&check)
         return modifier(NodeModifier(modifiers: modifiers, problems: check.problems))

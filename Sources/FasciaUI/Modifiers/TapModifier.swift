@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Runs an action when its content is tapped. On a control, it runs before the control's own action.
 struct TapModifier: ViewModifier, PrimitiveModifier {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension View {
     /// The maximum number of lines of each text inside; `nil` for no limit.
@@ -21,7 +21,7 @@ extension View {
 
     /// The alignment of the lines of each text inside.
     public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
-        let alignment: FasciaModel.TextAlignment =
+        let alignment: FasciaDocument.TextAlignment =
             switch alignment {
             case .leading: .leading
             case .center: .center

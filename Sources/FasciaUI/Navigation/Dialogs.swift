@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An alert or confirmation dialog: a title, a message, and buttons that close it.
 struct Dialog<Actions: View, Message: View>: View {
@@ -37,7 +37,7 @@ private struct DialogButtons<Actions: View>: View, Primitive {
             let isAnswerable = nodes.contains { $0.contains { isChoice ? $0.role == .cancel : $0.isButton } }
             if !isAnswerable { nodes += place.child(.footer)?.lowered() ?? [] }
             let axis: StackContent.Axis = isChoice ? .vertical : .horizontal
-            let alignment: FasciaModel.Alignment = isChoice ? .leading : .center
+            let alignment: FasciaDocument.Alignment = isChoice ? .leading : .center
             return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: place.address)]
         }
     }

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The bars of a screen, with the items that views have added with `toolbar`.
 @MainActor struct ScreenBars {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Several wheels side by side, each with elements of its own type.
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The appearance of a `PickerView`.
 ///

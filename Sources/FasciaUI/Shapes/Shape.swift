@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An outline that can be filled and stroked. It takes all offered space.
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 public struct Rectangle: InsettableShape, NodeShaped {
     nonisolated public init() {}

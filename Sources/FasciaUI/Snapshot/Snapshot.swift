@@ -1,5 +1,8 @@
+import FasciaDocument
+import FasciaInteraction
 import FasciaModel
 import FasciaRender
+import FasciaScene
 
 /// A view laid out and drawn in the app's own process, without a daemon: for tests and previews.
 ///
@@ -69,7 +72,7 @@ import FasciaRender
     /// The shown scene as data: ids, labels, values.
     ///
     /// Of a long list, it contains only the visible rows and some around them.
-    public var scene: FasciaModel.Scene {
+    public var scene: FasciaScene.Scene {
         var scene = navigator.scene()
         guard navigator.hasRooms || scene.hasPartialRows else { return scene }
         // Views that depend on their size may change the size of other views, and make other rows visible.
@@ -181,7 +184,7 @@ import FasciaRender
 
     /// The state at one moment.
     package struct Look {
-        package let scene: FasciaModel.Scene
+        package let scene: FasciaScene.Scene
         package let text: String
         /// The id of the focused element.
         package let focused: String?
@@ -216,7 +219,7 @@ import FasciaRender
 
     private var layout: SceneLayout { layout(of: scene) }
 
-    private func layout(of scene: FasciaModel.Scene) -> SceneLayout {
+    private func layout(of scene: FasciaScene.Scene) -> SceneLayout {
         let shape = Shape(columns: columns, rows: rows, unicode: unicode)
         if shape != self.shape { (self.shape, memory) = (shape, LayoutCache()) }
         return Renderer().layout(
@@ -224,7 +227,7 @@ import FasciaRender
     }
 
     /// The scene. If a node is in a lazy row that is not evaluated, evaluates that row first.
-    private func sceneWithRow(_ node: String) -> FasciaModel.Scene {
+    private func sceneWithRow(_ node: String) -> FasciaScene.Scene {
         let scene = scene
         guard let top = scene.layers.last, !top.root.all.contains(where: { $0.id == node || $0.label == node }),
             navigator.show(rowOf: node, in: top.entry.id)

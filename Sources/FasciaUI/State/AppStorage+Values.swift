@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A type that `AppStorage` can store: numbers, strings, URLs and data.
 public protocol _StoredValue {

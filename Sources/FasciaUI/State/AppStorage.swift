@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A named value that outlives the app. The daemon stores it, and all apps and scripts that use the name share it.
 ///

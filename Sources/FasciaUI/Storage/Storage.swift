@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Stores named values for `@AppStorage`: in the daemon or in memory.
 @MainActor public protocol Storage: AnyObject {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The appearance of buttons. The interaction stays standard.
 @MainActor @preconcurrency public protocol ButtonStyle {

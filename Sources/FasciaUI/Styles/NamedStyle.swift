@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The name of a style that a plugin of the renderer draws. If no style has that name, the control has its default
 /// look.
@@ -15,7 +15,7 @@ public struct StyleName: Hashable, Sendable {
     }
 
     /// - Parameter keys: the environment keys of the kinds of control that the style applies to.
-    func modifiers(_ keys: String...) -> [FasciaModel.Modifier] {
+    func modifiers(_ keys: String...) -> [FasciaDocument.Modifier] {
         var values: JSON.Object = [:]
         for key in keys { values[key] = .string(name) }
         if !parameters.isEmpty { values[name] = .object(parameters) }

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The appearance of pickers.
 @MainActor @preconcurrency public protocol PickerStyle {
@@ -10,14 +10,14 @@ import FasciaModel
 
 extension PickerStyle {
     public var _named: StyleName? { nil }
-    var modifiers: [FasciaModel.Modifier] { _named?.modifiers("pickerStyle") ?? [] }
+    var modifiers: [FasciaDocument.Modifier] { _named?.modifiers("pickerStyle") ?? [] }
 }
 
 /// The built-in appearances of a picker.
 public enum PickerStyleKind: Hashable, Sendable {
     case automatic, inline, segmented, menu, wheel
 
-    var model: FasciaModel.PickerStyle {
+    var model: FasciaDocument.PickerStyle {
         switch self {
         case .automatic: .automatic
         case .inline: .inline

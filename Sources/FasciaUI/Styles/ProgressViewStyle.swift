@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The appearance of progress views.
 @MainActor @preconcurrency public protocol ProgressViewStyle {

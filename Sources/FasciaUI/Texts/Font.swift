@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A font. A terminal has only one, so only weight and slant have an effect.
 public struct Font: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Font: Hashable, Sendable {
         public static let heavy = Weight(value: 4)
         public static let black = Weight(value: 5)
 
-        var modifier: FasciaModel.Modifier {
+        var modifier: FasciaDocument.Modifier {
             if value < 0 { .dim(true) } else { .bold(value >= 2) }
         }
     }
@@ -80,7 +80,7 @@ public struct Font: Hashable, Sendable {
         return font
     }
 
-    var modifiers: [FasciaModel.Modifier] {
+    var modifiers: [FasciaDocument.Modifier] {
         (weightValue == .regular ? [] : [weightValue.modifier]) + (isItalic ? [.italic(true)] : [])
     }
 }

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The Markdown that SwiftUI supports in a `Text`: `**bold**`, `*italic*`, `_italic_`, `~~struck~~`, `` `code` `` and
 /// `[links](url)`, of which only the words are shown.
@@ -16,7 +16,7 @@ enum Markdown {
     /// A pair of delimiters, with the style of the text between them.
     private struct Span {
         var range: Range<Int>
-        var modifier: FasciaModel.Modifier?
+        var modifier: FasciaDocument.Modifier?
         /// The lengths of the opening and closing delimiters.
         var opening: Int
         var closing: Int
@@ -156,7 +156,7 @@ enum Markdown {
                     let used = mark == "~" ? 2 : min(2, count, open[opener].count)
                     guard used <= count, used <= open[opener].count else { break }
                     let first = open[opener].start + open[opener].count - used
-                    let modifier: FasciaModel.Modifier =
+                    let modifier: FasciaDocument.Modifier =
                         mark == "~"
                         ? .strikethrough(true)
                         : used == 2 ? .bold(true) : .italic(true)

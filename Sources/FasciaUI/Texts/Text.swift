@@ -1,11 +1,11 @@
-import FasciaModel
+import FasciaDocument
 
 /// A text.
 public struct Text: Equatable, Sendable {
     /// A part with a uniform style.
     struct Run: Equatable, Sendable {
         var text: String
-        var modifiers: [FasciaModel.Modifier] = []
+        var modifiers: [FasciaDocument.Modifier] = []
         /// The style, whose colour may depend on the environment.
         var style: Style?
     }
@@ -36,7 +36,7 @@ public struct Text: Equatable, Sendable {
 
     public static func + (left: Text, right: Text) -> Text { Text(runs: left.runs + right.runs) }
 
-    func with(_ modifier: FasciaModel.Modifier) -> Text {
+    func with(_ modifier: FasciaDocument.Modifier) -> Text {
         var text = self
         for index in text.runs.indices { text.runs[index].modifiers.append(modifier) }
         return text

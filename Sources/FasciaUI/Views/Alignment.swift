@@ -1,14 +1,14 @@
-import FasciaModel
+import FasciaDocument
 
 public struct HorizontalAlignment: Hashable, Sendable {
-    let model: FasciaModel.Alignment.Horizontal
+    let model: FasciaDocument.Alignment.Horizontal
     public static let leading = HorizontalAlignment(model: .leading)
     public static let center = HorizontalAlignment(model: .center)
     public static let trailing = HorizontalAlignment(model: .trailing)
 }
 
 public struct VerticalAlignment: Hashable, Sendable {
-    let model: FasciaModel.Alignment.Vertical
+    let model: FasciaDocument.Alignment.Vertical
     public static let top = VerticalAlignment(model: .top)
     public static let center = VerticalAlignment(model: .center)
     public static let bottom = VerticalAlignment(model: .bottom)
@@ -42,5 +42,5 @@ public struct Alignment: Hashable, Sendable {
     public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
     public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 
-    var model: FasciaModel.Alignment { .init(horizontal: horizontal.model, vertical: vertical.model) }
+    var model: FasciaDocument.Alignment { .init(horizontal: horizontal.model, vertical: vertical.model) }
 }

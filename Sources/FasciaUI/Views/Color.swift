@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A colour. As a view it is a filled area; as a style it fills or colours text.
 public struct Color: Hashable, Sendable {

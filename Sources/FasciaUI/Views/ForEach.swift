@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A view for each element of a collection. State belongs to the element's id, so it moves with the element.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Rows below each other that scroll when they do not fit.
 public struct Form<Content: View>: View {

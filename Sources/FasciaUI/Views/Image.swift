@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaRender
 
 /// A system symbol, shown as one character. The renderer uses another character if only ASCII is available.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Related rows with a title.
 public struct Section<Parent, Content, Footer> {

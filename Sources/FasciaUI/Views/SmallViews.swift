@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A separator line.
 public struct Divider: Sendable {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Arranges views vertically.
 public struct VStack<Content: View>: View {

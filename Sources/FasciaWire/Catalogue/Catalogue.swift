@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// Every method of the protocol.

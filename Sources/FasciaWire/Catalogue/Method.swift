@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A method of the protocol. The parameter parser, the error messages, the command-line help, `daemon.describe` and the

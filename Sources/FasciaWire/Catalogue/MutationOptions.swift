@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// The parameters common to all methods that change the panel.
 public struct MutationOptions: Hashable, Sendable {
     /// The revision that the caller expects. The request fails with `conflict` at another one.

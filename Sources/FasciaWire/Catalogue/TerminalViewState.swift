@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// The view state of one terminal: its focus and scroll positions.

@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import FasciaScene
 
 /// The named types of the schemas of methods and events: the members of `$defs`.
 enum Definitions {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A description of the protocol, generated from the definitions that validate it.

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A member of a request's parameters that the method does not define. The daemon ignores it for compatibility with

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// Writes the changes of an event, in the form that the protocol's table of change kinds defines.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An event encoded except for the watch's number, so that watchers with equal filters share one encoding.
 public struct EncodedEvent: Sendable {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// Selects changes by globs over `kind:id`, such as `option:extras/**`, `nav:main` or `value:cpu/*`.

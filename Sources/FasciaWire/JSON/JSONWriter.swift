@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Appends compact JSON text to a byte buffer.
 public struct JSONWriter: Sendable {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A request with an idempotency key. It is carried out once, however often it is sent, so that a sender that does not
 /// know the outcome can retry.

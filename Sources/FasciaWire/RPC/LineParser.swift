@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// Parses one line as a message.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The content of one line (JSON-RPC 2.0).
 public enum Message: Sendable {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Writes whole messages, each ending with a line feed.
 extension JSONWriter {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// An error as sent in a reply: `{"code": …, "message": …, "data": {"reason": …, …}}`.

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// The results of the methods that read the panel. Each method here writes exactly one JSON value.

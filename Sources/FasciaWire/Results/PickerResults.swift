@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A picker, as in `picker.get` and in snapshots.

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaScene
 
 /// Visible nodes, for `ui.tree`.
 extension JSONWriter {

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A panel's complete state as one JSON document, written by `fascia state export` and read by `fascia state import`.

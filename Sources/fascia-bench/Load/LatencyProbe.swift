@@ -1,5 +1,4 @@
 import Dispatch
-import FasciaModel
 import Foundation
 import Synchronization
 

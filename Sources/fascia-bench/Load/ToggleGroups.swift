@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Toggle groups for measurements. The declaration of each fits in one line of the default limit.
 struct ToggleGroups {

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// The daemon beside a raw echo server and Redis with an append-only file, under the same loads. Servers take turns, so
 /// that other activity of the machine affects all of them.
 struct Comparison {

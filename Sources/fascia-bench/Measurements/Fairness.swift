@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Glibc
 
 /// The longest time that a client waits for a reply while another client attacks, and the memory that the attack costs.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Forms of 100 toggles: the latency of a form's first frame, and of a key press that ten terminals of three sizes show.
 struct Forms {

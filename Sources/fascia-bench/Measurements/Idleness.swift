@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// The cost of an idle daemon: private memory with one connection, and wake-ups with a hundred attached terminals.
 struct Idleness {
     private let fascia: Server

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A list of 100 rows in a pseudo-terminal of 80×24, operated with the same keys as whiptail, and as whiptail in tmux, a
 /// common way to share a terminal menu. Everything is measured at the master side of the terminal.
 struct Keys {

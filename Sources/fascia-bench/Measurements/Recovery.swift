@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Glibc
 
 /// The time to start after SIGKILL, with a large panel and a long journal, and the disk space per event.

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// Compares the cost of changing a leaf among 100,000 with a leaf among ten.
 struct Scaling {
     private let small: Server

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// Programs in a terminal of their own each, which get the same keys in turn.
 struct TerminalRace {
     /// The measurements of one program: microseconds to the last byte, and number of bytes.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The measurements of one run, and the targets they must meet.
 struct Report {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// One client of the load: its requests, its answers and its events. After a lost connection it resumes on a new one: the
 /// watch with its last cursor, the pending request with the same idempotency key.

@@ -1,4 +1,3 @@
-import FasciaModel
 import Glibc
 
 /// Clients with one connection each, served in one thread.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FasciaModel
 import Glibc
 
 /// Counts what clients lose while the daemon is restarted and killed under load. There is no comparison: all losses, and

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 // Generic subcommands: each has a small type that describes one method.
 

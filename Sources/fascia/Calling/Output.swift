@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Glibc
 
 /// Writes to standard output and standard error without a buffer.

@@ -1,5 +1,5 @@
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// Checks handwritten parameters for typing errors. The daemon ignores unknown members, or keeps them for plugins,

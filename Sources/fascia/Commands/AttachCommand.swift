@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 import Glibc
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 struct CallCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 struct Status: MethodCommand {
     static let method = "daemon.status"

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

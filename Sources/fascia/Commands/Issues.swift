@@ -1,6 +1,6 @@
 import ArgumentParser
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 
 /// The issues that the daemon reports.
 struct Issues: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaDocument
 import FasciaModel
 
 /// A subcommand that shows a screen and prints the id of the new entry.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaDocument
 import FasciaModel
 
 /// One step of a path on the command line: `red`, `sheet:confirm`, or a route as JSON.

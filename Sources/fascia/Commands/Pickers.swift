@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 struct PickerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

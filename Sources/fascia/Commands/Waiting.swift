@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 /// A condition of `ui.wait` as a subcommand of `fascia wait`.
 protocol WaitingCommand: MethodCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 
 /// Shell completions with names that the daemon provides.
 enum Completions {

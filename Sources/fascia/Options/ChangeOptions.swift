@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 /// The options of all commands that change the panel.
 struct ChangeOptions: ParsableArguments {

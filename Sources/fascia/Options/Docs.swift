@@ -1,5 +1,4 @@
 import ArgumentParser
-import FasciaModel
 import FasciaWire
 
 /// Help texts from the catalogue of methods.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// `key=value`: the value is JSON if it parses as JSON, otherwise a string.

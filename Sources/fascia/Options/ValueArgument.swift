@@ -1,5 +1,5 @@
 import ArgumentParser
-import FasciaModel
+import FasciaDocument
 
 /// The value at the end of a command line: JSON if it parses as JSON, otherwise a string.
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The output of `fascia describe`.
 enum DescribeText {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// An event on one line:
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 enum IssueText {
     /// For example `2026-11-20T23:46:00.123Z error unimplemented: nobody handles onDelete … (main: list / edit)`.

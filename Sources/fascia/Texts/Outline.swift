@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A JSON object as indented lines, one for each member.
 enum Outline {

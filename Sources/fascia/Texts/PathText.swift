@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The path of a stack on one line: `home / red / orange  (sheet: confirm)`.
 enum PathText {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Pickers with their components. An element in parentheses is shown but not selected:
 ///

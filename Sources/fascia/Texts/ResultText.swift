@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The output of commands that change the panel.
 enum ResultText {

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 enum ScreenText {
     /// For example `pizza  Pizza (orphaned)`.

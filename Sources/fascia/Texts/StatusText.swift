@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import Glibc
 
 /// The output of `fascia status`.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Toggle groups as a tree:
 ///

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 enum ValueText {
     /// - Parameter alone: the single key that was requested; its value is printed without the key.

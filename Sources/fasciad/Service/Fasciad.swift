@@ -1,7 +1,7 @@
 import ArgumentParser
 import CLinux
+import FasciaDocument
 import FasciaServer
-import FasciaModel
 import Glibc
 
 /// `fasciad`: the daemon that owns a machine's panel.

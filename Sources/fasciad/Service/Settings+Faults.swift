@@ -1,5 +1,5 @@
-import FasciaServer
 import FasciaModel
+import FasciaServer
 import Glibc
 
 extension Settings {

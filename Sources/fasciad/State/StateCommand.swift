@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaDocument
 import FasciaModel
 import FasciaStore
 import FasciaWire

@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaWire
 import Foundation
 import TestSupport

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 
 /// Methods for a client that acts as an app and handles actions.

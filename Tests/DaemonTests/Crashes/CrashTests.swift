@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaStore
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 
 /// The state that one client of the model checker expects of its part of the panel, which no other client changes.

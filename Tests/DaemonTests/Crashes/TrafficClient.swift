@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 
 /// A client of the model checker. It sends many requests before it reads the replies, and records which were answered.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 
 /// A watcher that continues from its cursor after each restart, and must end with the daemon's state.

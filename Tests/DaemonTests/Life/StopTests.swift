@@ -1,4 +1,3 @@
-import FasciaModel
 import Glibc
 import TestSupport
 import Testing

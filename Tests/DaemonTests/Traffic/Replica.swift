@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 
 /// The state of a client that starts with a snapshot and applies every event. It implements no rules of the model: an

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import TestSupport
 import Testing
 

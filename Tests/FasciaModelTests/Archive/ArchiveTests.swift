@@ -1,5 +1,5 @@
 import Testing
-
+@testable import FasciaDocument
 @testable import FasciaModel
 
 /// A panel survives the round trip through its archive and through its contents.

@@ -1,5 +1,5 @@
 import Testing
-
+@testable import FasciaDocument
 @testable import FasciaModel
 
 @Suite struct PanelBudgetTests {

@@ -1,5 +1,5 @@
 import Testing
-
+@testable import FasciaDocument
 @testable import FasciaModel
 
 /// Replaying the effects that the journal stores reproduces the state, whatever the current rules are.

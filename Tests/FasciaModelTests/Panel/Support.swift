@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import TestSupport
 import Testing
 
 /// Applies commands to a panel. Checks the invariants after each command, and that a refused command changes nothing.
@@ -83,24 +85,6 @@ extension Command {
 
     static func set(_ id: String, _ on: Bool) -> Command { .setToggle(id: id, on: on) }
     static func flip(_ id: String) -> Command { .flipToggle(id: id, expect: nil) }
-}
-
-extension OptionDeclaration: ExpressibleByUnicodeScalarLiteral {}
-extension OptionDeclaration: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension OptionDeclaration: ExpressibleByStringLiteral {
-    /// `"ham"` is an option that is off, `"+ham"` is on, `"-ham"` is disabled, and `"-+ham"` is both.
-    public init(stringLiteral text: String) {
-        let id = text.drop { $0 == "+" || $0 == "-" }
-        let marks = text.prefix(text.count - id.count)
-        self.init(id: String(id), on: marks.contains("+") ? true : nil, disabled: marks.contains("-") ? true : nil)
-    }
-}
-
-extension PickerElement: ExpressibleByUnicodeScalarLiteral {}
-extension PickerElement: ExpressibleByExtendedGraphemeClusterLiteral {}
-extension PickerElement: ExpressibleByStringLiteral {
-    /// An element whose label is its id.
-    public init(stringLiteral id: String) { self.init(id: id, label: id) }
 }
 
 extension [Change] {

@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import TestSupport
 import Testing
 
 /// The exact message of every refusal about pickers.

@@ -1,4 +1,5 @@
 import FasciaModel
+import TestSupport
 import Testing
 
 private let unit = PickerComponent(id: "unit", elements: ["m", "cm"])

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A naive picker without any cached state.

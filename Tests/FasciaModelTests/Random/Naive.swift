@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A naive model of a panel: plain dictionaries, with all derived state recomputed each time. It shares no counters,

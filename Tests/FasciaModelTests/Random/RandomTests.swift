@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import FasciaScene
 import Testing
 
 /// A seeded generator that makes failures reproducible (SplitMix64; Steele, Lea and Flood, 2014).

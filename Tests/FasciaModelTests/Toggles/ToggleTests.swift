@@ -1,4 +1,5 @@
 import FasciaModel
+import TestSupport
 import Testing
 
 private let extras = Command.group("extras", "ham", "cheese", "olives")

@@ -1,4 +1,5 @@
 import FasciaModel
+import TestSupport
 import Testing
 
 /// What an undo refuses, and what it does not touch.

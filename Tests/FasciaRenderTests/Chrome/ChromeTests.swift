@@ -1,7 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// The chrome around a screen: title bar, status line, banners, and their colours from the environment.
 @Suite struct ChromeTests {

@@ -1,7 +1,8 @@
-import FasciaModel
 import Foundation
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
 @testable import FasciaRender
 
 /// Each control in each state, for four terminals, in one file per control in `Fixtures/States`. Only `FASCIA_RECORD=1

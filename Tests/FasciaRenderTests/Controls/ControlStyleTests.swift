@@ -1,7 +1,10 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// The built-in styles: states can be told apart without colour and without Unicode.
 struct ControlStyleTests {

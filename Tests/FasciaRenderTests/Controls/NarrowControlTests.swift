@@ -1,7 +1,7 @@
-import FasciaModel
+import SceneTestSupport
 import Testing
-
-@testable import FasciaRender
+@testable import FasciaDocument
+@testable import FasciaScene
 
 /// The order in which narrow controls drop their parts: decoration, then words, and last the marks that tell states
 /// apart.

@@ -1,4 +1,3 @@
-import FasciaModel
 import FasciaUI
 import Testing
 

@@ -1,8 +1,9 @@
+import FasciaDocument
 import FasciaModel
-@testable import FasciaUI
 import Foundation
 import Observation
 import Testing
+@testable import FasciaUI
 
 // Every SwiftUI initializer of the views that FasciaUI has, as in Apple's documentation. The test is that they compile;
 // what they show is tested elsewhere and below.

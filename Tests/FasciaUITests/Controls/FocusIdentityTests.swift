@@ -1,4 +1,4 @@
-import FasciaRender
+import FasciaInteraction
 import FasciaUI
 import Testing
 

@@ -1,5 +1,4 @@
-import FasciaRender
-import FasciaModel
+import FasciaInteraction
 import FasciaUI
 import Testing
 

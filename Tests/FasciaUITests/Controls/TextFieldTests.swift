@@ -1,4 +1,5 @@
-import FasciaModel
+import FasciaDocument
+import FasciaInteraction
 import FasciaUI
 import Testing
 

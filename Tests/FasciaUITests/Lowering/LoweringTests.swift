@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaUI
 import Testing
 

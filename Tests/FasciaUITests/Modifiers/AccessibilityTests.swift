@@ -1,6 +1,7 @@
 import FasciaModel
-@testable import FasciaUI
+import FasciaScene
 import Testing
+@testable import FasciaUI
 
 @MainActor @Suite struct AccessibilityTests {
     private struct Sample: View {

@@ -1,6 +1,6 @@
-import FasciaModel
-@testable import FasciaUI
+import FasciaDocument
 import Testing
+@testable import FasciaUI
 
 @MainActor @Suite struct GestureTests {
     private struct Pressed: View {

@@ -1,9 +1,11 @@
+import FasciaDocument
 import FasciaModel
-@testable import FasciaUI
+import FasciaRender
 import Testing
+@testable import FasciaUI
 
 @MainActor @Suite struct LayoutModifierTests {
-    func modifiers(_ view: some View) -> [FasciaModel.Modifier] { Snapshot(view).node.modifiers }
+    func modifiers(_ view: some View) -> [FasciaDocument.Modifier] { Snapshot(view).node.modifiers }
 
     @Test func nodeModifiers() {
         let text = Text("a")
@@ -86,7 +88,7 @@ import Testing
     }
 
     /// The issues and the node modifiers that a view results in.
-    private func wrong(_ view: some View) -> (issues: [String], modifiers: [FasciaModel.Modifier]) {
+    private func wrong(_ view: some View) -> (issues: [String], modifiers: [FasciaDocument.Modifier]) {
         let snapshot = Snapshot(Wrong(content: AnyView(view)))
         return (snapshot.issues, snapshot.node.modifiers)
     }

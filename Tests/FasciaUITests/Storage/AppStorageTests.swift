@@ -1,6 +1,5 @@
-import FasciaModel
-@testable import FasciaUI
 import Testing
+@testable import FasciaUI
 
 @MainActor @Suite struct AppStorageTests {
     enum Crust: String { case thin, thick }

@@ -1,6 +1,5 @@
-import FasciaModel
-@testable import FasciaUI
 import Testing
+@testable import FasciaUI
 
 @MainActor @Suite struct TextTests {
     /// The runs of a text with their styles, as `bold:word`.

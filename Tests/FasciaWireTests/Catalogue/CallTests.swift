@@ -1,6 +1,7 @@
+import FasciaDocument
 import FasciaModel
-@testable import FasciaWire
 import Testing
+@testable import FasciaWire
 
 /// Every method parses its minimal and its complete parameters to the right call.
 @Suite struct CallTests {

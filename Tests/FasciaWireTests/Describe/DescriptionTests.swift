@@ -1,4 +1,6 @@
+import FasciaDocument
 import FasciaModel
+import FasciaScene
 import FasciaWire
 import Testing
 

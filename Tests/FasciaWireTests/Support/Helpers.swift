@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 func json(_ text: String) throws -> JSON { try JSONParser.parse(text) }

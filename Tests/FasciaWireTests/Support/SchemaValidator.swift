@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Validates a value against the subset of JSON Schema that the catalogue uses. Returns the problem, or `nil` for a
 /// valid value.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Registers the actions of one screen: the handlers for actions of child screens, and the names that the screen may
 /// send to its parent.

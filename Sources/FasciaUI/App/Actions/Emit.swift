@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// Sends an action to the parent of a screen: `@Environment(\.emit) private var emit`.
 ///

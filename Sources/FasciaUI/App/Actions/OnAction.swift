@@ -1,5 +1,3 @@
-import FasciaModel
-
 extension View {
     /// Handles an action, by name, that a screen opened by this one sends to its parent.
     ///

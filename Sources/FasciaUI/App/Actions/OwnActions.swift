@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The actions that controls send to their own app. Their names start with a reserved prefix, so they never collide
 /// with the names of actions between screens.

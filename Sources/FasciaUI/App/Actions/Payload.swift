@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// Converts the payload of an action or the arguments of a screen between Swift values and JSON.

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A local copy of the daemon's values for `@AppStorage`, kept up to date by events, so that views can read
 /// synchronously.

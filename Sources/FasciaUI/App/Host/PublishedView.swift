@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// The view graph of one screen, and how that screen is published.

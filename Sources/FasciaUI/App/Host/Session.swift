@@ -1,5 +1,5 @@
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 import FasciaWire
 
 /// One connection to the daemon, from hello to disconnect.

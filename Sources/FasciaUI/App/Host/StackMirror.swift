@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A copy of one stack of the daemon: its entries from bottom to top, kept up to date by events.

@@ -1,5 +1,3 @@
-import FasciaModel
-
 /// A screen that other apps, scripts and users can open by name, with arguments.
 ///
 /// ```swift

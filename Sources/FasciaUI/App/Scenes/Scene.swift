@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 import IssueReporting
 
 /// A part of an app: a window, or a screen that others can open.

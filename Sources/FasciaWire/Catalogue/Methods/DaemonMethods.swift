@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Hello {
     private struct Range: Hashable, Sendable {

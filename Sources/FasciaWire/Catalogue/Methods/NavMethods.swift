@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// The parameters of all navigation methods. Each method uses some of them.

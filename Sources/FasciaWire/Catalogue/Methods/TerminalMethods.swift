@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 private struct TerminalParams: Sendable {
     var terminal = 0

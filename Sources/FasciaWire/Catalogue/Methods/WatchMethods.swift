@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Cursor {
     static let schema = Schema<Cursor>(schema: ["type": "string", "pattern": "^.+:[0-9]+$"]) { json throws(Mismatch) in

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension MutationOptions {
     static let schema = Schema.record(MutationOptions(), fields)

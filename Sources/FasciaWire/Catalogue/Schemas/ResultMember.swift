@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// One member of a method's result, for the documentation.
 struct ResultMember: Sendable {

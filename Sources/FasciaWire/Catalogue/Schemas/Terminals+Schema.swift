@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 extension Schema<Int> {
     /// The width or the height of a picture.

@@ -1,5 +1,4 @@
 import FasciaClient
-import FasciaModel
 import FasciaWire
 import Glibc
 

@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// A visible node from `ui.tree` with details, and its text in linear mode.
 struct LinearNode: Hashable {

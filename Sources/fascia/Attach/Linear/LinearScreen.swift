@@ -1,4 +1,4 @@
-import FasciaModel
+import FasciaDocument
 
 /// The nodes of one screen, one line each. Each operable node has a number, which it keeps as long as it is visible.
 struct LinearScreen {

@@ -1,6 +1,5 @@
 import CTerminal
 import FasciaClient
-import FasciaModel
 import FasciaTerminal
 import FasciaWire
 import Glibc

@@ -1,5 +1,5 @@
 import FasciaClient
-import FasciaModel
+import FasciaDocument
 import FasciaTerminal
 import FasciaWire
 

@@ -1,0 +1,32 @@
+import FasciaRender
+
+extension SceneLayout {
+    /// The presentation of a terminal that follows another one, possibly of another size.
+    ///
+    /// - Parameters:
+    ///   - leader: the presentation of the other terminal.
+    ///   - size: the size of the other terminal. If this one differs, the focus is scrolled into sight.
+    public func following(_ leader: TerminalState, ofSize size: CellSize) -> TerminalState {
+        var now = reconcile(leader)
+        guard size != self.size, let top else { return now }
+        if top.hasLists {
+            let layer = top.windowed(&now.scrollState)
+            layer.storeRowAnchors(&now.scrollState)
+            layer.scrollToFocusedRow(&now)
+        }
+        let layer = top.windowed(&now.scrollState)
+        layer.reveal(&now)
+        layer.storeRowAnchors(&now.scrollState)
+        return now
+    }
+}
+
+extension TerminalState {
+    /// Removes drafts, cut text and typed letters, which are private to a terminal.
+    public mutating func removeDrafts() {
+        (drafts, returned, cut, typed) = ([:], nil, "", "")
+    }
+
+    /// Keeps the state that a follower does not share: whether the key help is open.
+    public mutating func keepUnsharedState(of own: TerminalState) { help = own.help }
+}

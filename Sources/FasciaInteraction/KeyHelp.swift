@@ -1,0 +1,128 @@
+import FasciaRender
+
+extension SceneLayout {
+    /// The keys that work in this state, those of the focused element first.
+    public func keyHelp(_ presentation: TerminalState) -> [KeyHelp] {
+        var now = reconcile(presentation)
+        guard let layer = top?.windowed(&now.scrollState) else { return KeyHelp.everywhere }
+        return layer.keyHelp(now) + KeyHelp.everywhere
+    }
+
+    /// Handles a key while the key help is open: scrolls or closes it. `nil` if it is closed, and for keys that always
+    /// work.
+    func handleHelp(_ key: Key, _ now: TerminalState) -> InputResult? {
+        guard let first = now.help, key.name != "ctrl+c", key.name != "ctrl+l" else { return nil }
+        var now = now
+        let box = HelpBox(keyHelp(now), in: size)
+        let page = max(1, box.inside.size.rows)
+        let last = max(0, box.rows.count - page)
+        let goal: Int? =
+            switch key.name {
+            case "down": first + 1
+            case "up": first - 1
+            case "pagedown", "space", " ": first + page
+            case "pageup": first - page
+            case "home": 0
+            case "end": last
+            default: nil
+            }
+        now.help = goal.map { min(max(0, $0), last) }
+        return InputResult(now)
+    }
+
+    /// Handles a mouse event while the key help is open: a click closes it, the wheel scrolls it.
+    func handleHelp(_ mouse: Mouse, _ now: TerminalState) -> InputResult? {
+        guard now.help != nil else { return nil }
+        return switch mouse.kind {
+        case .press: handleHelp(Key("escape"), now)
+        case .wheelUp: handleHelp(Key("up"), now)
+        case .wheelDown: handleHelp(Key("down"), now)
+        case .move, .release: InputResult(now)
+        }
+    }
+}
+
+extension KeyHelp {
+    /// The keys that work everywhere.
+    static let everywhere = [
+        KeyHelp("Ctrl-L", "draws everything anew"),
+        KeyHelp("?, F1", "these keys; in a text field only F1"),
+        KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
+    ]
+
+    fileprivate static let field = [
+        KeyHelp("Left, Right", "moves by a character"),
+        KeyHelp("Ctrl-Left, Alt-B", "moves back by a word"),
+        KeyHelp("Ctrl-Right, Alt-F", "moves on by a word"),
+        KeyHelp("Home, Ctrl-A", "to the beginning"),
+        KeyHelp("End, Ctrl-E", "to the end"),
+        KeyHelp("Ctrl-W, Alt-D", "cuts the word before or after"),
+        KeyHelp("Ctrl-U, Ctrl-K", "cuts all before or after"),
+        KeyHelp("Ctrl-Y", "puts back what was cut"),
+    ]
+
+    fileprivate static let menu = [
+        KeyHelp("Up, Down", "to another item"),
+        KeyHelp("Enter, Space", "chooses it"),
+        KeyHelp("Esc", "closes the menu"),
+    ]
+}
+
+extension LayerLayout {
+    fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
+        if openMenu(now) != nil { return KeyHelp.menu }
+        var lines: [KeyHelp] = []
+        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
+        if stops.filter(\.takesFocus).count > 1 {
+            lines.append(KeyHelp("Up, Down, Tab", "to another control"))
+            if stops.count > 2 { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
+        }
+        if scrolls.contains(where: { $0.most > 0 }) || hasLists {
+            lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
+        }
+        for stop in stops where stop.isEnabled {
+            guard let shortcut = stop.shortcut, let label = body.label(of: stop.element) else { continue }
+            lines.append(KeyHelp(shortcut.capitalizedKey, label))
+        }
+        if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
+        return lines
+    }
+
+    private func keyHelp(for stop: FocusTarget) -> [KeyHelp] {
+        if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
+        if stop.field != nil {
+            let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "takes what was typed")] : []
+            return enter + KeyHelp.field
+        }
+        if stop.isMenu { return [KeyHelp("Enter, Space", "opens the menu")] }
+        if stop.isWheel {
+            return [KeyHelp("Left, Right", "turns to another one"), KeyHelp("Enter, Space", "takes the one shown")]
+        }
+        var lines: [KeyHelp] = []
+        if stop.steps != nil { lines.append(KeyHelp("Left, Right", "less or more; the mouse can drag it")) }
+        if stop.activation != nil {
+            let what = body.label(of: stop.element) ?? "it"
+            lines.append(KeyHelp("Enter, Space", "operates \(what)"))
+        }
+        return lines
+    }
+}
+
+extension LayoutBox {
+    /// The label of the control for an element.
+    fileprivate func label(of id: String) -> String? {
+        if element == id, case .control(let control, _, _) = content, !control.label.isEmpty { return control.label }
+        for child in children {
+            if let label = child.label(of: id) { return label }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// Converts `ctrl+s` to the usual `Ctrl-S`.
+    fileprivate var capitalizedKey: String {
+        split(separator: "+", omittingEmptySubsequences: false)
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
+    }
+}

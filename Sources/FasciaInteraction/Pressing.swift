@@ -1,0 +1,147 @@
+import FasciaDocument
+import FasciaModel
+import FasciaRender
+import FasciaScene
+
+extension TerminalState {
+    /// A press that may become a gesture. Only the release shows whether it is a tap.
+    public struct Press: Hashable, Sendable {
+        let entry: EntryID
+        let start: CellPoint
+        var at: CellPoint
+        /// The element that a tap would operate.
+        let stop: String?
+        /// The gestures that it can still become; `nil` if it cannot.
+        var hold: Target?
+        var drag: Target?
+        var phase = Phase.down
+
+        enum Phase: Hashable, Sendable { case down, held, dragged }
+
+        /// A gesture, and the corner of its node.
+        struct Target: Hashable, Sendable {
+            let element: String
+            let gesture: PointerGesture
+            let corner: CellPoint
+            let metrics: CellMetrics
+
+            /// Whether the pointer has moved by the gesture's distance.
+            func hasHighLatency(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
+                let columns = abs(to.column - from.column) - (beyond ? 1 : 0)
+                let rows = abs(to.row - from.row) - (beyond ? 1 : 0)
+                return columns >= metrics.columns(gesture.distance) || rows >= metrics.rows(gesture.distance)
+            }
+        }
+
+        /// The duration of a long press, in seconds; `nil` if the press cannot become one.
+        public var seconds: Double? {
+            guard phase == .down, case .longPress(let seconds)? = hold?.gesture.kind else { return nil }
+            return seconds
+        }
+    }
+}
+
+extension SceneLayout {
+    /// Call it when the button has been down for `Press.seconds`.
+    public func held(_ presentation: TerminalState) -> InputResult {
+        var now = reconcile(presentation)
+        guard let press = now.press, press.seconds != nil, let hold = press.hold else { return InputResult(now) }
+        now.press?.phase = .held
+        return InputResult(now, press.outcome(hold, .held))
+    }
+}
+
+extension LayerLayout {
+    /// Starts a press that may become a gesture; `nil` if there is none at this point.
+    func beginPress(at point: CellPoint, _ before: TerminalState, stop: FocusTarget?) -> InputResult? {
+        let here = gestures.filter { visibleRect(of: $0.stop, before.scrollState).contains(point) }
+        func target(_ matches: (PointerGesture.Kind) -> Bool) -> TerminalState.Press.Target? {
+            // The innermost area.
+            here.last { matches($0.gesture.kind) }.map {
+                .init(
+                    element: $0.stop.element, gesture: $0.gesture, corner: visibleOrigin(of: $0.stop, before.scrollState),
+                    metrics: $0.metrics)
+            }
+        }
+        let hold = target { if case .longPress = $0 { true } else { false } }
+        let drag = target { $0 == .drag }
+        guard hold != nil || drag != nil else { return nil }
+        var now = before
+        var press = TerminalState.Press(
+            entry: entry, start: point, at: point, stop: stop?.element, hold: hold, drag: drag)
+        var first: [InputResult.Outcome] = []
+        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .began)) }
+        guard let drag, drag.hasHighLatency(point, point) else {
+            now.press = press
+            return InputResult(now, first: first)
+        }
+        // A drag without a minimum distance starts at once and rules out a long press.
+        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        (press.phase, press.hold) = (.dragged, nil)
+        now.press = press
+        return InputResult(now, press.outcome(drag, .changed), first: first)
+    }
+
+    /// Handles a pointer movement during the press.
+    func movePress(to point: CellPoint, _ before: TerminalState) -> InputResult {
+        var now = before
+        guard var press = before.press, press.entry == entry, press.at != point else { return InputResult(now) }
+        press.at = point
+        var first: [InputResult.Outcome] = []
+        if press.phase == .down, let drag = press.drag, drag.hasHighLatency(press.start, point) { press.phase = .dragged }
+        if let hold = press.hold, press.phase == .dragged || hold.hasHighLatency(press.start, point, beyond: true) {
+            if hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+            press.hold = nil
+        }
+        now.press = press
+        guard press.phase == .dragged, let drag = press.drag else { return InputResult(now, first: first) }
+        return InputResult(now, press.outcome(drag, .changed), first: first)
+    }
+
+    /// Handles the release: a tap, unless the press has become a gesture.
+    func endPress(at point: CellPoint, _ before: TerminalState) -> InputResult {
+        var now = before
+        guard var press = before.press, press.entry == entry else { return InputResult(now) }
+        now.press = nil
+        press.at = point
+        var first: [InputResult.Outcome] = []
+        if let hold = press.hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        switch press.phase {
+        case .held: return InputResult(now, first: first)
+        case .dragged:
+            guard let drag = press.drag else { return InputResult(now, first: first) }
+            return InputResult(now, press.outcome(drag, .ended), first: first)
+        case .down:
+            guard let element = press.stop, let stop = stop(of: element),
+                visibleRect(of: stop, now.scrollState).contains(point)
+            else { return InputResult(now, first: first) }
+            var reaction = self.press(stop, at: point, now)
+            reaction.first = first + reaction.first
+            return reaction
+        }
+    }
+}
+
+extension TerminalState.Press {
+    fileprivate func outcome(_ target: Target, _ phase: PointerGesture.Phase) -> InputResult.Outcome {
+        var value: JSON.Object = ["phase": .string(phase.rawValue)]
+        if target.gesture.kind == .drag {
+            value["start"] = target.points(start)
+            value["at"] = target.points(at)
+        }
+        let activation = Activation.action(target.gesture.action.carrying(.object(value)))
+        return phase == .changed
+            ? .drag(entry: entry, element: target.element, activation)
+            : .activate(entry: entry, element: target.element, activation)
+    }
+}
+
+extension TerminalState.Press.Target {
+    /// The centre of a cell, in points from the node's corner.
+    fileprivate func points(_ cell: CellPoint) -> JSON {
+        [
+            .double((Double(cell.column - corner.column) + 0.5) * metrics.width),
+            .double((Double(cell.row - corner.row) + 0.5) * metrics.height),
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+import FasciaRender
+import FasciaScene
+
+extension Renderer {
+    /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
+    ///
+    /// - Parameter presentation: reconciled for this layout with `SceneLayout.reconcile`.
+    public func paint(
+        _ layout: SceneLayout, reconciled presentation: TerminalState, _ chrome: Chrome = .init(),
+        _ profile: TerminalCapabilities = .init()
+    ) -> CellBuffer {
+        paint(layout, layout.display(presentation), chrome, profile)
+    }
+
+    /// Reconciles the state first, and paints the frame with its chrome.
+    public func paint(_ layout: SceneLayout, _ presentation: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities)
+        -> CellBuffer
+    {
+        paint(layout, reconciled: layout.reconcile(presentation), chrome, profile)
+    }
+
+    /// Reconciles the state first, and paints the frame without chrome.
+    public func paint(
+        _ layout: SceneLayout, _ presentation: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
+        scheme: TerminalCapabilities.Scheme = .dark
+    ) -> CellBuffer {
+        paint(layout, layout.display(layout.reconcile(presentation)), colors: colors, scheme: scheme)
+    }
+
+    /// Lays out, reconciles and paints a single frame.
+    public func picture(
+        _ scene: Scene, size: CellSize, presentation: TerminalState = .init(), unicode: Bool = true,
+        colors: TerminalCapabilities.Colors = .trueColor
+    ) -> CellBuffer {
+        paint(layout(scene, size: size, unicode: unicode), presentation, colors: colors)
+    }
+}
+
+extension SceneLayout {
+    /// What a terminal in this state shows of the layout.
+    ///
+    /// - Parameter state: reconciled for this layout.
+    public func display(_ state: TerminalState) -> DisplayState {
+        var display = DisplayState()
+        display.scroll = state.scrollState
+        display.pending = state.pending
+        display.phase = state.phase
+        if let first = state.help { display.help = (keyHelp(state), first) }
+        for (place, draft) in state.drafts { display.overrides[place] = ControlOverride(value: draft.shown) }
+        guard let top, let focus = state.focus[top.entry] else { return display }
+        display.focus = focus.element
+        var scroll = state.scrollState
+        let layer = top.windowed(&scroll)
+        if let (stop, chosen) = layer.openMenu(state) { display.menu = (stop.element, chosen) }
+        guard let stop = layer.stop(of: focus.element) else { return display }
+        let place = layer.place(stop.element)
+        if let field = stop.field, stop.isEnabled {
+            // Typing into a secure field starts with an empty text.
+            let cursor = state.drafts[place]?.edited.cursor ?? (field.isSecure ? 0 : field.text.count)
+            display.overrides[place, default: .init()].cursor = cursor
+        } else if let index = layer.hovered(stop, state), let options = stop.options {
+            display.overrides[place] = ControlOverride(value: options.all[index].label, state: .mixed)
+        }
+        return display
+    }
+}
+
+extension SceneLayout {
+    /// The visible rows of all partly known elements.
+    ///
+    /// - Parameter presentation: as returned by `reconcile`.
+    public func rowsSeen(_ presentation: TerminalState) -> [VisibleRows] { rowsSeen(presentation.scrollState) }
+}

@@ -1,0 +1,143 @@
+import FasciaModel
+import FasciaRender
+
+extension SceneLayout {
+    /// Adapts a presentation to this layout: the focus is on an existing element (see `FocusRules`), and scroll offsets
+    /// are in range.
+    public func reconcile(_ presentation: TerminalState) -> TerminalState { fit(presentation).reconciled }
+
+    /// Settles a presentation, and returns the elements that were made for another room than they have.
+    public func fit(_ presentation: TerminalState) -> (reconciled: TerminalState, misfits: [SizeMismatch]) {
+        var reconciled = presentation
+        var misfits: [SizeMismatch] = []
+        // Only the top layer has an open menu, a turned picker or a press.
+        if reconciled.open?.place.entry != top?.entry { reconciled.open = nil }
+        if reconciled.hover?.place.entry != top?.entry { reconciled.hover = nil }
+        if reconciled.press?.entry != top?.entry { reconciled.press = nil }
+        for layer in layers {
+            let whole = layer
+            let layer = layer.windowed(&reconciled.scrollState)
+            misfits += layer.misfits
+            layer.settleRequests(&reconciled)
+            reconciled.focus[layer.entry] = layer.focus(after: reconciled.focus[layer.entry])
+            for region in layer.scrolls {
+                let place = layer.place(region.element)
+                if let offset = reconciled.scrollState.rows[place] {
+                    reconciled.scrollState.rows[place] = min(max(0, offset), region.most)
+                }
+                if let offset = reconciled.scrollState.columns[place] {
+                    reconciled.scrollState.columns[place] = min(max(0, offset), region.maximumColumns)
+                }
+            }
+            // Scroll a focus that has moved by itself into sight.
+            let was = presentation.focus[layer.entry]?.element
+            if let new = reconciled.focus[layer.entry], new.element != was { layer.reveal(&reconciled) }
+            layer.settleReturned(&reconciled)
+            layer.settleDrafts(&reconciled, isInFront: layer.entry == top?.entry)
+            layer.settleMenu(&reconciled)
+            layer.settleHover(&reconciled)
+            layer.forgetElements(&reconciled)
+            layer.storeRowAnchors(&reconciled.scrollState)
+            // Last, because revealing the focus may have scrolled.
+            whole.settleGoals(&reconciled)
+            whole.recount(&reconciled, unlessIn: layer)
+        }
+        return (reconciled, misfits)
+    }
+
+    /// Settles the presentation of a resized terminal, and scrolls the focus into sight.
+    public func reconcileResized(_ presentation: TerminalState) -> TerminalState {
+        var reconciled = reconcile(presentation)
+        guard let top else { return reconciled }
+        let near = top.windowed(&reconciled.scrollState)
+        near.storeRowAnchors(&reconciled.scrollState)
+        near.scrollToFocusedRow(&reconciled)
+        let layer = top.windowed(&reconciled.scrollState)
+        layer.reveal(&reconciled)
+        layer.storeRowAnchors(&reconciled.scrollState)
+        return reconciled
+    }
+
+    /// Drops the state of entries that are gone, so that it does not accumulate.
+    public static func forget(_ presentation: inout TerminalState, except entries: Set<EntryID>) {
+        presentation.focus = presentation.focus.filter { entries.contains($0.key) }
+        presentation.scrollState.rows = presentation.scrollState.rows.filter { entries.contains($0.key.entry) }
+        presentation.scrollState.columns = presentation.scrollState.columns.filter { entries.contains($0.key.entry) }
+        presentation.scrollState.anchors = presentation.scrollState.anchors.filter { entries.contains($0.key.entry) }
+        presentation.requests = presentation.requests.filter { entries.contains($0.key.entry) }
+        presentation.drafts = presentation.drafts.filter { entries.contains($0.key.entry) }
+        presentation.returned = presentation.returned?.filter { entries.contains($0.key.entry) }
+        presentation.pending = presentation.pending.filter { entries.contains($0.entry) }
+    }
+}
+
+extension LayerLayout {
+    /// The number of stored element entries above which those of removed elements are dropped.
+    static let remembered = 64
+
+    /// Drops the state of removed elements: a screen may create and remove any number of ids.
+    fileprivate func forgetElements(_ now: inout TerminalState) {
+        guard now.remembered > LayerLayout.remembered else { return }
+        let scrolling = Set(scrolls.map(\.element))
+        let operable = Set(stops.map(\.element) + goals.map { AskedScrollRequest.key($0.element) })
+        func isKept(_ place: ElementID) -> Bool {
+            place.entry != entry || scrolling.contains(place.element)
+        }
+        now.scrollState.rows = now.scrollState.rows.filter { isKept($0.key) }
+        now.scrollState.columns = now.scrollState.columns.filter { isKept($0.key) }
+        now.scrollState.anchors = now.scrollState.anchors.filter { isKept($0.key) }
+        now.requests = now.requests.filter { $0.key.entry != entry || operable.contains($0.key.element) }
+    }
+
+    /// After scrolling to another stretch of a list, other rows are laid out, and the index of the focused element
+    /// changes. Updates that index.
+    fileprivate func recount(_ now: inout TerminalState, unlessIn before: LayerLayout) {
+        guard hasLists, !before.isFor(now.scrollState) else { return }
+        let layer = windowed(&now.scrollState)
+        if let index = layer.focusIndex(now) { now.focus[entry] = layer.focus(index) }
+        layer.storeRowAnchors(&now.scrollState)
+    }
+
+    /// The index of the focused stop.
+    func focusIndex(_ presentation: TerminalState) -> Int? {
+        presentation.focus[entry].flatMap(index)
+    }
+
+    /// The index of a focus among the stops, which is mostly unchanged.
+    func index(of focus: TerminalState.Focus) -> Int? {
+        if stops.indices.contains(focus.index), stops[focus.index].element == focus.element { return focus.index }
+        return index(ofStop: focus.element)
+    }
+
+    /// Scrolls as little as possible to show the focused element, with some rows before and after it.
+    func reveal(_ presentation: inout TerminalState) {
+        guard let index = focusIndex(presentation) else { return }
+        var rect = stops[index].rect
+        var next = region(stops[index].scroll)
+        while let region = next {
+            var offset = scrollOffset(region.element, presentation.scrollState)
+            let old = offset
+            let (row, column) = (rect.minRow - region.rect.minRow, rect.minColumn - region.rect.minColumn)
+            let margin = FocusRules.margin(of: rect.size.rows, in: region.rect.size.rows)
+            offset.row = min(max(offset.row, row + rect.size.rows + margin - region.rect.size.rows), row - margin)
+            offset.column = min(max(offset.column, column + rect.size.columns - region.rect.size.columns), column)
+            // Titles before the first control are shown with it.
+            let isFirst = !stops[..<index].contains { $0.scroll == region.element }
+            let window = windows[region.element]
+            let isAtStart = window.map { !$0.hasMoreBefore } ?? true
+            if isFirst, isAtStart, row + rect.size.rows <= region.rect.size.rows { offset.row = 0 }
+            let place = place(region.element)
+            offset.row = min(max(0, offset.row), region.most)
+            offset.column = min(max(0, offset.column), region.maximumColumns)
+            // A list that does not move keeps its row anchor.
+            if window == nil || offset != old {
+                if region.most > 0 || presentation.scrollState.rows[place] != nil {
+                    presentation.scrollState.rows[place] = offset.row
+                }
+                if region.maximumColumns > 0 { presentation.scrollState.columns[place] = offset.column }
+            }
+            rect = rect.moved(columns: -offset.column, rows: -offset.row)
+            next = self.region(region.outer)
+        }
+    }
+}

@@ -1,0 +1,207 @@
+import FasciaRender
+import FasciaScene
+
+extension TerminalState {
+    /// A text typed into a text field of this terminal, while the focus is there.
+    ///
+    /// The draft is shown at once, whatever the latency of the text's owner. A draft that is sent with every key
+    /// (`updates: change`) is replaced by the shared text as soon as all sent edits have been answered. A draft that
+    /// waits for Enter is not affected by changes of others.
+    public struct Draft: Hashable, Sendable {
+        public var edited: TextDraft
+        /// The field's text when the draft was last compared with it.
+        public var base: String
+        /// The number of sent edits without a reply.
+        public var unanswered = 0
+        /// Whether it has changes that were not sent.
+        public var isUnsent = false
+        /// Whether the shared text replaces the draft, whatever it is, once all edits are answered.
+        public var yields = false
+        let purpose: Purpose
+
+        /// The purpose of a text. Text typed for one field must not appear in another field that takes its place on the
+        /// screen.
+        struct Purpose: Hashable, Sendable {
+            let isSecure: Bool
+            /// Without the payload of an action, which may depend on the typed text.
+            let receiver: Edit.Target?
+
+            init(_ field: TextFieldState, _ edit: Edit?) {
+                isSecure = field.isSecure
+                receiver =
+                    switch edit?.target {
+                    case .value(let key, _): .value(key: key, kind: nil)
+                    case .action(.emit(let name, _)): .action(.emit(name: name, payload: .null))
+                    case .action(.call(let method, _)): .action(.call(method: method, params: .null))
+                    case .component, nil: edit?.target
+                    }
+            }
+        }
+
+        /// The draft of a secure field starts empty, because its text is not visible.
+        init(_ field: TextFieldState, _ edit: Edit?) {
+            edited = TextDraft(field.isSecure ? "" : field.text, hasLines: field.lines != nil)
+            base = field.text
+            purpose = Purpose(field, edit)
+        }
+
+        var shown: String { purpose.isSecure ? String(repeating: "•", count: edited.text.count) : edited.text }
+    }
+
+    /// Records that an edit was sent for a text field. Call `answered` when its reply arrives.
+    public mutating func sent(from place: ElementID) { drafts[place]?.unanswered += 1 }
+
+    /// The number of edits sent for a text field without a reply.
+    public func unanswered(at place: ElementID) -> Int { drafts[place]?.unanswered ?? 0 }
+
+    /// Records that a sent edit was refused. Enter sends it again, Escape discards it.
+    public mutating func refused(_ place: ElementID) { drafts[place]?.isUnsent = true }
+
+    /// Records the reply to a sent edit.
+    ///
+    /// - Parameter holds: whether the owner of the text has handled the edit. The shared text then replaces the draft,
+    ///   even if it did not change; otherwise the draft stays.
+    public mutating func answered(_ place: ElementID, holds: Bool) {
+        guard var draft = drafts[place] else { return }
+        draft.unanswered = max(0, draft.unanswered - 1)
+        if holds, !draft.isUnsent { draft.yields = true }
+        drafts[place] = draft
+    }
+}
+
+extension LayerLayout {
+    /// Settles the drafts of this layer. The draft of a secure field is kept only in the top layer, for example not
+    /// under an alert.
+    func settleDrafts(_ now: inout TerminalState, isInFront: Bool) {
+        for (place, draft) in now.drafts where place.entry == entry {
+            let isFocused = now.focus[entry]?.element == place.element
+            // A list row that is out of sight keeps the focus and the draft.
+            if isFocused, now.focus[entry]?.row != nil, index(ofStop: place.element) == nil {
+                continue
+            }
+            guard let stop = stop(of: place.element), stop.isEnabled,
+                let field = stop.field,
+                isFocused && (isInFront || !field.isSecure) || draft.unanswered > 0,
+                draft.purpose == TerminalState.Draft.Purpose(field, stop.edit)
+            else {
+                now.drafts[place] = nil
+                continue
+            }
+            now.drafts[place] = reconciled(draft, field)
+        }
+    }
+
+    private func reconciled(_ draft: TerminalState.Draft, _ field: TextFieldState) -> TerminalState.Draft? {
+        var draft = draft
+        guard draft.unanswered == 0, draft.yields || draft.base != field.text else { return draft }
+        if draft.isUnsent {
+            (draft.base, draft.yields) = (field.text, false)
+            return draft
+        }
+        // An equal draft is kept, so that the cursor stays in place.
+        guard draft.shown == field.text else { return nil }
+        (draft.base, draft.yields) = (field.text, false)
+        return draft
+    }
+
+    // MARK: - Typing
+
+    /// Handles a key in the focused text field; `nil` if the key has its usual meaning.
+    func type(_ key: Key, _ now: TerminalState) -> InputResult? {
+        guard let (stop, field, draft) = focusedField(now) else { return nil }
+        let place = place(stop.element)
+        var now = now
+        var typed = draft
+        if typed.edited.press(key, columns: columns(of: stop, field)) {
+            return edited(stop, field, from: draft, to: typed, now)
+        }
+        switch key.name {
+        case "enter": return submit(stop, field, draft, now)
+        case "escape":
+            // Escape discards unsent text; without any, it goes back.
+            guard now.drafts[place]?.isUnsent == true else { return nil }
+            now.drafts[place] = nil
+            return InputResult(now)
+        default: break
+        }
+        // Text cut from a secure field must not be insertable into another field.
+        var cut = field.isSecure ? "" : now.cut
+        guard typed.edited.press(key, cut: &cut) else { return nil }
+        if !field.isSecure { now.cut = cut }
+        return edited(stop, field, from: draft, to: typed, now)
+    }
+
+    private func columns(of stop: FocusTarget, _ field: TextFieldState) -> Int {
+        DefaultTextFieldStyle.textColumns(label: field.label, columns: stop.rect.size.columns)
+    }
+
+    /// Pastes text into the focused text field; `nil` if none has the focus.
+    func paste(_ text: String, _ now: TerminalState) -> InputResult? {
+        guard let (stop, field, draft) = focusedField(now) else { return nil }
+        var typed = draft
+        typed.edited.insert(text)
+        return edited(stop, field, from: draft, to: typed, now)
+    }
+
+    private func edited(
+        _ stop: FocusTarget, _ field: TextFieldState, from old: TerminalState.Draft, to new: TerminalState.Draft,
+        _ now: TerminalState
+    ) -> InputResult {
+        var (now, new) = (now, new)
+        let complaint = new.edited.takeNotice()
+        now.drafts[place(stop.element)] = new
+        var reaction = new.edited.text == old.edited.text ? InputResult(now) : changed(stop, field, new, now)
+        reaction.complaint = complaint
+        return reaction
+    }
+
+    private func focusedField(_ now: TerminalState) -> (FocusTarget, TextFieldState, TerminalState.Draft)? {
+        guard let index = focusIndex(now), stops[index].isEnabled, let field = stops[index].field else { return nil }
+        let place = place(stops[index].element)
+        return (stops[index], field, now.drafts[place] ?? TerminalState.Draft(field, stops[index].edit))
+    }
+
+    private func changed(
+        _ stop: FocusTarget, _ field: TextFieldState, _ draft: TerminalState.Draft, _ now: TerminalState
+    ) -> InputResult {
+        var (now, draft) = (now, draft)
+        draft.isUnsent = field.updates == .submit
+        now.drafts[place(stop.element)] = draft
+        guard !draft.isUnsent, let edit = stop.edit else { return InputResult(now) }
+        return InputResult(now, .edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
+    }
+
+    private func submit(
+        _ stop: FocusTarget, _ field: TextFieldState, _ draft: TerminalState.Draft, _ now: TerminalState
+    ) -> InputResult {
+        let place = place(stop.element)
+        var now = now
+        var first: [InputResult.Outcome] = []
+        // A secure field without a draft has no text to send.
+        let text = now.drafts[place] == nil && field.isSecure ? nil : draft.edited.text
+        if draft.isUnsent {
+            now.drafts[place]?.isUnsent = false
+            if let edit = stop.edit {
+                first.append(.edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
+            }
+        }
+        if let submit = stop.submit, let text {
+            let action = submit.carrying(.string(text))
+            return InputResult(now, .activate(entry: entry, element: stop.element, .action(action)), first: first)
+        }
+        if let shortcut = stops.first(where: { $0.isEnabled && $0.shortcut == "enter" }), stop.submit == nil {
+            guard let activation = shortcut.activation else { return InputResult(now, first: first) }
+            return InputResult(
+                now, .activate(entry: entry, element: shortcut.element, activation), first: first)
+        }
+        return InputResult(now, first: first)
+    }
+
+    /// The outcome of leaving a text field: unsent text is sent.
+    func leaving(_ before: TerminalState) -> [InputResult.Outcome] {
+        guard let index = focusIndex(before), let edit = stops[index].edit, stops[index].field != nil else { return [] }
+        let place = place(stops[index].element)
+        guard let draft = before.drafts[place], draft.isUnsent else { return [] }
+        return [.edit(entry: entry, element: stops[index].element, edit, text: draft.edited.text)]
+    }
+}

@@ -1,0 +1,111 @@
+import FasciaModel
+import FasciaRender
+import FasciaScene
+
+/// The state that belongs to one terminal and not to the panel, such as focus and scroll positions.
+public struct TerminalState: Hashable, Sendable {
+    public typealias ElementID = FasciaRender.ElementID
+    public typealias Kin = AccessibilityIdentity
+
+    /// The focused element of each entry. Covered entries keep theirs.
+    public var focus: [EntryID: Focus] = [:]
+
+    /// The scroll positions of forms, scroll views and lists.
+    public var scrollState: ScrollState
+
+    public var scroll: [ElementID: Int] {
+        get { scrollState.rows }
+        set { scrollState.rows = newValue }
+    }
+    public var sideways: [ElementID: Int] {
+        get { scrollState.columns }
+        set { scrollState.columns = newValue }
+    }
+    public var rows: [ElementID: RowAnchor] {
+        get { scrollState.anchors }
+        set { scrollState.anchors = newValue }
+    }
+
+    /// The latest granted focus request, and the latest handled scroll request, of each element.
+    public var requests: [ElementID: Int] = [:]
+
+    /// The drafts of text fields.
+    public var drafts: [ElementID: Draft] = [:]
+
+    /// The option that the focused picker has been turned to.
+    public var hover: Hover?
+
+    /// The open menu.
+    public var open: Open?
+
+    /// A press that may become a gesture.
+    public var press: Press?
+
+    /// The letters typed in quick succession for type-ahead. The owner clears it after a pause.
+    public var typed: String = ""
+
+    /// The controls with an operation that has been pending for a while, which show a mark.
+    public var pending: Set<ElementID> = []
+
+    /// The step of the animation that runs while something is pending.
+    public var phase: Int = 0
+
+    /// The first visible line of the key help; `nil` while it is closed.
+    public var help: Int?
+
+    /// The range control that is being dragged with the mouse.
+    public var drag: ElementID?
+
+    /// The text that was cut last.
+    public var cut: String = ""
+
+    /// Drafts from before a restart or a reconnection, until their field is shown again.
+    var returned: [ElementID: KeptDraft]?
+
+    /// The number of stored entries for elements that may be gone.
+    var remembered: Int { scrollState.rows.count + scrollState.columns.count + scrollState.anchors.count + requests.count }
+
+    public init(focus: [EntryID: Focus] = [:], scroll: [ElementID: Int] = [:]) {
+        (self.focus, scrollState) = (focus, ScrollState(rows: scroll))
+    }
+
+    public struct Focus: Hashable, Sendable {
+        /// The element's id, or `SceneLayout.backElement` for the back button.
+        public var element: String
+        /// Its index among the focus stops, where the focus continues if the element is gone.
+        public var index: Int
+        /// The list row that contains it. The row keeps the focus while it is scrolled out of sight.
+        public var row: RowID?
+        /// Its role and label, which identify it again if its id is gone.
+        public var kin: AccessibilityIdentity?
+
+        public init(element: String, index: Int = 0, row: RowID? = nil, kin: AccessibilityIdentity? = nil) {
+            self.element = element
+            self.index = index
+            self.row = row
+            self.kin = kin
+        }
+    }
+
+    public struct Hover: Hashable, Sendable {
+        public var place: ElementID
+        /// The id of the option that is shown.
+        public var option: String
+
+        public init(place: ElementID, option: String) {
+            self.place = place
+            self.option = option
+        }
+    }
+
+    public struct Open: Hashable, Sendable {
+        public var place: ElementID
+        /// The item that Enter chooses; `nil` if none can be chosen.
+        public var item: MenuItem.ID?
+
+        public init(place: ElementID, item: MenuItem.ID?) {
+            self.place = place
+            self.item = item
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import FasciaRender
+
+/// Type-ahead: rule 11 of `FocusRules`.
+extension LayerLayout {
+    /// The typed letters including this key; `nil` if the key is not a type-ahead letter here.
+    private func typed(_ key: Key, _ now: TerminalState) -> String? {
+        guard key.isCharacter, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
+        if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
+        return String((now.typed + key.name.lowercased()).prefix(64))
+    }
+
+    /// Whether a key is a type-ahead letter here.
+    func isLetter(_ key: Key, _ now: TerminalState) -> Bool { typed(key, now) != nil }
+
+    /// Moves to the next element that begins with the typed letters; `nil` if the key is not a type-ahead letter here.
+    func typeAhead(_ key: Key, _ now: TerminalState) -> InputResult? {
+        guard let typed = typed(key, now) else { return nil }
+        var now = now
+        if let (stop, chosen) = openMenu(now) {
+            let can = stop.items.indices.filter { stop.items[$0].activation != nil }
+            let current = chosen.flatMap { can.firstIndex(of: $0) } ?? 0
+            if let found = TypeAhead.find(typed, in: can.map { stop.items[$0].label }, from: current) {
+                now.open?.item = stop.items[can[found]].id
+                now.typed = typed
+            }
+            return InputResult(now)
+        }
+        guard let element = ahead(typed, now) else { return InputResult(now) }
+        now.typed = typed
+        if let index = index(ofStop: element) { focus(&now, index) }
+        return InputResult(now)
+    }
+
+    /// Scrolls the focused list to the row that the typed letters select, if that row is not laid out.
+    func scrollAhead(_ key: Key, _ now: inout TerminalState) {
+        guard let typed = typed(key, now), openMenu(now) == nil, let element = ahead(typed, now),
+            index(ofStop: element) == nil, let list = focusedList(now),
+            let row = list.rows.row(of: element)
+        else { return }
+        now.scrollState.anchors[place(list.element)] = RowAnchor(row: row, id: list.rows.id(row))
+    }
+
+    private func focusedList(_ now: TerminalState) -> (element: String, rows: ListRows, row: Int)? {
+        guard let row = now.focus[entry]?.row, let rows = windows[row.list]?.rows else { return nil }
+        return (row.list, rows, rows.index(of: row.id, near: row.row) ?? row.row)
+    }
+
+    /// The next element whose label begins with the typed letters.
+    private func ahead(_ typed: String, _ now: TerminalState) -> String? {
+        if let list = focusedList(now) {
+            let operable = list.rows.operable
+            let current = operable.firstIndex { $0.row >= list.row } ?? 0
+            let found = TypeAhead.find(typed, in: operable.map(\.label), from: current)
+            if let found { return operable[found].element }
+        }
+        let controls = stops.filter { $0.takesFocus && $0.element != SceneLayout.backElement }
+        let current = controls.firstIndex { $0.element == now.focus[entry]?.element } ?? 0
+        let labels = controls.map { $0.kin?.label ?? "" }
+        return TypeAhead.find(typed, in: labels, from: current).map { controls[$0].element }
+    }
+}
+
+enum TypeAhead {
+    /// The index of the next label that begins with the typed letters. The current one is kept while it matches. A
+    /// single letter, also repeated, moves to the next match.
+    static func find(_ typed: String, in labels: [String], from current: Int) -> Int? {
+        let isOneLetter = typed.dropFirst().allSatisfy { $0 == typed.first }
+        func next(_ text: Substring, skipping skipped: Int) -> Int? {
+            labels.indices.map { ($0 + current + skipped) % labels.count }.first {
+                labels[$0].prefix(text.count).lowercased() == text
+            }
+        }
+        if typed.count > 1, let found = next(typed[...], skipping: 0) { return found }
+        return isOneLetter ? next(typed.prefix(1), skipping: 1) : nil
+    }
+}

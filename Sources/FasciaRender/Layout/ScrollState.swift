@@ -1,0 +1,49 @@
+import FasciaDocument
+import FasciaModel
+
+/// An element of an entry.
+public struct ElementID: Hashable, Sendable {
+    public var entry: EntryID
+    public var element: String
+
+    public init(entry: EntryID, element: String) {
+        self.entry = entry
+        self.element = element
+    }
+}
+
+/// The row at the top of a list. It stays there when rows before it are inserted or removed.
+public struct RowAnchor: Hashable, Sendable {
+    public var row: Int
+    public var id: String
+    /// The number of its lines above the top.
+    public var line: Int
+
+    public init(row: Int, id: String, line: Int = 0) {
+        self.row = row
+        self.id = id
+        self.line = line
+    }
+}
+
+/// The scroll positions of one terminal.
+public struct ScrollState: Hashable, Sendable {
+    /// The vertical offset of each form and scroll view, in rows.
+    public var rows: [ElementID: Int]
+    /// The horizontal offset of each scroll view, in columns.
+    public var columns: [ElementID: Int] = [:]
+    /// The position of each list; a list without an anchor is at its top.
+    public var anchors: [ElementID: RowAnchor] = [:]
+
+    public init(rows: [ElementID: Int] = [:]) { self.rows = rows }
+
+    var isScrolled: Bool { !rows.isEmpty || !columns.isEmpty }
+
+    /// Removes a scroll offset and returns it.
+    @discardableResult
+    mutating func unscroll(_ place: ElementID, _ axis: StackContent.Axis) -> Int? {
+        // Mutate only if there is an entry, to avoid copying the dictionary.
+        if axis == .vertical { return rows[place] == nil ? nil : rows.removeValue(forKey: place) }
+        return columns[place] == nil ? nil : columns.removeValue(forKey: place)
+    }
+}

@@ -1,0 +1,40 @@
+import FasciaDocument
+
+/// What one terminal shows of a layout: the input of painting that depends on the terminal's user.
+public struct DisplayState: Sendable {
+    public var scroll = ScrollState()
+    /// The focused element of the top layer.
+    public var focus: String?
+    /// The controls with an operation that has been pending for a while.
+    public var pending: Set<ElementID> = []
+    /// The animation step.
+    public var phase = 0
+    /// The controls that show something else than the panel's value.
+    public var overrides: [ElementID: ControlOverride] = [:]
+    /// The element of the top layer whose menu is open, and the index of the chosen item.
+    public var menu: (element: String, chosen: Int?)?
+    /// The lines of the open key help, and the first visible row.
+    public var help: (lines: [KeyHelp], first: Int)?
+
+    public init() {}
+}
+
+/// What a control shows on one terminal instead of the panel's value: a draft, or an option that is turned to.
+public struct ControlOverride: Hashable, Sendable {
+    public var value: String?
+    public var state: GroupState?
+    /// The number of characters before the cursor of a text field.
+    public var cursor: Int?
+
+    public init(value: String? = nil, state: GroupState? = nil, cursor: Int? = nil) {
+        self.value = value
+        self.state = state
+        self.cursor = cursor
+    }
+
+    func apply(to control: inout Control) {
+        if let value { control.value = value }
+        if let state { control.state = state }
+        if let cursor { control.cursor = cursor }
+    }
+}

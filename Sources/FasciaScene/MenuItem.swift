@@ -1,0 +1,74 @@
+/// One item of an open menu.
+public struct MenuItem: Hashable, Sendable {
+    /// Identifies an item, wherever it is in the menu.
+    public struct ID: Hashable, Sendable {
+        /// The element of the item; for an option, the element that has the option.
+        public var element: String
+        /// The option's id; `nil` if the item is not an option.
+        public var option: String?
+
+        public init(element: String, option: String? = nil) {
+            self.element = element
+            self.option = option
+        }
+    }
+
+    public var id: ID
+    public var label: String
+    /// The nesting level below headings.
+    public var level: Int
+    /// `nil` for a heading, and for an item that cannot be chosen.
+    public var activation: Activation?
+    public var isHeading: Bool
+    /// Whether the item is on or selected.
+    public var isChecked: Bool
+}
+
+extension MenuItem {
+    /// The items of a menu: its options, or the operable elements in it.
+    package static func items(of menu: Element) -> [MenuItem] {
+        if menu.options != nil { return options(of: menu, level: 0) }
+        return menu.children.flatMap { items($0, level: 0) }
+    }
+
+    private static func items(_ element: Element, level: Int) -> [MenuItem] {
+        let inside = element.children
+        switch element.content {
+        case .section(let title?, _): return headed(title, inside, level)
+        case .menu(let label, _) where element.options == nil: return headed(label, inside, level)
+        case .picker, .segments, .menu:
+            guard !element.label.isEmpty else { return options(of: element, level: level) }
+            return [heading(element.label, level)] + options(of: element, level: level + 1)
+        case .text(let text): return [heading(text, level)]
+        case .button(let label, _): return [item(element, label, level)]
+        case .toggle(let label, let state): return [item(element, label, level, isChecked: state == .on)]
+        case .option(let label, let isSelected): return [item(element, label, level, isChecked: isSelected)]
+        default:
+            if element.activation != nil { return [item(element, element.label, level)] }
+            return inside.flatMap { items($0, level: level) }
+        }
+    }
+
+    private static func headed(_ title: String, _ inside: [Element], _ level: Int) -> [MenuItem] {
+        [heading(title, level)] + inside.flatMap { items($0, level: level + 1) }
+    }
+
+    private static func heading(_ text: String, _ level: Int) -> MenuItem {
+        MenuItem(id: ID(element: ""), label: text, level: level, activation: nil, isHeading: true, isChecked: false)
+    }
+
+    private static func item(_ element: Element, _ label: String, _ level: Int, isChecked: Bool = false) -> MenuItem {
+        MenuItem(
+            id: ID(element: element.id), label: label, level: level,
+            activation: element.isEnabled ? element.activation : nil, isHeading: false, isChecked: isChecked)
+    }
+
+    private static func options(of element: Element, level: Int) -> [MenuItem] {
+        (element.options?.all ?? []).enumerated().map { index, option in
+            MenuItem(
+                id: ID(element: element.id, option: option.id), label: option.label, level: level,
+                activation: element.isEnabled ? option.activation : nil, isHeading: false,
+                isChecked: index == element.options?.selected)
+        }
+    }
+}

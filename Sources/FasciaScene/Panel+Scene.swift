@@ -1,0 +1,68 @@
+import FasciaDocument
+import FasciaModel
+
+extension Panel {
+    /// The visible part of a stack; `nil` if there is no such stack.
+    ///
+    /// Only the top entry of each visible layer is resolved, however deep the stack is. Unknown names are shown as
+    /// missing, because a screen may be published before the things it binds.
+    public func scene(stack name: String) -> Scene? {
+        guard let stack = stack(name) else { return nil }
+        // A cover hides what is under it.
+        let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
+        let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
+            guard let entry = layer.entries.last else { return nil }
+            let below = layer.entries.dropLast()
+            return SceneLayer(
+                entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
+                path: path(below), root: root(of: entry, in: name))
+        }
+        return Scene(stack: name, layers: layers)
+    }
+
+    private func root(of entry: Entry, in stack: String) -> Element {
+        if let screen = screen(screenID(of: entry)) {
+            return SceneResolver(panel: self, entry: entry).root(screen.body, environment(stack, screen, entry))
+        }
+        let environment = environment(stack, nil, entry)
+        guard entry.route.screen == Panel.homeScreen else {
+            return Element(id: "0", .missing(missing(entry.route.screen)), environment: environment)
+        }
+        return SceneResolver(panel: self, entry: entry).root(home(stack: stack), environment)
+    }
+
+    /// A title bar has room for a few titles.
+    private static let maximumTitles = 8
+
+    private func path(_ entries: ArraySlice<Entry>) -> [String] {
+        let near = entries.suffix(Panel.maximumTitles)
+        return (near.count < entries.count ? ["…"] : []) + near.map(title)
+    }
+
+    /// The title, marked if the app behind the screen has disconnected.
+    private func shownTitle(of entry: Entry) -> String {
+        title(of: entry) + (isOrphaned(screen: screenID(of: entry)) ? " (its app is gone)" : "")
+    }
+
+    private func missing(_ screen: String) -> String {
+        "Nobody has published the screen \"\(screen)\" yet. It appears here as soon as somebody does: screen.put with "
+            + "the id \"\(screen)\"."
+    }
+
+    /// The environment outside the nodes: panel, stack, screen, entry. Inner ones override.
+    private func environment(_ stack: String, _ screen: Screen?, _ entry: Entry) -> JSON.Object {
+        var values = environment(.panel)
+        values.merge(environment(.stack(stack)))
+        values.merge(screen?.environment ?? [:])
+        values.merge(environment(.screen(entry.route.screen)))
+        values.merge(environment(.entry(entry.id)))
+        return values
+    }
+}
+
+extension JSON.Object {
+    /// Adds the members of `other`, which override. A null in `other` removes the member.
+    mutating func merge(_ other: JSON.Object) {
+        for (key, value) in other.members { self[key] = value == .null ? .none : value }
+    }
+}

@@ -1,0 +1,203 @@
+import FasciaDocument
+import FasciaModel
+
+/// Turns the nodes of one entry into elements: resolves names and assigns ids.
+///
+/// A class, so that recursion does not copy its state.
+final class SceneResolver {
+    let panel: Panel
+    private let entry: Entry
+    /// Authors' ids, and positions that are already in use.
+    private var taken: Set<String> = []
+    /// Authors' ids that a node already has.
+    private var used: Set<String> = []
+
+    init(panel: Panel, entry: Entry) {
+        self.panel = panel
+        self.entry = entry
+    }
+
+    func root(_ body: Node, _ environment: JSON.Object) -> Element {
+        // Authors' ids are reserved first, so that no position equals one of them.
+        taken = body.authorIDs
+        return element(body, place: "0", environment: environment, isEnabled: true)
+    }
+
+    // MARK: - Ids
+
+    /// The author's id if this is the first node that has it, else its position.
+    func id(_ author: String?, place: String) -> String {
+        if let author, used.insert(author).inserted { return author }
+        var id = place
+        while taken.contains(id) { id += "'" }
+        taken.insert(id)
+        return id
+    }
+
+    // MARK: - Nodes
+
+    private func element(
+        _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
+    ) -> Element {
+        var element = Element(
+            id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
+            environment: environment)
+        for index in element.modifiers.indices {
+            switch element.modifiers[index] {
+            case .longPress(let gesture): element.modifiers[index] = .longPress(aimed(gesture))
+            case .drag(let gesture): element.modifiers[index] = .drag(aimed(gesture))
+            default: break
+            }
+        }
+        // From the outermost modifier to the innermost, so that inner ones override.
+        for modifier in node.modifiers.reversed() {
+            switch modifier {
+            case .environment(let values): element.environment.merge(values)
+            case .disabled(true), .hidden(true): element.isEnabled = false
+            case .accessibilityLabel(let label): element.accessibilityLabel = label
+            case .accessibilityRole(let role): element.accessibilityRole = role
+            case .shortcut(let key): element.shortcut = key
+            case .focus(let request): element.focusRequest = request
+            case .onFocus(let action): element.onFocus = aimed(action)
+            default: break
+            }
+        }
+        resolve(node, into: &element, place: place)
+        if element.activation == nil, !element.isControl {
+            element.activation = node.modifiers.reversed().lazy.compactMap {
+                if case .tap(let action) = $0 { action } else { nil }
+            }.first.map { .action(aimed($0)) }
+        }
+        return element
+    }
+
+    private func resolve(_ node: Node, into element: inout Element, place: String) {
+        switch node.content {
+        case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
+        case .button(let button):
+            element.content = .button(label: button.label, role: button.role)
+            // A button without an action is disabled.
+            element.activation = button.tap.map { .action(aimed($0)) }
+            element.isEnabled = element.isEnabled && button.tap != nil
+        case .toggle(let toggle):
+            switch toggle.source {
+            case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
+            case .literal(let state, let tap):
+                element.content = .toggle(label: toggle.label ?? "", state: state)
+                element.activation = tap.map { .action(aimed($0)) }
+                element.isEnabled = element.isEnabled && tap != nil
+            }
+        case .group(let group): fillGroup(&element, group)
+        case .picker(let picker):
+            switch picker.source {
+            case .bind(let id): fillPicker(&element, picker, id)
+            case .literal(let choice, let action): fillLiteralPicker(&element, picker, choice, action)
+            }
+        case .textField(let field): fillTextField(&element, field)
+        case .slider(let slider): fillSlider(&element, slider)
+        case .stepper(let stepper): fillStepper(&element, stepper)
+        case .progress(let progress): fillProgress(&element, progress)
+        case .gauge(let gauge): fillGauge(&element, gauge)
+        case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
+        case .value(let value):
+            if let json = panel.value(value.bind) {
+                element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
+            } else {
+                element.content = .missing("no value \"\(value.bind)\"")
+            }
+        case .color(let color): element.content = .color(color)
+        case .divider: element.content = .divider
+        case .spacer(let spacer): element.content = .spacer(minLength: spacer.minLength)
+        case .stack(let stack):
+            element.content = .stack(stack.axis, alignment: stack.alignment, spacing: stack.spacing)
+        case .form: element.content = .form
+        case .section(let section): element.content = .section(title: section.title, footer: section.footer)
+        case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
+        case .list: element.content = .list
+        case .rows(let rows): element.content = .rows(total: rows.total, known: rows.known)
+        case .grid(let grid):
+            element.content = .grid(
+                alignment: grid.alignment, horizontalSpacing: grid.horizontalSpacing,
+                verticalSpacing: grid.verticalSpacing)
+        case .gridRow(let row): element.content = .gridRow(alignment: row.alignment)
+        case .shape(let shape): element.content = .shape(shape)
+        case .image(let image): element.content = .image(systemName: image.systemName)
+        case .empty: break
+        }
+        element.children += children(of: node, in: element, place: place)
+        for (index, attached) in node.attached.enumerated() {
+            element.attachments.append(
+                self.element(
+                    attached, place: "\(place)+\(index)", environment: element.environment,
+                    isEnabled: element.isEnabled))
+        }
+    }
+
+    private func children(of node: Node, in element: Element, place: String) -> [Element] {
+        let children = node.children.enumerated().map { index, child in
+            self.element(
+                child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
+        }
+        if case .list = node.content, children.contains(where: \.needsFlattening) { return children.flatMap { rows($0) } }
+        return children
+    }
+
+    // MARK: - Lists
+
+    /// The rows of a list's child. Sections are flattened, so that a list finds a row by its index without visiting the
+    /// others. A section's modifiers apply to each of its rows.
+    private func rows(_ child: Element) -> [Element] {
+        if child.content == .empty { return [] }
+        guard case .section(let title, let footer) = child.content else { return [child] }
+        var rows = child.children.flatMap { self.rows($0) }
+        if !child.modifiers.isEmpty { for index in rows.indices { rows[index].modifiers += child.modifiers } }
+        if let title {
+            var heading = child
+            heading.children = []
+            heading.content = .section(title: title, footer: nil)
+            rows.insert(heading, at: 0)
+        }
+        if let footer {
+            var ending = child
+            if title != nil { ending.id = id(nil, place: child.id + ":footer") }
+            ending.children = []
+            ending.content = .section(title: nil, footer: footer)
+            rows.append(ending)
+        }
+        return rows
+    }
+
+    /// A navigation call without an entry means the entry that shows the button. A button pressed while its screen
+    /// disappears then does not act on another entry.
+    func aimed(_ action: Action) -> Action {
+        guard case .call(let method, let params) = action, var object = params.objectValue else { return action }
+        guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
+        object["entry"] = .string(entry.id.rawValue)
+        return .call(method: method, params: .object(object))
+    }
+
+    private func aimed(_ gesture: PointerGesture) -> PointerGesture {
+        var gesture = gesture
+        gesture.action = aimed(gesture.action)
+        return gesture
+    }
+
+    // MARK: - Parts
+
+    /// One of several elements that a single node produces.
+    func row(_ path: String, _ outer: Element) -> Element {
+        Element(
+            id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
+            environment: outer.environment)
+    }
+}
+
+extension Element {
+    /// Whether a list does not show it as a single row.
+    fileprivate var needsFlattening: Bool {
+        switch content {
+        case .empty, .section: true
+        default: false
+        }
+    }
+}

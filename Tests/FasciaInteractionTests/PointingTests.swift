@@ -1,0 +1,105 @@
+import SceneTestSupport
+import Testing
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
+@testable import FasciaRender
+@testable import FasciaScene
+
+/// The mouse inside controls, and cutting and pasting text.
+struct PointingTests {
+    private let entry = EntryID("e1")
+    private let edit = Edit(.value(key: "k", kind: nil), .text)
+
+    private func field(_ text: String, label: String = "", secure: Bool = false, id: String = "f") -> Element {
+        var field = Element(
+            id: id, .textField(TextFieldState(label: label, text: text, isSecure: secure, updates: .submit)))
+        field.edit = edit
+        return field
+    }
+
+    private func layout(_ elements: [Element], columns: Int = 30, unicode: Bool = true) -> SceneLayout {
+        Renderer().layout(scene(form(elements)), size: size(columns, 8), unicode: unicode)
+    }
+
+    /// The painted position of the cursor: the inverse cell of the row.
+    private func cursor(_ layout: SceneLayout, _ now: TerminalState, row: Int = 2) -> Int? {
+        let picture = Renderer().paint(layout, now)
+        return (0..<layout.size.columns).first { picture[column: $0, row: row].style.attributes.contains(.inverse) }
+    }
+
+    private func click(_ layout: SceneLayout, _ column: Int, row: Int = 2, from: TerminalState = .init()) -> TerminalState {
+        layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), layout.reconcile(from)).presentation
+    }
+
+    private func place(_ id: String = "f") -> TerminalState.ElementID { TerminalState.ElementID(entry: entry, element: id) }
+
+    @Test func aClickPutsTheCursorThere() {
+        let layout = layout([field("one two", label: "Name"), toggle("t")])
+        let first = cursor(layout, layout.handle("home", layout.reconcile(.init())).presentation) ?? 0
+        for index in 0...7 {
+            let now = click(layout, first + index)
+            #expect(now.drafts[place()]?.edited.cursor == index)
+            #expect(cursor(layout, now) == first + index)
+        }
+        // A click after the text moves the cursor to its end; the draft is kept.
+        let typed = layout.handle("x", click(layout, first + 3)).presentation
+        #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.text == "onex two")
+        #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.cursor == 8)
+        // A click in a field without the focus also moves the focus.
+        let away = layout.handle("tab", layout.reconcile(.init())).presentation
+        #expect(click(layout, first + 1, from: away).focus[entry]?.element == "f")
+    }
+
+    @Test func wideCharactersAreTwoColumns_andALongTextIsSeenWhereItsCursorIs() {
+        let wide = layout([field("漢字x")])
+        let first = cursor(wide, wide.handle("home", wide.reconcile(.init())).presentation) ?? 0
+        #expect([0, 1, 2, 3, 4, 5].map { click(wide, first + $0).drafts[place()]?.edited.cursor } == [0, 0, 1, 1, 2, 3])
+        let long = layout([field(String(repeating: "abcdefghij", count: 5)), toggle("t")], columns: 20)
+        let now = long.reconcile(.init())
+        let end = cursor(long, now) ?? 0
+        // With the cursor at the end, the last cells of the text are visible.
+        #expect(click(long, end - 3, from: now).drafts[place()]?.edited.cursor == 47)
+        // Without the focus, the beginning is visible.
+        let away = long.handle("tab", now).presentation
+        let start = cursor(long, long.handle("home", now).presentation) ?? 0
+        #expect(click(long, start + 2, from: away).drafts[place()]?.edited.cursor == 2)
+    }
+
+    @Test func aSliderFollowsTheMouse_whileTheButtonIsDown() throws {
+        var slider = Element(id: "s", .slider(label: "Volume", value: 3, range: 0...10))
+        slider.edit = Edit(.value(key: "v", kind: .int), .number(NumberScale(range: 0...10, step: 1)))
+        let layout = layout([slider, toggle("t")])
+        let stop = try #require(layout.top?.stops.first { $0.element == "s" })
+        let track = try #require(stop.parts.first { $0.meaning == .range }).rect
+        func mouse(_ kind: Mouse.Kind, _ column: Int, _ now: TerminalState, row: Int = 2) -> InputResult {
+            layout.handle(Mouse(kind, at: CellPoint(column: stop.rect.minColumn + column, row: row)), now)
+        }
+        func value(_ reaction: InputResult) -> JSON? {
+            if case .activate(_, "s", .setValue("v", let value)) = reaction.outcome { value } else { nil }
+        }
+        // Without a press, moving does not drag.
+        #expect(mouse(.move, track.minColumn, layout.reconcile(.init())).outcome == .none)
+        let pressed = mouse(.press, track.minColumn, layout.reconcile(.init()))
+        #expect(value(pressed) == 0)
+        let moved = mouse(.move, track.maxColumn - 1, pressed.presentation)
+        #expect(value(moved) == 10)
+        // Also outside of the control: only the column counts.
+        #expect(value(mouse(.move, track.minColumn - 5, moved.presentation, row: 5)) == 0)
+        #expect(value(mouse(.move, track.maxColumn + 9, moved.presentation)) == 10)
+        let released = mouse(.release, track.minColumn, moved.presentation)
+        #expect(released.outcome == .none)
+        #expect(mouse(.move, track.minColumn, released.presentation).outcome == .none)
+    }
+
+    @Test func whatIsCutInOneFieldIsPutIntoAnother_butNoSecret() {
+        let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
+        func after(_ keys: [Key]) -> TerminalState {
+            keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
+        }
+        #expect(after(["ctrl+w", "tab", "ctrl+y"]).drafts[place("g")]?.edited.text == "two")
+        // Cut text can be pasted neither into nor out of a secure field.
+        #expect(after(["ctrl+w", "tab", "tab", "ctrl+y", "x"]).drafts[place("h")]?.edited.text == "x")
+        #expect(after(["tab", "tab", "x", "y", "ctrl+u", "backtab", "ctrl+y"]).drafts[place("g")]?.edited.text ?? "" == "")
+    }
+}
