@@ -49,12 +49,12 @@ final class ActionRouter {
         reply: @escaping (ActionAnswer) -> Reply
     ) throws(WireError) -> Reply {
         try request.requireAlone()
-        let finish = clients.answerLater(request)
+        let sendReply = clients.answerLater(request)
         do throws(WireError) {
             try start(send, node: node, isSecret: isSecret, cause: request.cause) { result in
                 switch result {
-                case .success(let answer): finish(reply(answer))
-                case .failure(let error): finish(.error(error))
+                case .success(let answer): sendReply(reply(answer))
+                case .failure(let error): sendReply(.error(error))
                 }
             }
         } catch {
@@ -70,7 +70,7 @@ final class ActionRouter {
     ///   not.
     func start(
         _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
-        then: @escaping (Result<ActionAnswer, WireError>) -> Void
+        completion: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
         let stack = try refusing { () throws(Refusal) in
             guard pending.count < Self.maximumPending else {
@@ -87,7 +87,7 @@ final class ActionRouter {
         }
         let candidates = stack.candidates(for: send.name, of: send.entry, apps.bindings)
         let action = PendingAction(
-            send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, then: then)
+            send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, completion: completion)
         guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw unimplemented(action) }
     }
 
@@ -101,18 +101,18 @@ final class ActionRouter {
     private func ask(_ action: PendingAction) throws(Refusal) -> Bool {
         while let candidate = action.candidates.popFirst() {
             guard let client = clients[candidate.peer], !client.isGone else { continue }
-            let asked = pending.values.count { $0.asked === client }
-            try limits.require(.requests, used: asked, by: client)
+            let unanswered = pending.values.count { $0.handler === client }
+            try limits.require(.requests, used: unanswered, by: client)
             try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
-            action.asked = client
+            action.handler = client
             pending[ObjectIdentifier(action)] = action
-            let found = live.panel.find(action.action.entry)
+            let found = live.panel.find(action.send.entry)
             requests.send(
                 "action",
                 [
-                    "entry": .string(action.action.entry.rawValue), "stack": .string(found?.stack ?? ""),
+                    "entry": .string(action.send.entry.rawValue), "stack": .string(found?.stack ?? ""),
                     "screen": .string(found?.entry.route.screen ?? ""),
-                    "name": .string(action.action.name), "payload": action.action.payload,
+                    "name": .string(action.send.name), "payload": action.send.payload,
                 ], to: client
             ) { [self] in receive($0, for: action) }
             pendingAdded()
@@ -125,19 +125,19 @@ final class ActionRouter {
         pending[ObjectIdentifier(action)] = nil
         switch answer {
         case .result(let answer) where answer["outcome"] == "rejected":
-            conclude(action, .rejected(reason: answer["reason"]?.stringValue ?? "no reason was given"))
+            finish(action, .rejected(reason: answer["reason"]?.stringValue ?? "no reason was given"))
         case .result(let answer):
             var rest = answer.objectValue ?? [:]
             rest["outcome"] = JSON?.none
-            conclude(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
-        case .error(let error) where error.isNestedUnimplemented: passOn(error, of: action)
+            finish(action, .handled(answer.objectValue == nil ? answer : .object(rest)))
+        case .error(let error) where error.isNestedUnimplemented: failNested(error, action)
         case .error(let error) where error.declines: askNext(action)
-        case .error(let error): conclude(action, .rejected(reason: error.message))
+        case .error(let error): finish(action, .rejected(reason: error.message))
         case .malformed(let error): rejectMalformed(error, action)
         case .timedOut:
-            action.then(.failure(unanswered(action, "did not answer", " within \(timeout.inSeconds)")))
+            action.completion(.failure(unanswered(action, "did not answer", " within \(timeout.inSeconds)")))
         case .disconnected:
-            action.then(
+            action.completion(
                 .failure(
                     unanswered(
                         action, "left before it answered", ": it may have carried it out, so nobody else is asked")))
@@ -146,39 +146,39 @@ final class ActionRouter {
 
     /// An issue names the client whose answer is malformed.
     private func rejectMalformed(_ error: WireError, _ action: PendingAction) {
-        let message = "what \(handlerDescription(action)) says to \(action.action.name) cannot be understood: \(error.message)"
+        let message = "what \(handlerDescription(action)) says to \(action.send.name) cannot be understood: \(error.message)"
         let issue = Issue(.warning, .unanswered, message, breadcrumbs: breadcrumbs(action))
         live.record(.batch([.report(report(action, .rejected, reason: message)), .reportIssue(issue)]), action.cause)
-        action.then(.success(.rejected(reason: message)))
+        action.completion(.success(.rejected(reason: message)))
     }
 
-    private func conclude(_ action: PendingAction, _ answer: ActionAnswer) {
+    private func finish(_ action: PendingAction, _ answer: ActionAnswer) {
         switch answer {
         case .handled: record(action, .handled)
         case .rejected(let reason): record(action, .rejected, reason: reason)
         }
-        action.then(.success(answer))
+        action.completion(.success(answer))
     }
 
     /// Asks the next candidate: the previous one declined.
     private func askNext(_ action: PendingAction) {
         do throws(Refusal) {
-            if try !ask(action) { action.then(.failure(unimplemented(action))) }
+            if try !ask(action) { action.completion(.failure(unimplemented(action))) }
         } catch {
-            action.then(.failure(WireError(error)))
+            action.completion(.failure(WireError(error)))
         }
     }
 
     /// The handler accepted the action, but something inside it is unimplemented: a closure that is not set, or an action
     /// that the handler sent in turn. The latter has been reported already.
-    private func passOn(_ error: WireError, of action: PendingAction) {
+    private func failNested(_ error: WireError, _ action: PendingAction) {
         if error.data["breadcrumbs"] != nil {
             record(action, .unimplemented)
-            action.then(.failure(error))
+            action.completion(.failure(error))
         } else {
-            action.then(
+            action.completion(
                 .failure(
-                    fail(action, .unimplemented, .unimplemented, .unimplemented, error.message, beside: error.data)))
+                    fail(action, .unimplemented, .unimplemented, .unimplemented, error.message, adding: error.data)))
         }
     }
 
@@ -192,57 +192,57 @@ final class ActionRouter {
         _ action: PendingAction, _ outcome: ActionReport.Outcome, reason: String? = nil
     ) -> ActionReport {
         ActionReport(
-            entry: action.action.entry, name: action.action.name, payload: action.told, outcome: outcome,
+            entry: action.send.entry, name: action.send.name, payload: action.publicPayload, outcome: outcome,
             reason: reason)
     }
 
     private func unimplemented(_ action: PendingAction) -> WireError {
-        let entry = live.panel.find(action.action.entry)?.entry
+        let entry = live.panel.find(action.send.entry)?.entry
         let screen = entry?.route.screen ?? "?"
         let remedy =
             entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
             ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,
-            "nobody handles \(action.action.name) of the screen \"\(screen)\": \(remedy)")
+            "nobody handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")
     }
 
     /// The peer that was asked may have carried the action out, so no other peer is asked.
     private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
         fail(
             action, .unanswered, .unanswered, .timeout,
-            "\(handlerDescription(action)) \(problem) \(action.action.name)\(details)")
+            "\(handlerDescription(action)) \(problem) \(action.send.name)\(details)")
     }
 
     private func handlerDescription(_ action: PendingAction) -> String {
-        action.asked.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
+        action.handler.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
     }
 
     /// Records the outcome and an issue, and returns the error for the sender.
     private func fail(
         _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
-        _ message: String, beside more: JSON.Object = [:]
+        _ message: String, adding more: JSON.Object = [:]
     ) -> WireError {
-        let crumbs = breadcrumbs(action, beside: more)
-        let issue = Issue(.error, kind, message, breadcrumbs: crumbs)
+        let breadcrumbs = breadcrumbs(action, adding: more)
+        let issue = Issue(.error, kind, message, breadcrumbs: breadcrumbs)
         // One event, so that a subscriber finds the outcome and its explanation together.
         live.record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
         return WireError(
             Refusal(
                 reason, message,
                 details: [
-                    "action": .string(action.action.name), "entry": .string(action.action.entry.rawValue),
-                    "outcome": .string(outcome.rawValue), "breadcrumbs": .object(crumbs),
+                    "action": .string(action.send.name), "entry": .string(action.send.entry.rawValue),
+                    "outcome": .string(outcome.rawValue), "breadcrumbs": .object(breadcrumbs),
                 ]))
     }
 
-    private func breadcrumbs(_ action: PendingAction, beside more: JSON.Object = [:]) -> JSON.Object {
-        var crumbs = live.panel.breadcrumbs(
-            for: action.action.name, of: action.action.entry, payload: action.told, node: action.node)
-        for name in ["closure", "at"] { crumbs[name] = more[name] }
-        crumbs["sender"] = action.cause.json
-        crumbs["commands"] = .array(lastCommands)
-        return crumbs
+    private func breadcrumbs(_ action: PendingAction, adding more: JSON.Object = [:]) -> JSON.Object {
+        var breadcrumbs = live.panel.breadcrumbs(
+            for: action.send.name, of: action.send.entry, payload: action.publicPayload, node: action.node)
+        for name in ["closure", "at"] { breadcrumbs[name] = more[name] }
+        breadcrumbs["sender"] = action.cause.json
+        breadcrumbs["commands"] = .array(lastCommands)
+        return breadcrumbs
     }
 
     /// The last ten commands that changed the panel, oldest first, each with its cause.

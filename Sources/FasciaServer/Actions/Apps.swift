@@ -13,7 +13,7 @@ final class Apps {
     private var declarers: [UndoConstraints.Subject: Int] = [:]
     /// The screens with an app, as last recorded in the journal.
     private var recordedScreens: Set<String>
-    private var mayDiffer = false
+    private var needsRecording = false
     /// Called with each screen that was published, or whose app has changed.
     var screenChanged: (String) -> Void = { _ in }
 
@@ -39,7 +39,7 @@ final class Apps {
             try limits.require(.names, used: bindings.count(of: client.id), adding: names.count, by: client)
         }
         bindings.bind(scope, names: names, to: client.id)
-        mayDiffer = true
+        needsRecording = true
         if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) {
             // An app that comes back takes over its orphaned screens as they are, without publishing them again.
             publishers[screen] = client.id
@@ -53,7 +53,7 @@ final class Apps {
     }
 
     func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
-        mayDiffer = true
+        needsRecording = true
         return .result(["changed": .bool(bindings.unbind(scope, names: names, from: request.client.id))])
     }
 
@@ -91,14 +91,14 @@ final class Apps {
     // MARK: - Publishers
 
     /// Records the client as the publisher or declarer of the command's subject.
-    func note(_ command: Command, by client: Client) {
+    func recordPublisher(of command: Command, by client: Client) {
         switch command {
         case .putScreen(let screen):
-            if publishers.updateValue(client.id, forKey: screen.id) != client.id { mayDiffer = true }
+            if publishers.updateValue(client.id, forKey: screen.id) != client.id { needsRecording = true }
             screenChanged(screen.id)
         case .removeScreen(let id):
             publishers[id] = nil
-            mayDiffer = true
+            needsRecording = true
         case .declareGroup(let group): declarers[.group(group.id)] = client.id
         case .removeGroup(let id): declarers[.group(id)] = nil
         case .declarePicker(let picker): declarers[.picker(picker.id)] = client.id
@@ -151,7 +151,7 @@ final class Apps {
         for (screen, publisher) in publishers where publisher == client.id { screenChanged(screen) }
         publishers = publishers.filter { $0.value != client.id }
         declarers = declarers.filter { $0.value != client.id }
-        mayDiffer = true
+        needsRecording = true
         guard !orphans.isEmpty else { return }
         live.record(.setOrphaned(screens: orphans, true), Cause(method: "disconnected", origin: client.origin))
     }
@@ -161,13 +161,13 @@ final class Apps {
         let screens = Set(screens).subtracting(screensWithApp)
         guard !screens.isEmpty else { return }
         live.record(.setOrphaned(screens: screens.sorted(), true), .ofDaemon("restarted"))
-        mayDiffer = true
+        needsRecording = true
     }
 
     /// Records in the journal which screens have an app.
     func record() {
-        guard mayDiffer else { return }
-        mayDiffer = false
+        guard needsRecording else { return }
+        needsRecording = false
         guard let journal = live.journal else { return }
         let screens = screensWithApp
         guard screens != recordedScreens else { return }

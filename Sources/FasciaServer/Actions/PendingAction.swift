@@ -5,31 +5,32 @@ import FasciaWire
 
 /// An action that waits for a handler's answer.
 final class PendingAction {
-    let action: ActionSend
+    let send: ActionSend
     /// The id of the node whose operation sent the action; `nil` for `action.send`.
     let node: String?
     /// The payload as events and issues show it: without the value of a secure field.
-    let told: JSON
+    let publicPayload: JSON
     let cause: Cause
     /// Delivers the outcome to the sender.
-    let then: (Result<ActionAnswer, WireError>) -> Void
+    let completion: (Result<ActionAnswer, WireError>) -> Void
     let since = Moment.now
     /// Handlers that have not been asked yet, in the order in which they are asked.
     var candidates: ArraySlice<ActionCandidate>
-    var asked: Client?
+    /// The handler that was asked last.
+    var handler: Client?
 
     init(
-        _ action: ActionSend, node: String?, isSecret: Bool, cause: Cause, candidates: [ActionCandidate],
-        then: @escaping (Result<ActionAnswer, WireError>) -> Void
+        _ send: ActionSend, node: String?, isSecret: Bool, cause: Cause, candidates: [ActionCandidate],
+        completion: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) {
-        self.action = action
+        self.send = send
         self.node = node
-        var payload = action.payload.objectValue ?? [:]
+        var payload = send.payload.objectValue ?? [:]
         payload["value"] = "•••"
-        told = isSecret ? .object(payload) : action.payload
+        publicPayload = isSecret ? .object(payload) : send.payload
         self.cause = cause
         self.candidates = candidates[...]
-        self.then = then
+        self.completion = completion
     }
 }
 

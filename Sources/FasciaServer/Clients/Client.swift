@@ -17,7 +17,7 @@ final class Client {
     /// order of the requests.
     var unanswered: (id: RequestID, method: String)?
     /// Set while the next request waits for room in the journal (backpressure).
-    var isWaiting = false
+    var isBackpressured = false
     /// Set while a watch replays events from disk: requests wait until the watch has reached the events in memory.
     var isReplaying = false
     /// The batch being executed. It pauses while there is too much unsent output.
@@ -50,16 +50,16 @@ final class Client {
 
     var deferredLines: [[UInt8]] { Array(deferred) }
 
-    private var waits: Bool { unanswered != nil || isWaiting || isReplaying }
+    private var isBlocked: Bool { unanswered != nil || isBackpressured || isReplaying }
 
     /// Whether the next line has to be deferred.
-    var mustDefer: Bool { waits || !deferred.isEmpty }
+    var mustDefer: Bool { isBlocked || !deferred.isEmpty }
 
     /// Whether a deferred line can be executed.
-    var hasDeferred: Bool { !waits && !deferred.isEmpty }
+    var hasDeferred: Bool { !isBlocked && !deferred.isEmpty }
 
     /// Whether more lines can be deferred. Otherwise the socket is not read.
-    var acceptsLines: Bool { !waits || deferredBytes < Client.outputLimit }
+    var acceptsLines: Bool { !isBlocked || deferredBytes < Client.outputLimit }
 
     /// Puts a line back in front of the other deferred lines.
     func putBack(_ line: [UInt8]) {
@@ -80,20 +80,20 @@ final class Client {
         return line
     }
 
-    // MARK: - What waits for the disk
+    // MARK: - Output that awaits durability
 
     /// Offsets from which the output is held, and the records that have to be durable first, in ascending order. Offsets
     /// count from the first byte written to the connection.
-    private var holds: Deque<(place: Int, sequence: UInt64)> = []
+    private var holds: Deque<(offset: Int, sequence: UInt64)> = []
     /// Number of bytes that have left `output`. It may start anywhere, because only differences are used.
-    private var gone = 0
+    private var flushedBytes = 0
 
     var awaitsDurability: Bool { !holds.isEmpty }
 
     /// Holds all later output until the records before this sequence number are durable.
     func hold(until sequence: UInt64) {
         if let last = holds.last, last.sequence >= sequence { return }
-        holds.append((gone + output.bytes.count, sequence))
+        holds.append((flushedBytes + output.bytes.count, sequence))
     }
 
     /// Releases the output that was held for records before this sequence number.
@@ -108,8 +108,8 @@ final class Client {
     /// Removes the held part of the output and returns it.
     func takeHeld() -> [UInt8] {
         guard let first = holds.first else { return [] }
-        let rest = Array(output.bytes[(first.place - gone)...])
-        output.bytes.removeSubrange((first.place - gone)...)
+        let rest = Array(output.bytes[(first.offset - flushedBytes)...])
+        output.bytes.removeSubrange((first.offset - flushedBytes)...)
         return rest
     }
 
@@ -118,7 +118,7 @@ final class Client {
     /// - Parameter sent: Number of bytes of `output` that have been sent since `takeHeld`.
     func putBack(held rest: [UInt8], sent: Int) {
         output.bytes += rest
-        gone += sent
+        flushedBytes += sent
     }
 
     /// Drops all output because the peer has closed the connection.

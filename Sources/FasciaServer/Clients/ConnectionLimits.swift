@@ -36,7 +36,7 @@ package struct ConnectionLimits: Sendable {
         let limit = self[resource]
         guard used + more > limit else { return }
         throw Refusal(
-            .limit, resource.complaint(limit, client),
+            .limit, resource.message(limit, client),
             details: ["limit": .string(resource.rawValue), "value": .int(limit)])
     }
 
@@ -46,7 +46,7 @@ package struct ConnectionLimits: Sendable {
 }
 
 extension LimitedResource {
-    fileprivate func complaint(_ limit: Int, _ client: Client) -> String {
+    fileprivate func message(_ limit: Int, _ client: Client) -> String {
         let name = "\(client.origin.name ?? "a program") (pid \(client.peer.pid))"
         return switch self {
         case .watches:

@@ -10,7 +10,7 @@ enum Reply {
     /// Writes exactly one JSON value; for results that are too large to build in memory first.
     case written((inout JSONWriter) -> Void)
     /// The JSON text of a result in the idempotency cache.
-    case kept([UInt8])
+    case cached([UInt8])
     case error(WireError)
     /// Deferred: the client's later requests wait for this reply.
     case later
@@ -25,7 +25,7 @@ extension JSONWriter {
             self.reply(id: id, revision: revision, changed: changed, beside: beside)
         case .result(let json): self.reply(id: id, result: json)
         case .written(let write): self.reply(id: id, result: write)
-        case .kept(let text): self.reply(id: id) { $0.bytes.append(contentsOf: text) }
+        case .cached(let text): self.reply(id: id) { $0.bytes.append(contentsOf: text) }
         case .error(let error): self.reply(id: id, error: error)
         case .later: break
         }

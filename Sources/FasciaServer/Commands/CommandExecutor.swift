@@ -35,7 +35,7 @@ final class CommandExecutor {
     }
 
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
-        if let reply = try keptReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return reply }
         try check(options)
         let command = try resolved(command, request)
         try checkShown(command)
@@ -52,16 +52,16 @@ final class CommandExecutor {
         let (changes, effects) = try refusing { () throws(Refusal) in
             try live.apply(command, by: request.uid, lineBytes: request.lineBytes)
         }
-        apps.note(command, by: request.client)
+        apps.recordPublisher(of: command, by: request.client)
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
-        let answer = keep(reply, for: request)
+        let answer = cache(reply, for: request)
         if !changes.isEmpty {
             live.commit(changes, effects, issues: issues, cause: request.cause, once: answer)
         } else if let answer {
-            live.note(effects, cause: request.cause, once: answer)
+            live.appendWithoutRevision(effects, cause: request.cause, once: answer)
         }
         if options.durable { gate?.hold(request) }
-        return answer.map { .kept($0.result) } ?? reply
+        return answer.map { .cached($0.result) } ?? reply
     }
 
     static let maximumCommands = 4_096
@@ -69,7 +69,7 @@ final class CommandExecutor {
     func applyBatch(
         _ commands: [Command], _ options: MutationOptions, _ request: Request
     ) throws(WireError) -> Reply {
-        if let reply = try keptReply(options, request) { return reply }
+        if let reply = try cachedReply(options, request) { return reply }
         try check(options)
         // A batch is one revision, so it cannot be split over several event loop turns.
         guard commands.count <= Self.maximumCommands else {
@@ -98,16 +98,16 @@ final class CommandExecutor {
         try refusing { () throws(Refusal) in
             try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
         }
-        for command in commands { apps.note(command, by: request.client) }
-        let answer = keep(reply, for: request)
+        for command in commands { apps.recordPublisher(of: command, by: request.client) }
+        let answer = cache(reply, for: request)
         if !net.isEmpty {
             live.commit(net, effects, issues: issues, cause: request.cause, once: answer)
         } else if answer != nil || !effects.isEmpty {
             // The only difference is the ids of entries that were created and removed: they are never reused.
-            live.note(effects, cause: request.cause, once: answer)
+            live.appendWithoutRevision(effects, cause: request.cause, once: answer)
         }
         if options.durable { gate?.hold(request) }
-        return answer.map { .kept($0.result) } ?? reply
+        return answer.map { .cached($0.result) } ?? reply
     }
 
     private func check(_ options: MutationOptions) throws(WireError) {
@@ -134,7 +134,7 @@ final class CommandExecutor {
         let (panel, client) = (live.panel, request.client)
         return try refusing { () throws(Refusal) in
             let state = try panel.restored(goal, UndoConstraints(kept: apps.declarations))
-            if client.role < .author, let first = panel.changes(restoring: state).first(where: \.isOfAuthor) {
+            if client.role < .author, let first = panel.changes(restoring: state).first(where: \.needsAuthor) {
                 throw Refusal(
                     .denied,
                     "this would undo more than an operator may change (\(first.topic.kind):\(first.topic.id)), and uid "
@@ -148,17 +148,17 @@ final class CommandExecutor {
     // MARK: - Idempotency
 
     /// The reply to an earlier request with the same idempotency key.
-    private func keptReply(_ options: MutationOptions, _ request: Request) throws(WireError) -> Reply? {
+    private func cachedReply(_ options: MutationOptions, _ request: Request) throws(WireError) -> Reply? {
         guard let key = request.once else { return nil }
         let kept = try refusing { () throws(Refusal) in try once.answer(to: key, of: request.client.peer.uid) }
         guard let kept else { return nil }
         // The first request's rows may not be durable yet.
         if options.durable { gate?.hold(request) }
-        return .kept(kept.result)
+        return .cached(kept.result)
     }
 
     /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.
-    private func keep(_ reply: Reply, for request: Request) -> IdempotencyCache.Answer? {
+    private func cache(_ reply: Reply, for request: Request) -> IdempotencyCache.Answer? {
         guard let key = request.once else { return nil }
         let answer = IdempotencyCache.Answer(key, revision: live.revision, result: reply.resultText)
         once.keep(answer, of: request.client.peer.uid)
@@ -173,7 +173,7 @@ func refusing<Result>(_ body: () throws(Refusal) -> Result) throws(WireError) ->
 
 extension Change {
     /// Whether the change needs the author role.
-    fileprivate var isOfAuthor: Bool {
+    fileprivate var needsAuthor: Bool {
         switch self {
         case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
         case .option, .group, .value, .picker, .nav, .action, .issue: false

@@ -63,15 +63,15 @@ final class IssueLog {
         ]
         if let name = cause.origin.name { metadata["command"] = "\(name)" }
         for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands"] {
-            guard let crumb = issue.breadcrumbs[name] else { continue }
-            metadata[name] = "\(crumb.stringValue ?? crumb.line)"
+            guard let value = issue.breadcrumbs[name] else { continue }
+            metadata[name] = "\(value.stringValue ?? value.text)"
         }
         logger.log(level: issue.severity == .error ? .error : .warning, "\(issue.message)", metadata: metadata)
     }
 }
 
 extension JSON {
-    fileprivate var line: String {
+    fileprivate var text: String {
         var writer = JSONWriter()
         writer.write(self)
         return writer.text

@@ -114,7 +114,7 @@ final class JournalGate: EventHandler {
     /// Defers this line and all later lines of the client.
     func waitForRoom(_ line: [UInt8], of client: Client) {
         client.putBack(line)
-        client.isWaiting = true
+        client.isBackpressured = true
         backpressured.append(client)
         guard backpressured.count == 1 else { return }
         journal.publish(isUrgent: true)
@@ -131,7 +131,7 @@ final class JournalGate: EventHandler {
         patienceTimer?.cancel()
         patienceTimer = nil
         for client in clients {
-            client.isWaiting = false
+            client.isBackpressured = false
             client.transport?.resume()
         }
     }
@@ -148,7 +148,7 @@ final class JournalGate: EventHandler {
         waitForSpace()
         if journal.hasRoom {
             isStalled = false
-            if journal.unavailable == nil { live.recordDeferred() }
+            if journal.unavailable == nil { live.retryUnrecorded() }
             readmit()
         } else if journal.unavailable != nil {
             readmit()

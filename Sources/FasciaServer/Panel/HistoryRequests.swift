@@ -26,11 +26,11 @@ struct HistoryRequests {
         return .later
     }
 
-    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ answer: @escaping (Reply) -> Void) {
+    private func collect(_ collected: CollectedHistory, _ reader: JournalReader, _ sendReply: @escaping (Reply) -> Void) {
         reader.request(collected.query) { page in
             var collected = collected
-            guard collected.add(page) else { return collect(collected, reader, answer) }
-            answer(.written { $0.write(collected.events, start: collected.start) })
+            guard collected.add(page) else { return collect(collected, reader, sendReply) }
+            sendReply(.written { $0.write(collected.events, start: collected.start) })
         }
     }
 }

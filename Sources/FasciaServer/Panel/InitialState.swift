@@ -27,7 +27,7 @@ package struct InitialState {
     /// Opens a state directory.
     ///
     /// - Returns: The state, and the problems found in the directory.
-    package static func find(
+    package static func open(
         _ store: StoreSettings, _ settings: Settings, disk: Disk
     ) throws(StoreError) -> (InitialState, problems: [String]) {
         let found = try Store.open(store, limits: settings.panel, disk: disk)

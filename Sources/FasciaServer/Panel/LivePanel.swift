@@ -49,11 +49,11 @@ final class LivePanel {
     func apply(
         _ command: Command, by uid: Int, lineBytes: Int = 0
     ) throws(Refusal) -> (changes: [Change], effects: Effects) {
-        let isMeasured = command.changesContent
-        if isMeasured { try budget.check(command, in: panel, by: uid) }
+        let isCounted = command.changesContent
+        if isCounted { try budget.check(command, in: panel, by: uid) }
         try admit([command], lineBytes: lineBytes)
         let (changes, effects) = try panel.perform(command)
-        if isMeasured { budget.note(changes, effects, in: panel, by: uid) }
+        if isCounted { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
     }
 
@@ -99,20 +99,20 @@ final class LivePanel {
     ///
     /// - Parameters:
     ///   - effects: The state writes of the command, for replay.
-    ///   - found: Further issues to publish with the event.
+    ///   - furtherIssues: issues to publish with the event.
     func commit(
-        _ made: [Change], _ effects: Effects, issues found: [Change] = [], cause: Cause,
+        _ changes: [Change], _ effects: Effects, issues furtherIssues: [Change] = [], cause: Cause,
         once: IdempotencyCache.Answer? = nil
     ) {
-        let issues = willCommit(made, cause) + found
-        let changes = issues.isEmpty ? made : made + issues
+        let issues = willCommit(changes, cause) + furtherIssues
+        let changes = issues.isEmpty ? changes : changes + issues
         journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
         history.append(changes, time: clock.now, cause: cause)
         didCommit(changes, cause)
     }
 
     /// Appends effects or an idempotency key that made no revision to the journal.
-    func note(_ effects: Effects, cause: Cause, once: IdempotencyCache.Answer?) {
+    func appendWithoutRevision(_ effects: Effects, cause: Cause, once: IdempotencyCache.Answer?) {
         journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
     }
 
@@ -132,7 +132,7 @@ final class LivePanel {
     }
 
     /// Commits the events that were kept while the journal could not be written.
-    func recordDeferred() {
+    func retryUnrecorded() {
         let rest = unrecorded
         unrecorded = []
         for (command, cause) in rest { record(command, cause) }

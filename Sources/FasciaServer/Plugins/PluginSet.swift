@@ -11,7 +11,7 @@ package final class PluginSet {
     private var loader: PluginLoader
     private let logger: Logger
     /// Plugins that were requested at startup and could not be loaded.
-    private var missing: [String] = []
+    private var failedAtStart: [String] = []
 
     package init(paths: [String], logger: Logger) {
         self.logger = logger
@@ -29,15 +29,15 @@ package final class PluginSet {
     var loadedNames: [String] { loader.plugins.map(\.name) }
 
     /// The plugins as of the last look. Looking reads files, so clients must not be able to trigger it at will.
-    private(set) lazy var known = look()
+    private(set) lazy var known = scan()
 
     /// The result of `plugin.list`.
     var list: JSON {
-        known = look()
+        known = scan()
         return known
     }
 
-    private func look() -> JSON {
+    private func scan() -> JSON {
         .array(
             loader.list().map { info in
                 var json: JSON.Object = [
@@ -59,7 +59,7 @@ package final class PluginSet {
             _ = try load(name)
             return nil
         } catch {
-            missing.append(name)
+            failedAtStart.append(name)
             logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
             return error
         }
@@ -67,8 +67,8 @@ package final class PluginSet {
 
     /// - Returns: the errors of the plugins that still could not be loaded.
     func retry() -> [WireError] {
-        let names = missing
-        missing = []
+        let names = failedAtStart
+        failedAtStart = []
         return names.compactMap { loadAtStart($0) }
     }
 
@@ -78,11 +78,11 @@ package final class PluginSet {
         do throws(PluginError) {
             let plugin = try loader.load(name)
             for style in plugin.styles { styles[style.kind, style.name] = style }
-            known = look()
+            known = scan()
             logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
-            known = look()
+            known = scan()
             throw WireError(error, plugin: name)
         }
     }
@@ -90,7 +90,7 @@ package final class PluginSet {
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
-            known = look()
+            known = scan()
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
             return true
         } catch {
@@ -101,7 +101,7 @@ package final class PluginSet {
     func reload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.reload(name).styles { styles[style.kind, style.name] = style }
-            known = look()
+            known = scan()
             return true
         } catch {
             throw WireError(error, plugin: name)

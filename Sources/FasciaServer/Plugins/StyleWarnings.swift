@@ -12,31 +12,31 @@ struct StyleWarnings {
     func issues(of commands: [Command], in live: LivePanel) -> [Change] {
         commands.compactMap { command in
             var names: Set<NamedStyle>
-            let author: String
-            var crumbs = JSON.Object()
+            let subject: String
+            var breadcrumbs = JSON.Object()
             switch command {
             case .putScreen(let screen):
                 names = missing(screen.styleNames)
                 if !names.isEmpty, let old = live.panel.screen(screen.id) { names.subtract(old.styleNames) }
-                author = "screen \"\(screen.id)\""
-                crumbs["screen"] = .string(screen.id)
+                subject = "screen \"\(screen.id)\""
+                breadcrumbs["screen"] = .string(screen.id)
             case .setEnvironment(let scope, let values):
                 names = missing(NamedStyle.all(in: values))
-                author = "the environment of \(scope.named)"
+                subject = "the environment of \(scope.named)"
             default: return nil
             }
             guard let first = names.min(by: { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }) else {
                 return nil
             }
-            crumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
+            breadcrumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
             let there = plugins.styles.names(of: first.kind)
             let helps = there.isEmpty ? "no plugin gives any" : "there is " + there.joined(separator: ", ")
             return .issue(
                 Issue(
                     .warning, .style,
-                    "\(author) names the \(first.kind.rawValue)Style \"\(first.name)\", which is not "
+                    "\(subject) names the \(first.kind.rawValue)Style \"\(first.name)\", which is not "
                         + "there: the built-in one is drawn (\(helps)); fascia plugin load loads another",
-                    breadcrumbs: crumbs))
+                    breadcrumbs: breadcrumbs))
         }
     }
 

@@ -37,7 +37,7 @@ final class RowLoader {
         isStale = false
         // A screen may be shown by several entries; all of them share its known rows.
         var seen: [String: (stack: String, entry: EntryID, rows: [VisibleRows])] = [:]
-        for rows in terminals.flatMap(\.rowsSeen) {
+        for rows in terminals.flatMap(\.visibleRows) {
             guard let found = live.panel.find(rows.entry) else { continue }
             seen[live.panel.screenID(of: found.entry), default: (found.stack, rows.entry, [])].rows.append(rows)
         }

@@ -15,12 +15,12 @@ struct WantedRows: Equatable {
 
     /// The rows to request of one screen for all its viewers; no nodes if enough is known.
     init(_ seen: [VisibleRows]) {
-        var left = Self.maximumRows
+        var remaining = Self.maximumRows
         let seen = Dictionary(grouping: seen) { $0.node }
         for node in seen.keys.sorted() {
-            guard let ranges = Self.wanted(seen[node] ?? [], maximum: left) else { continue }
+            guard let ranges = Self.wanted(seen[node] ?? [], maximum: remaining) else { continue }
             nodes[node] = ranges
-            left -= ranges.rowCount
+            remaining -= ranges.rowCount
         }
     }
 
@@ -43,11 +43,11 @@ struct WantedRows: Equatable {
             if ranges.rowCount <= maximum { return ranges }
         }
         // Even the visible rows are too many: viewers are served in order until the maximum is reached.
-        var left = maximum
+        var remaining = maximum
         return RowRange.union(
             seen.map { seen in
-                let range = RowRange(seen.rows.first, min(left, seen.rows.count))
-                left -= range.count
+                let range = RowRange(seen.rows.first, min(remaining, seen.rows.count))
+                remaining -= range.count
                 return range
             })
     }

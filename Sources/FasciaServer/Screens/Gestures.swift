@@ -23,8 +23,8 @@ struct Gestures {
         case .pick(let id, let element): return try executor.execute(.pick(id: id, element: element), request)
         case .setValue(let key, let value): return try executor.execute(.setValue(key: key, value), request)
         case .action(let action):
-            guard let meant = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
-            return try executor.execute(meant, request)
+            guard let command = try Catalogue.command(from: action, entry: entry, stack: stack) else { return false }
+            return try executor.execute(command, request)
         }
     }
 
@@ -123,16 +123,16 @@ struct Gestures {
             guard error.reason == Refusal.Reason.notFound.rawValue, !request.inBatch,
                 let layer = screens.renderer.resolve(stack)?.layers.last, layer.root.hasPartialRows
             else { throw error }
-            let finish = clients.answerLater(request)
+            let sendReply = clients.answerLater(request)
             let isAsked = rows.find(node, in: layer.entry, of: stack) { isFound in
-                guard isFound else { return finish(.error(error)) }
+                guard isFound else { return sendReply(.error(error)) }
                 do throws(WireError) {
                     let reply = try act()
                     // An action replies itself when it is handled.
                     if case .later = reply { return }
-                    finish(reply)
+                    sendReply(reply)
                 } catch {
-                    finish(.error(error))
+                    sendReply(.error(error))
                 }
             }
             guard isAsked else {

@@ -55,7 +55,7 @@ struct Following {
         var shared = leader.state
         // Drafts are visible only to clients that may view the leader's terminal.
         if !leader.isVisible(to: terminal.client) { shared.removeDrafts() }
-        terminal.state = layout.following(shared, ofSize: leader.room)
+        terminal.state = layout.following(shared, ofSize: leader.contentSize)
         terminal.state.keepUnsharedState(of: own)
     }
 

@@ -45,8 +45,8 @@ final class Frames {
     /// A burst of changes makes one frame, because each terminal gets at most one per `frameInterval`. If there is much
     /// to paint, the rest is done in yielded turns of the event loop.
     ///
-    /// - Parameter hasTurn: Whether this is a yielded turn for frames: then at least one is made.
-    func sendDue(hasTurn: Bool = false) {
+    /// - Parameter isYieldedTurn: Whether this is a yielded turn for frames: then at least one is made.
+    func sendDue(isYieldedTurn: Bool = false) {
         guard !terminals.all.isEmpty, !isYielding else { return }
         let now = Moment.now
         var (due, later): ([Terminal], Moment?) = ([], nil)
@@ -60,12 +60,12 @@ final class Frames {
         // The terminal with the oldest picture comes first, so that a stream of changes cannot starve another one.
         due.sort { ($0.shownRevision ?? -1) < ($1.shownRevision ?? -1) }
         for (index, terminal) in due.enumerated() {
-            guard loop.hasTime || hasTurn && index == 0 else {
+            guard loop.hasTime || isYieldedTurn && index == 0 else {
                 isYielding = true
                 return loop.yield { [self] in
                     isYielding = false
                     renderer.countSlice()
-                    sendDue(hasTurn: true)
+                    sendDue(isYieldedTurn: true)
                 }
             }
             send(to: terminal)
@@ -85,7 +85,7 @@ final class Frames {
     func send(to terminal: Terminal) {
         guard terminal.client.acceptsOutput else {
             // Unread frames will be out of date by then.
-            terminal.shown = nil
+            terminal.lastPicture = nil
             return terminal.redraw()
         }
         terminal.restoreViewState(in: live.panel)
@@ -93,7 +93,7 @@ final class Frames {
         guard let layout = renderer.layOut(terminal.shape) else { return }
         reconcile(terminal, with: layout)
         let picture = paint(layout, for: terminal)
-        let difference = renderer.diff(from: terminal.shown, to: picture, terminal.capabilities)
+        let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         send(difference, of: picture, layout, to: terminal)
     }
 
@@ -103,8 +103,8 @@ final class Frames {
         if reconciled != terminal.state { terminal.state = reconciled }
         geometry.send(mismatches, of: terminal)
         let visible = layout.rowsSeen(terminal.state)
-        guard terminal.rowsSeen != visible else { return }
-        terminal.rowsSeen = visible
+        guard terminal.visibleRows != visible else { return }
+        terminal.visibleRows = visible
         rows.visibleRowsChanged()
     }
 
@@ -115,10 +115,10 @@ final class Frames {
     }
 
     private func send(_ difference: String, of picture: CellBuffer, _ layout: SceneLayout, to terminal: Terminal) {
-        let isFull = terminal.shown == nil
-        terminal.shown = picture
+        let isFull = terminal.lastPicture == nil
+        terminal.lastPicture = picture
         terminal.shownRevision = live.revision
-        terminal.displayed = DisplayedLayout(layout, terminal.state)
+        terminal.lastLayout = DisplayedLayout(layout, terminal.state)
         if picture.turns { progress.animationShown() }
         pictureChanged(terminal)
         guard !difference.isEmpty else { return }

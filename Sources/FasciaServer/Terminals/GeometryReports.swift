@@ -15,7 +15,7 @@ struct GeometryReports {
     /// size. It is not an event, because the panel has not changed.
     func send(_ mismatches: [SizeMismatch], of terminal: Terminal) {
         guard !mismatches.isEmpty || !terminal.sentSizes.isEmpty else { return }
-        guard terminals.isMeasure(terminal) else {
+        guard terminals.determinesSize(terminal) else {
             terminal.sentSizes = [:]
             return
         }

@@ -21,7 +21,7 @@ final class Terminal {
     /// The terminal that this one follows.
     var follows: Leader?
     /// Order of the last input among all terminals.
-    var lastUse = 0
+    var inputOrder = 0
     var size: CellSize {
         didSet {
             (attach.columns, attach.rows) = (size.columns, size.rows)
@@ -29,7 +29,7 @@ final class Terminal {
     }
     /// Order of the last attach or resize among all terminals. Of the terminals that show a stack, the one with the
     /// highest number determines the room.
-    var sizing: Int
+    var sizeOrder: Int
     /// The sizes already sent as `geometry`, and the client id of the publisher that received each.
     var sentSizes: [SizeMismatch: Int] = [:]
     var state = TerminalState()
@@ -42,11 +42,11 @@ final class Terminal {
     /// Unanswered actions by element: their number, and since when.
     var unanswered: [TerminalState.ElementID: Unanswered] = [:]
     /// The visible rows of lazily loaded lists.
-    var rowsSeen: [VisibleRows] = []
+    var visibleRows: [VisibleRows] = []
     /// The picture shown; `nil` if the next frame has to be a full one.
-    var shown: CellBuffer?
+    var lastPicture: CellBuffer?
     /// The layout and state of the last picture sent, whether or not the client has read it.
-    var displayed: DisplayedLayout?
+    var lastLayout: DisplayedLayout?
     /// Number of frames sent.
     var sequence = 0
     var lastKey: Moment?
@@ -54,18 +54,18 @@ final class Terminal {
     /// The revision shown; `nil` if the terminal has to be redrawn whatever the revision.
     var shownRevision: Int?
     /// Runs while a button is pressed that may become a long press.
-    var holdTimer: Timer?
+    var longPressTimer: Timer?
 
     struct Unanswered {
         var count: Int
         let since: Moment
     }
 
-    init(id: Int, client: Client, _ attach: TerminalAttach, sizing: Int) {
+    init(id: Int, client: Client, _ attach: TerminalAttach, sizeOrder: Int) {
         self.id = id
         self.client = client
         self.attach = attach
-        self.sizing = sizing
+        self.sizeOrder = sizeOrder
         stack = attach.stack
         capabilities = TerminalCapabilities(attach)
         operates = attach.mode == .operate
@@ -76,11 +76,11 @@ final class Terminal {
     }
 
     /// The size without the status line.
-    var room: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
+    var contentSize: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
 
-    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: room, unicode: capabilities.unicode) }
+    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: contentSize, unicode: capabilities.unicode) }
 
     /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
     func isVisible(to other: Client) -> Bool {
@@ -103,8 +103,8 @@ final class Terminal {
         state.pending.remove(element)
     }
 
-    func cancel() {
-        holdTimer?.cancel()
-        holdTimer = nil
+    func cancelLongPress() {
+        longPressTimer?.cancel()
+        longPressTimer = nil
     }
 }

@@ -54,8 +54,8 @@ final class TerminalInput {
         try refusing { () throws(Refusal) in try terminals.resize(terminal, columns: columns, rows: rows) }
         if let layout = renderer.layOut(terminal.shape) { terminal.state = layout.reconcileResized(terminal.state) }
         // A terminal's contents are undefined after a resize, so the next frame is a full one.
-        terminal.shown = nil
-        terminal.displayed = nil
+        terminal.lastPicture = nil
+        terminal.lastLayout = nil
         frames.send(to: terminal)
         return .result(["terminal": .int(id)])
     }
@@ -96,7 +96,7 @@ final class TerminalInput {
                 return InputResult(terminal.state)
             }
             // A press refers to the picture that the user saw, even if the layout has changed since.
-            guard let seen = terminal.displayed, mouse.kind == .press || mouse.kind == .release else {
+            guard let seen = terminal.lastLayout, mouse.kind == .press || mouse.kind == .release else {
                 return layout.handle(gesture, terminal.state)
             }
             return layout.handle(gesture, terminal.state, seeing: seen)
@@ -120,18 +120,18 @@ final class TerminalInput {
     private func waitForLongPress(_ id: Int, _ request: Request) {
         guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return }
         guard let seconds = terminal.state.press?.seconds else {
-            terminal.holdTimer?.cancel()
-            return terminal.holdTimer = nil
+            terminal.longPressTimer?.cancel()
+            return terminal.longPressTimer = nil
         }
         // Small movements do not restart the timer.
-        guard terminal.holdTimer == nil else { return }
-        terminal.holdTimer = loop.schedule(in: .seconds(seconds)) { [self] in
-            terminal.holdTimer = nil
+        guard terminal.longPressTimer == nil else { return }
+        terminal.longPressTimer = loop.schedule(in: .seconds(seconds)) { [self] in
+            terminal.longPressTimer = nil
             guard let layout = renderer.layOut(terminal.shape) else { return }
-            let reaction = layout.held(terminal.state)
-            terminal.state = reaction.presentation
+            let result = layout.held(terminal.state)
+            terminal.state = result.presentation
             do throws(WireError) {
-                for part in reaction.first + [reaction.outcome] { _ = try execute(part, terminal, request) }
+                for part in result.first + [result.outcome] { _ = try execute(part, terminal, request) }
             } catch {
                 terminal.banners.refuse(error.message)
             }
@@ -140,27 +140,27 @@ final class TerminalInput {
     }
 
     private func operate(
-        _ id: Int, _ request: Request, _ react: (SceneLayout, Terminal) -> InputResult
+        _ id: Int, _ request: Request, _ handle: (SceneLayout, Terminal) -> InputResult
     ) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         guard let layout = renderer.layOut(terminal.shape) else { throw .internalError("the stack of terminal \(id) is gone") }
         terminal.banners.dismiss()
-        terminals.wasUsed(terminal)
-        let reaction = react(layout, terminal)
-        if terminal.follows != nil, !reaction.isOwn(instead: terminal.state) {
+        terminals.recordInput(on: terminal)
+        let result = handle(layout, terminal)
+        if terminal.follows != nil, !result.isOwn(instead: terminal.state) {
             let error = Refusal(
                 .denied, "this terminal follows another one: attach one without follow to do things")
             terminal.banners.refuse(error.message)
             frames.send(to: terminal)
             throw WireError(error)
         }
-        if terminal.operates, let complaint = reaction.complaint { terminal.banners.refuse(complaint) }
+        if terminal.operates, let complaint = result.complaint { terminal.banners.refuse(complaint) }
         // A view-only terminal keeps no drafts.
-        let isTyping = reaction.presentation.drafts != terminal.state.drafts
+        let isTyping = result.presentation.drafts != terminal.state.drafts
         if terminal.operates || !isTyping {
-            terminal.state = reaction.presentation
+            terminal.state = result.presentation
         }
-        if reaction.outcome == .quit {
+        if result.outcome == .quit {
             remove(terminal)
             clients.notify(
                 terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
@@ -168,12 +168,12 @@ final class TerminalInput {
         }
         var isChanged = false
         do throws(WireError) {
-            if isTyping { try mayOperate(terminal) }
+            if isTyping { try requireOperate(terminal) }
             // A view-only terminal does not execute what leaving the focused element causes.
             if terminal.operates {
-                for part in reaction.first where try execute(part, terminal, request) == true { isChanged = true }
+                for part in result.first where try execute(part, terminal, request) == true { isChanged = true }
             }
-            if try execute(reaction.outcome, terminal, request) == true { isChanged = true }
+            if try execute(result.outcome, terminal, request) == true { isChanged = true }
         } catch {
             // The banner informs the user, the reply a script that presses keys. An unimplemented action is already
             // published as an issue to all terminals.
@@ -194,10 +194,10 @@ final class TerminalInput {
         switch outcome {
         case .none, .quit: return nil
         case .redraw:
-            terminal.shown = nil
+            terminal.lastPicture = nil
             return nil
         case .activate(let entry, let element, let activation):
-            try mayOperate(terminal)
+            try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
             if case .action(.emit(let name, let payload)) = activation {
                 let send = ActionSend(entry: entry, name: name, payload: payload)
@@ -210,7 +210,7 @@ final class TerminalInput {
             guard terminal.unanswered[place] == nil else { return nil }
             return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
-            try mayOperate(terminal)
+            try requireOperate(terminal)
             do throws(WireError) {
                 let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
                 if case .action(.emit(let name, let payload)) = activation,
@@ -225,7 +225,7 @@ final class TerminalInput {
                 throw error
             }
         case .back(let entry, let closes):
-            try mayOperate(terminal)
+            try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
             return try gestures.execute(
                 closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
@@ -240,7 +240,7 @@ final class TerminalInput {
             send: send, element: element, isSecret: gestures.isSecret(element, terminal.stack), cause: request.cause)
     }
 
-    private func mayOperate(_ terminal: Terminal) throws(WireError) {
+    private func requireOperate(_ terminal: Terminal) throws(WireError) {
         guard !terminal.operates else { return }
         throw WireError(
             Refusal(.denied, "this terminal only shows the panel: attach one with mode operate to do things"))

@@ -68,11 +68,11 @@ extension TerminalState {
     }
 
     /// Maximum bytes of a draft in the view state, which is sent whenever it changes.
-    private static let longestDraft = 4_096
+    private static let maximumDraftBytes = 4_096
 
     private func draft(at place: ElementID) -> TerminalViewState.Draft? {
         guard let kept = keptDrafts[place],
-            kept.text.utf8.count + kept.base.utf8.count <= TerminalState.longestDraft
+            kept.text.utf8.count + kept.base.utf8.count <= TerminalState.maximumDraftBytes
         else { return nil }
         return TerminalViewState.Draft(
             element: place.element, text: kept.text, cursor: kept.cursor, base: kept.base, isUnsent: kept.isUnsent,

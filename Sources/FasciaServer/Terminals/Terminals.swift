@@ -10,8 +10,8 @@ final class Terminals {
     private(set) var all: [Terminal] = []
     /// The last id given out. It is handed over, so that no id is reused by the next process.
     var lastID = 0
-    private var lastSizing = 0
-    private var lastUse = 0
+    private var lastSizeOrder = 0
+    private var lastInputOrder = 0
     /// Called when a terminal was added, resized or removed.
     var changed: () -> Void = {}
 
@@ -26,23 +26,23 @@ final class Terminals {
         try limits.require(.terminals, used: client.terminals.count, by: client)
         _ = try checkedSize(attach.columns, attach.rows, for: client)
         lastID += 1
-        let terminal = Terminal(id: lastID, client: client, attach, sizing: nextSizing())
+        let terminal = Terminal(id: lastID, client: client, attach, sizeOrder: nextSizeOrder())
         client.terminals.append(terminal)
         update()
         return terminal
     }
 
     func remove(_ terminal: Terminal) {
-        terminal.cancel()
+        terminal.cancelLongPress()
         terminal.client.terminals.removeAll { $0 === terminal }
         update()
-        redrawMeasures(of: terminal.stack)
+        redrawSizeOwner(of: terminal.stack)
         for follower in all where follower.follows == .terminal(terminal.id) { follower.redraw() }
     }
 
     /// Takes over the terminals of a client from the previous process.
     func restore(_ records: [ClientSession.TerminalRecord], of client: Client) {
-        client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizing: nextSizing()) }
+        client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizeOrder: nextSizeOrder()) }
         update()
     }
 
@@ -82,8 +82,8 @@ final class Terminals {
     // MARK: - Size and use
 
     func resize(_ terminal: Terminal, columns: Int, rows: Int) throws(Refusal) {
-        terminal.size = try checkedSize(columns, rows, for: terminal.client, instead: terminal)
-        terminal.sizing = nextSizing()
+        terminal.size = try checkedSize(columns, rows, for: terminal.client, replacing: terminal)
+        terminal.sizeOrder = nextSizeOrder()
         changed()
     }
 
@@ -92,7 +92,7 @@ final class Terminals {
     /// - Parameter terminal: The terminal that gets this size; `nil` for a new one.
     /// - Throws: `limit` if the terminals of one user would have too many cells.
     private func checkedSize(
-        _ columns: Int, _ rows: Int, for client: Client, instead terminal: Terminal? = nil
+        _ columns: Int, _ rows: Int, for client: Client, replacing terminal: Terminal? = nil
     ) throws(Refusal) -> CellSize {
         let size = CellSize(pictureOf: columns, rows)
         let others = all.filter { $0 !== terminal && $0.client.peer.uid == client.peer.uid }
@@ -106,24 +106,24 @@ final class Terminals {
         return size
     }
 
-    private func nextSizing() -> Int {
-        lastSizing += 1
-        return lastSizing
+    private func nextSizeOrder() -> Int {
+        lastSizeOrder += 1
+        return lastSizeOrder
     }
 
     /// The terminal that was attached or resized last determines the size of a stack's screens.
-    func isMeasure(_ terminal: Terminal) -> Bool {
-        !all.contains { $0.stack == terminal.stack && $0.sizing > terminal.sizing }
+    func determinesSize(_ terminal: Terminal) -> Bool {
+        !all.contains { $0.stack == terminal.stack && $0.sizeOrder > terminal.sizeOrder }
     }
 
-    func wasUsed(_ terminal: Terminal) {
-        lastUse += 1
-        terminal.lastUse = lastUse
+    func recordInput(on terminal: Terminal) {
+        lastInputOrder += 1
+        terminal.inputOrder = lastInputOrder
     }
 
     /// The terminal that was used last, of those that follow no other.
     var lastUsed: Terminal? {
-        all.filter { $0.follows == nil }.max { ($0.lastUse, $1.id) < ($1.lastUse, $0.id) }
+        all.filter { $0.follows == nil }.max { ($0.inputOrder, $1.id) < ($1.inputOrder, $0.id) }
     }
 
     // MARK: - Redrawing
@@ -133,7 +133,7 @@ final class Terminals {
     func redrawStatusLines() { for terminal in all where terminal.statusRows > 0 { terminal.redraw() } }
 
     /// Redraws the terminal that determines the size of a stack's screens.
-    private func redrawMeasures(of stack: String) { all.first { $0.stack == stack && isMeasure($0) }?.redraw() }
+    private func redrawSizeOwner(of stack: String) { all.first { $0.stack == stack && determinesSize($0) }?.redraw() }
 
     /// Shows errors as banners on all terminals.
     func show(_ errors: [Issue]) {

@@ -5,17 +5,16 @@ import FasciaWire
 final class Waiter {
     let client: Client
     let wait: UIWait
-    /// Sends the reply.
-    let finish: (Reply) -> Void
+    let sendReply: (Reply) -> Void
     var timer: Timer?
     /// Whether it is in `stale`.
-    var isStale = false
+    var isQueued = false
     /// Whether it has been answered or its client is gone.
     var isDone = false
 
-    init(client: Client, wait: UIWait, finish: @escaping (Reply) -> Void) {
+    init(client: Client, wait: UIWait, sendReply: @escaping (Reply) -> Void) {
         self.client = client
         self.wait = wait
-        self.finish = finish
+        self.sendReply = sendReply
     }
 }

@@ -12,7 +12,7 @@ final class Waits {
     private let loop: EventLoop
     private var waiters: [Waiter] = []
     /// The waiters whose condition needs another check in a yielded turn.
-    private var stale: Deque<Waiter> = []
+    private var queue: Deque<Waiter> = []
 
     init(_ live: LivePanel, _ clients: Clients, _ screens: ScreenReader, loop: EventLoop) {
         self.live = live
@@ -26,10 +26,10 @@ final class Waits {
     func start(_ wait: UIWait, _ request: Request) throws(WireError) -> Reply {
         try request.requireAlone()
         var pictures: [UIRender: String] = [:]
-        if !wait.takesLong, try holds(wait, request.client, &pictures) {
+        if !wait.isExpensive, try isFulfilled(wait, request.client, &pictures) {
             return .result(["revision": .int(live.revision)])
         }
-        let waiter = Waiter(client: request.client, wait: wait, finish: clients.answerLater(request))
+        let waiter = Waiter(client: request.client, wait: wait, sendReply: clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
             var pictures: [UIRender: String] = [:]
@@ -39,11 +39,11 @@ final class Waits {
                     ?? .refused(
                         Refusal(
                             .timeout,
-                            "\(waitedFor(wait)) within \(wait.timeout) s: "
-                                + "\(whatIsInstead(of: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isForText ? "ui.render" : "ui.tree")"
+                            "\(unfulfilled(wait)) within \(wait.timeout) s: "
+                                + "\(currentState(for: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isText ? "ui.render" : "ui.tree")"
                         )))
         }
-        if wait.takesLong {
+        if wait.isExpensive {
             checkLater(waiter)
         }
         return .later
@@ -55,9 +55,9 @@ final class Waits {
     /// - Parameter terminal: The terminal that has a new picture; `nil` if the panel has changed.
     func check(on terminal: Terminal? = nil) {
         var pictures: [UIRender: String] = [:]
-        for waiter in waiters where !waiter.isStale {
+        for waiter in waiters where !waiter.isQueued {
             if let terminal, waiter.wait.terminal != terminal.id { continue }
-            if waiter.wait.takesLong {
+            if waiter.wait.isExpensive {
                 checkLater(waiter)
             } else if let reply = reply(to: waiter, &pictures) {
                 finish(waiter, reply)
@@ -66,20 +66,20 @@ final class Waits {
     }
 
     private func checkLater(_ waiter: Waiter) {
-        waiter.isStale = true
-        stale.append(waiter)
-        if stale.count == 1 { loop.yield { [self] in checkStale() } }
+        waiter.isQueued = true
+        queue.append(waiter)
+        if queue.count == 1 { loop.yield { [self] in runQueuedChecks() } }
     }
 
-    private func checkStale() {
+    private func runQueuedChecks() {
         var pictures: [UIRender: String] = [:]
-        while let waiter = stale.popFirst() {
-            waiter.isStale = false
+        while let waiter = queue.popFirst() {
+            waiter.isQueued = false
             if !waiter.isDone, let reply = reply(to: waiter, &pictures) { finish(waiter, reply) }
             if loop.isTurnSpent { break }
         }
-        guard !stale.isEmpty else { return }
-        loop.yield { [self] in checkStale() }
+        guard !queue.isEmpty else { return }
+        loop.yield { [self] in runQueuedChecks() }
     }
 
     /// The reply; `nil` if the condition does not hold yet.
@@ -87,7 +87,7 @@ final class Waits {
     /// - Parameter pictures: Pictures already made in this turn, shared by the waiters.
     private func reply(to waiter: Waiter, _ pictures: inout [UIRender: String]) -> Reply? {
         do throws(WireError) {
-            guard try holds(waiter.wait, waiter.client, &pictures) else { return nil }
+            guard try isFulfilled(waiter.wait, waiter.client, &pictures) else { return nil }
             return .result(["revision": .int(live.revision)])
         } catch {
             return .error(error)
@@ -95,12 +95,12 @@ final class Waits {
     }
 
     private func finish(_ waiter: Waiter, _ reply: Reply) {
-        forget(waiter)
-        waiter.finish(reply)
+        remove(waiter)
+        waiter.sendReply(reply)
     }
 
     /// Removes a waiter.
-    private func forget(_ waiter: Waiter) {
+    private func remove(_ waiter: Waiter) {
         waiter.timer?.cancel()
         waiter.isDone = true
         waiters.removeAll { $0 === waiter }
@@ -108,10 +108,10 @@ final class Waits {
 
     /// Removes the waiters of a client that is gone.
     func cancel(_ client: Client) {
-        for waiter in waiters where waiter.client === client { forget(waiter) }
+        for waiter in waiters where waiter.client === client { remove(waiter) }
     }
 
-    private func holds(
+    private func isFulfilled(
         _ wait: UIWait, _ client: Client, _ pictures: inout [UIRender: String]
     ) throws(WireError) -> Bool {
         switch wait.condition {
@@ -142,7 +142,7 @@ final class Waits {
 
     // MARK: What a time-out says
 
-    private func waitedFor(_ wait: UIWait) -> String {
+    private func unfulfilled(_ wait: UIWait) -> String {
         switch wait.condition {
         case .toggle(let id, let state): "toggle \"\(id)\" did not become \(state.rawValue)"
         case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
@@ -158,7 +158,7 @@ final class Waits {
     }
 
     /// - Parameter picture: The picture that was examined, for a condition that needs one.
-    private func whatIsInstead(of wait: UIWait, in picture: String) -> String {
+    private func currentState(for wait: UIWait, in picture: String) -> String {
         switch wait.condition {
         case .toggle(let id, _):
             guard let toggle = live.panel.toggle(id) else { return "there is no such toggle" }
@@ -182,17 +182,17 @@ final class Waits {
             if gone {
                 return lines.first { $0.contains(text) }.map { "it is still there: \(quoted($0))" } ?? "it is still there"
             }
-            return nearest(to: text, in: lines).map { "the nearest is \(quoted($0))" } ?? "nothing like it is there"
+            return closestLine(to: text, in: lines).map { "the nearest is \(quoted($0))" } ?? "nothing like it is there"
         }
     }
 
     /// The line closest to a text, if at most half of the text differs.
-    private func nearest(to text: String, in lines: [String]) -> String? {
+    private func closestLine(to text: String, in lines: [String]) -> String? {
         let bytes = Array(text.utf8)
         // Comparing a longer text with each line would take too long.
         guard bytes.count <= 200 else { return nil }
-        let near = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
-        return near.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
+        let closest = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
+        return closest.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
     }
 }
 
@@ -201,13 +201,13 @@ extension UIWait {
     fileprivate var terminal: Int? { if case .text(_, _, let render) = condition { render.terminal } else { nil } }
     /// Whether evaluating the condition needs a picture or a scene. Other conditions are evaluated at every change, so
     /// that a state that holds only briefly is not missed.
-    fileprivate var takesLong: Bool {
+    fileprivate var isExpensive: Bool {
         switch condition {
         case .text, .node: true
         case .toggle, .value, .screen, .entry: false
         }
     }
-    fileprivate var isForText: Bool { if case .text = condition { true } else { false } }
+    fileprivate var isText: Bool { if case .text = condition { true } else { false } }
 }
 
 extension Substring {

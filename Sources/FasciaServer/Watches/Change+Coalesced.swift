@@ -5,26 +5,26 @@ extension Change {
     /// change, or none if it ends as it began. Navigation, declarations, removals, environments, actions and issues are
     /// kept one by one, because each describes a step and not only the resulting state.
     static func coalesced(_ changes: [Change]) -> [Change] {
-        var places: [Thing: Int] = [:]
+        var indices: [CoalescingKey: Int] = [:]
         var coalesced: [Change?] = []
         for change in changes {
-            guard let thing = Thing(change) else {
+            guard let key = CoalescingKey(change) else {
                 coalesced.append(change)
                 continue
             }
-            if let place = places[thing], let earlier = coalesced[place] {
-                coalesced[place] = earlier.followed(by: change)
-                if coalesced[place] == nil { places[thing] = nil }
+            if let index = indices[key], let earlier = coalesced[index] {
+                coalesced[index] = earlier.followed(by: change)
+                if coalesced[index] == nil { indices[key] = nil }
             } else {
-                places[thing] = coalesced.count
+                indices[key] = coalesced.count
                 coalesced.append(change)
             }
         }
         return coalesced.compactMap(\.self)
     }
 
-    /// The subject of a change that can be coalesced.
-    private enum Thing: Hashable {
+    /// The key of a change that can be coalesced.
+    private enum CoalescingKey: Hashable {
         case option(String), group(String), enabled(String), picker(String), value(String), screen(String)
         case orphaned(String)
 

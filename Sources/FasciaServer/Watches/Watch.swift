@@ -10,15 +10,15 @@ final class Watch {
     var revision: Int
     /// Set while the watch continues from a cursor and has not reached the events in memory; older events come from the
     /// journal.
-    var goesOn: Bool
+    var canReplay: Bool
     /// Set while a page of events is requested from the journal.
-    var isReplaying = false
+    var isAwaitingPage = false
 
-    init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int, goesOn: Bool = false) {
+    init(id: Int, topics: TopicFilter, coalesce: Bool, revision: Int, canReplay: Bool = false) {
         self.id = id
         self.topics = topics
         self.coalesce = coalesce
         self.revision = revision
-        self.goesOn = goesOn
+        self.canReplay = canReplay
     }
 }

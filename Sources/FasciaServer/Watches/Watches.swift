@@ -52,12 +52,12 @@ final class Watches {
                         details: ["cursor": .string(live.cursor.description)]))
             } else {
                 watch.revision = since.revision
-                watch.goesOn = true
+                watch.canReplay = true
             }
         }
         if start.snapshot {
             watch.revision = live.revision
-            watch.goesOn = false
+            watch.canReplay = false
             lost = nil
         }
         client.watches.append(watch)
@@ -112,7 +112,7 @@ final class Watches {
         client.watches = records.map {
             Watch(
                 id: $0.id, topics: TopicFilter($0.topics), coalesce: $0.coalesce,
-                revision: min($0.revision, live.revision), goesOn: true)
+                revision: min($0.revision, live.revision), canReplay: true)
         }
         changed()
     }
@@ -128,7 +128,7 @@ final class Watches {
                 guard client.acceptsOutput, !requestReplay(for: watch, of: client) else { continue }
                 writeGap(from: Cursor(epoch: live.epoch, revision: watch.revision), to: watch, of: client)
             }
-            watch.goesOn = false
+            watch.canReplay = false
             if watch.coalesce, live.revision - watch.revision > 1 {
                 guard client.acceptsOutput else { continue }
                 sendCoalesced(watch, client)
@@ -188,9 +188,9 @@ final class Watches {
     ///
     /// - Returns: False if there is no journal, or the watch does not continue from a cursor.
     private func requestReplay(for watch: Watch, of client: Client) -> Bool {
-        guard watch.goesOn, let reader else { return false }
-        guard !watch.isReplaying else { return true }
-        watch.isReplaying = true
+        guard watch.canReplay, let reader else { return false }
+        guard !watch.isAwaitingPage else { return true }
+        watch.isAwaitingPage = true
         client.isReplaying = true
         let query = EventQuery(id: 0, after: watch.revision, through: history.start, topics: watch.topics)
         reader.request(query) { [self] page in
@@ -200,12 +200,12 @@ final class Watches {
     }
 
     private func receive(_ page: EventPage, for watch: Watch, of client: Client) {
-        watch.isReplaying = false
+        watch.isAwaitingPage = false
         for event in page.events { client.output.event(watch: watch.id, event) }
         let hasMoved = page.end > watch.revision
         watch.revision = max(watch.revision, page.end)
         // The remaining events are lost; a gap is reported instead.
-        if page.isLost || !hasMoved { watch.goesOn = false }
+        if page.isLost || !hasMoved { watch.canReplay = false }
         clients.hasOutput(client)
         catchUp(client)
         resumeAfterReplay(client)
@@ -213,7 +213,7 @@ final class Watches {
 
     /// Continues with the client's requests once none of its watches replays past events.
     private func resumeAfterReplay(_ client: Client) {
-        guard client.isReplaying, !client.watches.contains(where: { $0.goesOn && $0.revision < history.start }) else { return }
+        guard client.isReplaying, !client.watches.contains(where: { $0.canReplay && $0.revision < history.start }) else { return }
         client.isReplaying = false
         loop.perform { client.transport?.resume() }
     }

@@ -99,7 +99,7 @@ struct Fasciad: ParsableCommand {
         settings.keepBytes = keepSize.bytes
         settings.panelBytes = panelBytes.bytes
         settings.typingPause = .seconds(typingPause)
-        try settings.obeyEnvironment()
+        try settings.applyEnvironment()
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)
         try service.run()

@@ -125,12 +125,12 @@ struct Service {
 
     /// Watches the socket file, unless the service manager owns the socket.
     ///
-    /// - Parameter whenGone: called when the file is gone, so that no client can connect any more.
+    /// - Parameter whenRemoved: called when the file is gone, so that no client can connect any more.
     private func watch(
-        _ listening: ListeningSocket, _ loop: EventLoop, _ logger: Logger, whenGone: @escaping () -> Void
+        _ listening: ListeningSocket, _ loop: EventLoop, _ logger: Logger, whenRemoved: @escaping () -> Void
     ) -> SocketWatch? {
         guard !listening.isInherited else { return nil }
-        do throws(LoopError) { return try SocketWatch(listening, loop, whenGone: whenGone) } catch {
+        do throws(LoopError) { return try SocketWatch(listening, loop, whenRemoved: whenRemoved) } catch {
             logger.warning(
                 "nobody will notice if the socket is taken away", metadata: ["socket": "\(listening.path)", "error": "\(error)"])
             return nil
@@ -152,7 +152,7 @@ struct Service {
         (store.keepAge, store.keepBytes) = (settings.keepAge, settings.keepBytes)
         (store.backlogBytes, store.checkpointBytes) = (settings.backlogBytes, settings.checkpointBytes)
         (store.snapshotRows, store.replayedRevisions) = (settings.snapshotRows, settings.historyEvents)
-        do throws(StoreError) { return try InitialState.find(store, settings, disk: .ofProcess) } catch {
+        do throws(StoreError) { return try InitialState.open(store, settings, disk: .ofProcess) } catch {
             throw StartupError(error)
         }
     }

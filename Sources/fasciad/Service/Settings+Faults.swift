@@ -8,7 +8,7 @@ extension Settings {
     /// write-ahead log between two checkpoints. The other names are limits of the panel.
     ///
     /// - Throws: `usage` for an unknown name or a malformed value.
-    mutating func obeyEnvironment() throws(StartupError) {
+    mutating func applyEnvironment() throws(StartupError) {
         // In milliseconds. Long enough, it lets a test rely on a change not being shown yet.
         if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             frameInterval = .milliseconds(interval)

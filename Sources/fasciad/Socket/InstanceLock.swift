@@ -10,7 +10,7 @@ final class InstanceLock {
     /// The locked descriptor: the directory, or the file.
     private let descriptor: Int32
     /// The file with the pid; the same descriptor if the file is locked.
-    private let note: Int32
+    private let pidFile: Int32
 
     /// - Parameters:
     ///   - directory: the directory to lock; `nil` to lock the file.
@@ -18,28 +18,28 @@ final class InstanceLock {
     ///   - what: the locked object, for messages: `socket /run/…`.
     /// - Throws: `StartupError`; with code `alreadyRunning` and the holder's pid if another process has the lock.
     init(directory: String? = nil, path: String, what: String) throws(StartupError) {
-        let note = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard note >= 0 else {
+        let pidFile = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard pidFile >= 0 else {
             throw StartupError(.failure, "cannot open the lock file \(path): \(systemMessage())")
         }
         var status = stat()
         // The pid would overwrite a file that this name only links to.
-        guard fstat(note, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
-            Glibc.close(note)
+        guard fstat(pidFile, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
+            Glibc.close(pidFile)
             throw StartupError(
                 .failure, "the lock file \(path) is not a file of its own (it has other names, or is of another kind): remove it")
         }
         let descriptor: Int32
         do throws(StartupError) {
-            descriptor = try directory.map { path throws(StartupError) in try InstanceLock.open(directory: path) } ?? note
+            descriptor = try directory.map { path throws(StartupError) in try InstanceLock.open(directory: path) } ?? pidFile
         } catch {
-            Glibc.close(note)
+            Glibc.close(pidFile)
             throw error
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let code = errno
-            let holder = InstanceLock.holder(note)
-            InstanceLock.close(descriptor, note)
+            let holder = InstanceLock.holder(pidFile)
+            InstanceLock.close(descriptor, pidFile)
             guard code == EWOULDBLOCK else {
                 throw StartupError(.failure, "cannot lock \(directory ?? path): \(systemMessage(code))")
             }
@@ -51,17 +51,17 @@ final class InstanceLock {
                 .alreadyRunning,
                 "\(what) is in use by another fasciad (\(holder)): stop that one, or choose another place")
         }
-        ftruncate(note, 0)
+        ftruncate(pidFile, 0)
         let line = "\(getpid())\n"
-        _ = line.withCString { pwrite(note, $0, strlen($0), 0) }
-        (self.descriptor, self.note) = (descriptor, note)
+        _ = line.withCString { pwrite(pidFile, $0, strlen($0), 0) }
+        (self.descriptor, self.pidFile) = (descriptor, pidFile)
     }
 
-    deinit { InstanceLock.close(descriptor, note) }
+    deinit { InstanceLock.close(descriptor, pidFile) }
 
-    private static func close(_ descriptor: Int32, _ note: Int32) {
+    private static func close(_ descriptor: Int32, _ pidFile: Int32) {
         Glibc.close(descriptor)
-        if note != descriptor, note >= 0 { Glibc.close(note) }
+        if pidFile != descriptor, pidFile >= 0 { Glibc.close(pidFile) }
     }
 
     private static func open(directory: String) throws(StartupError) -> Int32 {
@@ -77,7 +77,7 @@ final class InstanceLock {
     /// - Parameter path: the file with the pid, which may be missing.
     /// - Returns: the lock, which is released when it is deinitialized, or its holder if a daemon runs:
     ///   `pid 42, fasciad`.
-    static func look(directory: String, path: String) throws(StartupError) -> (lock: InstanceLock?, holder: String?) {
+    static func share(directory: String, path: String) throws(StartupError) -> (lock: InstanceLock?, holder: String?) {
         let descriptor = try open(directory: directory)
         if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return (InstanceLock(descriptor), nil) }
         let code = errno
@@ -85,12 +85,12 @@ final class InstanceLock {
         guard code == EWOULDBLOCK else {
             throw StartupError(.failure, "cannot lock \(directory): \(systemMessage(code))")
         }
-        let note = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        defer { if note >= 0 { Glibc.close(note) } }
-        return (nil, (note >= 0 ? holder(note) : nil) ?? "another process")
+        let pidFile = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        defer { if pidFile >= 0 { Glibc.close(pidFile) } }
+        return (nil, (pidFile >= 0 ? holder(pidFile) : nil) ?? "another process")
     }
 
-    private init(_ descriptor: Int32) { (self.descriptor, note) = (descriptor, descriptor) }
+    private init(_ descriptor: Int32) { (self.descriptor, pidFile) = (descriptor, descriptor) }
 
     /// The process whose pid is in the file; `nil` if it has ended.
     private static func holder(_ descriptor: Int32) -> String? {

@@ -53,11 +53,11 @@ struct ListeningSocket {
     var isInherited: Bool { lock == nil }
 
     /// Whether the file that the daemon created is still at its path.
-    var isThere: Bool { file != nil && FileIdentity(path) == file }
+    var exists: Bool { file != nil && FileIdentity(path) == file }
 
     /// Removes the socket file when the daemon ends, unless it is no longer the daemon's.
     func remove() {
-        if isThere { unlink(path) }
+        if exists { unlink(path) }
     }
 
     private struct FileIdentity: Equatable {

@@ -47,13 +47,13 @@ struct StateCheck: ParsableCommand {
     var json = false
 
     func run() throws {
-        let place = try StateDirectoryAccess(options.state)
-        let (report, holder) = try place.inspect()
+        let access = try StateDirectoryAccess(options.state)
+        let (report, holder) = try access.inspect()
         var writer = JSONWriter()
-        if json { writer.write(StateText.json(report, place.directory, holder: holder)) }
+        if json { writer.write(StateText.json(report, access.directory, holder: holder)) }
         try OutputFile.standard(
-            json ? Printable.json(writer.text) + "\n" : StateText.text(report, place.directory, holder: holder))
-        try place.refuseDamage(report)
+            json ? Printable.json(writer.text) + "\n" : StateText.text(report, access.directory, holder: holder))
+        try access.refuseDamage(report)
     }
 }
 
@@ -77,12 +77,12 @@ struct StateEvents: ParsableCommand {
     }
 
     func run() throws {
-        let place = try StateDirectoryAccess(options.state)
+        let access = try StateDirectoryAccess(options.state)
         let printer = EventPrinter()
         let events = EventReader(after: since, topics.isEmpty ? .all : TopicFilter(topics), tell: printer.print)
-        let (report, _) = try place.inspect(events: events)
+        let (report, _) = try access.inspect(events: events)
         try printer.finish()
-        try place.refuseDamage(report)
+        try access.refuseDamage(report)
     }
 }
 
@@ -106,10 +106,10 @@ struct StateExport: ParsableCommand {
     }
 
     func run() throws {
-        let place = try StateDirectoryAccess(options.state)
-        let (report, _) = try place.inspect()
+        let access = try StateDirectoryAccess(options.state)
+        let (report, _) = try access.inspect()
         // Damage that concerns the history only does not prevent an export, which contains no history.
-        if !damaged { try place.refuse(report.problems) }
+        if !damaged { try access.refuse(report.problems) }
         let text = StateDocument(report.panel.contents, apps: report.apps).text
         if let output {
             try OutputFile.write(text, to: output)
@@ -135,7 +135,7 @@ struct StateImport: ParsableCommand {
     var force = false
 
     func run() throws {
-        let place = try StateDirectoryAccess(options.state)
+        let access = try StateDirectoryAccess(options.state)
         let text = try InputFile.read(file)
         let name = file == "-" ? "standard input" : file
         let document: StateDocument
@@ -146,7 +146,7 @@ struct StateImport: ParsableCommand {
         do throws(Refusal) { panel = try Panel(contents: document.contents) } catch {
             throw StartupError(.failure, "\(name) cannot be a state: \(error.message)")
         }
-        let aside = try place.begin(with: panel, apps: document.apps, replaces: force)
+        let aside = try access.begin(with: panel, apps: document.apps, replaces: force)
         if let aside { try OutputFile.standard("the previous state is in \(Printable.text(aside))\n") }
     }
 }

@@ -17,7 +17,7 @@ struct StateDirectoryAccess {
         self.directory = try Paths.state(option: directory)
         settings = StoreSettings(directory: self.directory)
         var daemon = Settings()
-        try daemon.obeyEnvironment()
+        try daemon.applyEnvironment()
         limits = daemon.panel
         // SIGPIPE may have been inherited as ignored; here a closed pipe ends the command.
         signal(SIGPIPE, SIG_DFL)
@@ -32,7 +32,7 @@ struct StateDirectoryAccess {
             throw StartupError(.failure, "cannot read the state directory \(directory): \(systemMessage())")
         }
         return try asOwner { () throws(StartupError) in
-            let (lock, holder) = try InstanceLock.look(directory: directory, path: lock)
+            let (lock, holder) = try InstanceLock.share(directory: directory, path: lock)
             defer { withExtendedLifetime(lock) {} }
             do throws(StoreError) { return (try Store.inspect(settings, limits: limits, events: events), holder) } catch {
                 throw StartupError(error)
