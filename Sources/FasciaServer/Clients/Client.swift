@@ -148,5 +148,16 @@ protocol ClientTransport: AnyObject {
     func closeNow()
     /// Returns the connection for the next process; `nil` if the peer has closed it. Nothing may be read or sent
     /// afterwards.
-    func handOver() -> (descriptor: Int32, session: ClientSession)?
+    func handOver() -> HandedOverConnection?
+}
+
+/// A connection that is handed to the next process.
+struct HandedOverConnection {
+    var descriptor: Int32
+    /// The unread bytes begin inside a line that is over the limit.
+    var isInsideOverlongLine: Bool
+    /// Received bytes that were not started: complete lines, then an incomplete one.
+    var input: [UInt8]
+    /// Bytes that are not sent yet.
+    var output: [UInt8]
 }

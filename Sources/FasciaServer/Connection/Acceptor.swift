@@ -5,7 +5,7 @@ import Glibc
 import Logging
 
 package final class Acceptor: EventHandler {
-    private let core: Core
+    private let connections: Connections
     private let descriptor: Int32
     /// The pause before the next attempt when no descriptor is left.
     private static let recovery = Duration.seconds(1)
@@ -15,17 +15,17 @@ package final class Acceptor: EventHandler {
     /// - Parameter descriptor: a bound socket, which the acceptor closes in `stop`.
     /// - Throws: `LoopError` if `listen` or the registration with the event loop fails.
     package init(listeningOn descriptor: Int32, core: Core) throws(LoopError) {
-        self.core = core
+        connections = core.connections
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
         guard listen(descriptor, 4_096) == 0 else { throw LoopError("listen") }
-        try core.loop.add(descriptor, for: .readable, self)
+        try connections.loop.add(descriptor, for: .readable, self)
     }
 
     /// Stops listening and closes the socket.
     package func stop() {
-        core.loop.remove(descriptor)
+        connections.loop.remove(descriptor)
         close(descriptor)
     }
 
@@ -40,17 +40,17 @@ package final class Acceptor: EventHandler {
                 if errno != EAGAIN { pause() }
                 return
             }
-            _ = core.serve(connection)
-        } while !core.loop.isTurnSpent
+            _ = connections.serve(connection)
+        } while !connections.loop.isTurnSpent
     }
 
     /// Stops accepting for a while, because the process is out of descriptors or the system out of memory. The connection
     /// stays in the kernel's queue, and level-triggered polling would report it again at once.
     private func pause() {
-        core.logger.error("cannot take a connection", metadata: ["error": "\(systemMessage())"])
-        core.loop.remove(descriptor)
-        core.loop.schedule(in: Acceptor.recovery) { [self] in
-            do throws(LoopError) { try core.loop.add(descriptor, for: .readable, self) } catch { pause() }
+        connections.logger.error("cannot take a connection", metadata: ["error": "\(systemMessage())"])
+        connections.loop.remove(descriptor)
+        connections.loop.schedule(in: Acceptor.recovery) { [self] in
+            do throws(LoopError) { try connections.loop.add(descriptor, for: .readable, self) } catch { pause() }
         }
     }
 }

@@ -4,15 +4,14 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Splits the bytes of a socket into lines for the core and sends the core's output. Does not interpret the lines.
+/// Splits the bytes of a socket into lines for the line processor and sends the client's output. Does not interpret the lines.
 ///
 /// Memory is bounded: an overlong line is not stored, and a peer that does not read its replies is not read from, so
 /// that its requests queue in its own socket.
 final class Connection: EventHandler, ClientTransport {
-    private let core: Core
+    private let owner: Connections
     private let client: Client
     private let descriptor: Int32
-    private let buffer: ReadBuffer
     /// Unprocessed input: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
     private var splitter: LineSplitter
@@ -41,19 +40,18 @@ final class Connection: EventHandler, ClientTransport {
     /// - Parameter session: The unread and unsent bytes that the previous process handed over; `nil` for a new
     ///   connection.
     init(
-        descriptor: Int32, client: Client, core: Core, buffer: ReadBuffer, session: ClientSession? = nil
+        descriptor: Int32, client: Client, owner: Connections, session: ClientSession? = nil
     ) throws(LoopError) {
         self.descriptor = descriptor
         self.client = client
-        self.core = core
-        self.buffer = buffer
-        splitter = LineSplitter(limit: core.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
+        self.owner = owner
+        splitter = LineSplitter(limit: owner.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
         if let session {
             input = session.input
             output.keep(session.output, from: 0)
             if !output.isEmpty { interest.insert(.writable) }
         }
-        try core.loop.add(descriptor, for: interest, self)
+        try owner.loop.add(descriptor, for: interest, self)
         client.transport = self
         if !isWritable { holdBack() }
     }
@@ -77,7 +75,7 @@ final class Connection: EventHandler, ClientTransport {
 
     /// - Returns: Whether there may be more to read.
     private func read() -> Bool {
-        let space = buffer.bytes
+        let space = owner.buffer.bytes
         let count = Glibc.recv(descriptor, space.baseAddress, space.count, 0)
         guard count > 0 else {
             if count == 0 {
@@ -128,24 +126,24 @@ final class Connection: EventHandler, ClientTransport {
         while mayProcess {
             guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
             // Process at least one line of each connection, even if the turn is used up.
-            guard lines == 0 || lines < Self.maximumLines && !core.loop.isTurnSpent else {
+            guard lines == 0 || lines < Self.maximumLines && !owner.loop.isTurnSpent else {
                 yield()
                 return offset
             }
             lines += 1
             let isDone: Bool
             if client.batch != nil {
-                isDone = core.lines.continueBatch(of: client)
+                isDone = owner.lines.continueBatch(of: client)
             } else if client.hasDeferred {
-                isDone = core.lines.receiveDeferred(from: client)
+                isDone = owner.lines.receiveDeferred(from: client)
             } else {
                 let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
                 let step = splitter.next(rest)
                 switch step {
                 case .line(let length, _):
-                    isDone = core.lines.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
+                    isDone = owner.lines.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
                 case .tooLong:
-                    core.lines.refuseLongLine(of: client)
+                    owner.lines.refuseLongLine(of: client)
                     isDone = true
                 case .incomplete: return offset + step.consumed
                 }
@@ -164,7 +162,7 @@ final class Connection: EventHandler, ClientTransport {
     private func updateInterest() {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
-        core.flush()
+        owner.flush()
         if isHeldUp, mayProcess {
             // All output was sent, so no event will continue the processing.
             return yield()
@@ -175,7 +173,7 @@ final class Connection: EventHandler, ClientTransport {
 
     private func yield() {
         isYielding = true
-        core.loop.yield { [self] in
+        owner.loop.yield { [self] in
             isYielding = false
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
@@ -187,16 +185,16 @@ final class Connection: EventHandler, ClientTransport {
     /// replies have been sent.
     private func finish() {
         if splitter.endsInLongLine() {
-            core.lines.refuseLongLine(of: client)
-            core.flush()
+            owner.lines.refuseLongLine(of: client)
+            owner.flush()
         } else if !input.isEmpty {
             let rest = input
             input = []
-            guard rest.withUnsafeBytes({ core.lines.receive($0, from: client) }) else {
+            guard rest.withUnsafeBytes({ owner.lines.receive($0, from: client) }) else {
                 input = rest
                 return yield()
             }
-            core.flush()
+            owner.flush()
             // The batch continues in a yielded turn.
             if client.batch != nil { return yield() }
         }
@@ -272,7 +270,7 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         flush()
-        core.watches.catchUp(client)
+        owner.readsAgain(client)
         process()
     }
 
@@ -290,8 +288,8 @@ final class Connection: EventHandler, ClientTransport {
     /// Registers the interest again, so that a pending edge-triggered event is reported again.
     private func ask() {
         guard !isClosed else { return }
-        do throws(LoopError) { try core.loop.change(descriptor, to: interest) } catch {
-            core.logger.error("cannot watch a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
+        do throws(LoopError) { try owner.loop.change(descriptor, to: interest) } catch {
+            owner.logger.error("cannot watch a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
             leave()
         }
     }
@@ -300,18 +298,18 @@ final class Connection: EventHandler, ClientTransport {
     private func holdBack() {
         guard stall == nil, !isClosed else { return }
         lastSent = .now
-        stall = core.loop.schedule(in: core.settings.stallLimit) { [self] in waitForReader() }
+        stall = owner.loop.schedule(in: owner.settings.stallLimit) { [self] in waitForReader() }
     }
 
     private func waitForReader() {
-        let patience = core.settings.stallLimit
+        let patience = owner.settings.stallLimit
         let end = lastSent.advanced(by: patience)
         guard end <= .now else {
             // The peer has read something in the meantime.
-            stall = core.loop.schedule(at: end) { [self] in waitForReader() }
+            stall = owner.loop.schedule(at: end) { [self] in waitForReader() }
             return
         }
-        core.logger.warning(
+        owner.logger.warning(
             "closing a connection that has not read for \(patience.components.seconds) s",
             metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.origin.name ?? "unknown")"])
         leave()
@@ -330,7 +328,7 @@ final class Connection: EventHandler, ClientTransport {
         client.dropOutput()
         stall?.cancel()
         stall = nil
-        core.loop.perform { [self] in
+        owner.loop.perform { [self] in
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
             ask()
@@ -342,13 +340,11 @@ final class Connection: EventHandler, ClientTransport {
         leave()
     }
 
-    func handOver() -> (descriptor: Int32, session: ClientSession)? {
+    func handOver() -> HandedOverConnection? {
         guard !isClosed, !isUnheard else { return nil }
-        var session = ClientSession(of: client, core)
-        session.isInsideOverlongLine = splitter.isInsideOverlongLine
-        session.input = input
-        session.output = output.withUnsafeBytes { Array($0) } + client.output.bytes
-        return (descriptor, session)
+        return HandedOverConnection(
+            descriptor: descriptor, isInsideOverlongLine: splitter.isInsideOverlongLine, input: input,
+            output: output.withUnsafeBytes { Array($0) } + client.output.bytes)
     }
 
     private func leave() {
@@ -356,16 +352,16 @@ final class Connection: EventHandler, ClientTransport {
         isClosed = true
         stall?.cancel()
         stall = nil
-        core.loop.remove(descriptor)
+        owner.loop.remove(descriptor)
         // The service manager may hold a duplicate of a descriptor that an earlier process handed over. Without
         // `shutdown` the peer would see no end of file.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         client.transport = nil
         // Deferred because this may run while this client's own lines are being processed.
-        core.loop.perform { [core, client] in
-            core.disconnected(client)
-            core.flush()
+        owner.loop.perform { [owner, client] in
+            owner.disconnected(client)
+            owner.flush()
         }
     }
 

@@ -1,7 +1,9 @@
 import FasciaLoop
 import FasciaModel
 import FasciaStore
+import FasciaSystemd
 import FasciaWire
+import Glibc
 import Logging
 
 /// The daemon: connects its components, and ends each turn of the event loop.
@@ -35,10 +37,8 @@ package final class Core {
     let gestures: Gestures
     let input: TerminalInput
     let waits: Waits
-    let readBuffer = ReadBuffer()
-    private(set) lazy var lines = LineProcessor(
-        clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit
-    ) { [unowned self] call, request throws(WireError) in try execute(call, request) }
+    let lines: LineProcessor
+    let connections: Connections
 
     /// Reports the status to the service manager.
     package var announce: (() -> Void)?
@@ -77,8 +77,15 @@ package final class Core {
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, actions: actions,
             loop: loop, typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
+        lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
+        connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
 
         // What a lower component reports to higher ones.
+        lines.execute = { [unowned self] call, request throws(WireError) in try execute(call, request) }
+        connections.flush = { [unowned self] in flush() }
+        connections.readsAgain = { [unowned watches] in watches.catchUp($0) }
+        connections.connected = { [unowned self] in announce?() }
+        connections.disconnected = { [unowned self] in disconnected($0) }
         if let reader { gate?.deliver = reader.deliver }
         gate?.availabilityChanged = { [unowned self] in announce?() }
         live.willCommit = { [unowned apps] in apps.updateBindings(for: $0, $1) }
@@ -106,9 +113,23 @@ package final class Core {
 
     // MARK: - The event loop
 
-    /// Starts the journal, if there is one, and reports the problems that were found in its state.
-    package func start(reporting problems: [String]) throws(LoopError) {
+    /// Starts the journal, if there is one, takes over the connections of the previous process, and orphans the screens
+    /// of the apps that did not come along.
+    ///
+    /// - Parameters:
+    ///   - descriptors: what the service manager has kept; closed if the settings do not keep connections.
+    ///   - screens: the screens that had an app in the previous process.
+    ///   - problems: what was found in the state; reported as issues.
+    package func start(
+        takingOver descriptors: [StoredDescriptor], apps screens: [String], reporting problems: [String]
+    ) throws(LoopError) {
         try gate?.start()
+        if settings.keepsConnections {
+            handover.inherit(descriptors)
+        } else {
+            for stored in descriptors { close(stored.descriptor) }
+        }
+        apps.orphan(screens)
         for problem in problems {
             logger.error("\(problem)")
             let issue = Issue(.error, .reported, problem, breadcrumbs: ["state": .bool(true)])
@@ -151,14 +172,23 @@ package final class Core {
         announce?()
     }
 
-    /// Sends pending output and closes all connections.
-    package func closeAll() {
+    /// Makes everything durable, and hands over or closes all connections.
+    package func stop() {
+        if settings.keepsConnections { handover.refuseStartedRequests() }
+        gate?.close()
         flush()
-        for client in clients.all { client.transport?.closeNow() }
+        if settings.keepsConnections {
+            handover.handOver()
+        } else {
+            for client in clients.all { client.transport?.closeNow() }
+        }
     }
 
-    /// Closes the journal: makes everything durable.
-    package func closeJournal() { gate?.close() }
+    private var handover: Handover {
+        Handover(
+            live: live, clients: clients, requests: requests, connections: connections, watches: watches,
+            terminals: terminals, input: input, apps: apps, logger: logger)
+    }
 
     // MARK: - Plugins
 

@@ -12,19 +12,17 @@ final class LineProcessor {
     private let loop: EventLoop
     /// Maximum length of a line in bytes.
     private let lineLimit: Int
-    private let execute: (Call, Request) throws(WireError) -> Reply
+    /// Executes a call of a client that has the necessary role.
+    var execute: (Call, Request) throws(WireError) -> Reply = { _, request throws(WireError) in
+        throw .internalError("\(request.method) is not connected")
+    }
 
-    /// - Parameter execute: executes a call of a client that has the necessary role.
-    init(
-        _ clients: Clients, _ requests: OutgoingRequests, gate: JournalGate?, loop: EventLoop, lineLimit: Int,
-        execute: @escaping (Call, Request) throws(WireError) -> Reply
-    ) {
+    init(_ clients: Clients, _ requests: OutgoingRequests, gate: JournalGate?, loop: EventLoop, lineLimit: Int) {
         self.clients = clients
         self.requests = requests
         self.gate = gate
         self.loop = loop
         self.lineLimit = lineLimit
-        self.execute = execute
     }
 
     /// - Parameter line: A line without its line feed.

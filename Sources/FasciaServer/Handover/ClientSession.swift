@@ -49,20 +49,13 @@ struct ClientSession: Sendable {
 
     init() {}
 
-    /// The session without its unread and unsent bytes, which the connection adds.
-    init(of client: Client, _ core: Core) {
+    /// The session without the watches, terminals and bindings.
+    init(_ connection: HandedOverConnection, of client: Client) {
         self.client = client.id
         name = client.origin.name
+        isInsideOverlongLine = connection.isInsideOverlongLine
         deferred = client.deferredLines
-        watches = client.watches.map {
-            WatchRecord(id: $0.id, topics: $0.topics.patterns, coalesce: $0.coalesce, revision: $0.revision)
-        }
-        terminals = client.terminals.map { terminal in
-            var attach = terminal.attach
-            // The places that the terminal shows come first, then those that it has not returned to yet.
-            attach.resume = TerminalViewState(entries: terminal.viewState(in: core.live.panel).entries + terminal.unrestored)
-            return TerminalRecord(id: terminal.id, attach: attach)
-        }
-        core.apps.save(client, to: &self)
+        input = connection.input
+        output = connection.output
     }
 }

@@ -40,6 +40,16 @@ final class Terminals {
         for follower in all where follower.follows == .terminal(terminal.id) { follower.redraw() }
     }
 
+    /// What the next process needs to continue a client's terminals.
+    func records(of client: Client, in live: LivePanel) -> [ClientSession.TerminalRecord] {
+        client.terminals.map { terminal in
+            var attach = terminal.attach
+            // The entries that the terminal shows come first, then those that it has not returned to yet.
+            attach.resume = TerminalViewState(entries: terminal.viewState(in: live.panel).entries + terminal.unrestored)
+            return ClientSession.TerminalRecord(id: terminal.id, attach: attach)
+        }
+    }
+
     /// Takes over the terminals of a client from the previous process.
     func restore(_ records: [ClientSession.TerminalRecord], of client: Client) {
         client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizeOrder: nextSizeOrder()) }

@@ -107,6 +107,14 @@ final class Watches {
         for client in watchers { catchUp(client) }
     }
 
+    /// What the next process needs to continue a client's watches.
+    func records(of client: Client) -> [ClientSession.WatchRecord] {
+        client.watches.map {
+            ClientSession.WatchRecord(
+                id: $0.id, topics: $0.topics.patterns, coalesce: $0.coalesce, revision: $0.revision)
+        }
+    }
+
     /// Takes over the watches of a client from the previous process.
     func restore(_ records: [ClientSession.WatchRecord], of client: Client) {
         client.watches = records.map {

@@ -68,13 +68,7 @@ struct Service {
                     loop.stop()
                 }
             }
-            try core.start(reporting: problems)
-            if settings.keepsConnections {
-                core.inherit(inherited.stored)
-            } else {
-                for kept in inherited.stored { close(kept.descriptor) }
-            }
-            core.orphan(state.apps)
+            try core.start(takingOver: inherited.stored, apps: state.apps, reporting: problems)
             acceptor = try Acceptor(listeningOn: listening.descriptor, core: core)
         } catch {
             throw StartupError(.failure, "cannot listen on \(listening.path): \(error)")
@@ -102,9 +96,7 @@ struct Service {
         _ = notify.stopping(status: "sending the last replies")
         acceptor.stop()
         listening.remove()
-        if settings.keepsConnections { core.refuseStartedRequests() }
-        core.closeJournal()
-        if settings.keepsConnections { core.handOver() } else { core.closeAll() }
+        core.stop()
         logger.info("stopped")
         // The locks are held to the very end, so that the next daemon does not start while this one still cleans up.
         withExtendedLifetime((stateLock, listening, socketWatch)) {}

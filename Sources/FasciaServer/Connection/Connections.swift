@@ -4,8 +4,33 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Admission of connections. A connection handed over by the previous process passes the same checks as a new one.
-extension Core {
+/// Admits connections. A connection handed over by the previous process passes the same checks as a new one.
+final class Connections {
+    let loop: EventLoop
+    let settings: Settings
+    let logger: Logger
+    let lines: LineProcessor
+    let buffer = ReadBuffer()
+    private let clients: Clients
+    private let owner = geteuid()
+
+    /// Sends the output of all clients.
+    var flush: () -> Void = {}
+    /// Called when a client that was not reading reads again.
+    var readsAgain: (Client) -> Void = { _ in }
+    /// Called when a client was added.
+    var connected: () -> Void = {}
+    /// Called when a connection is closed.
+    var disconnected: (Client) -> Void = { _ in }
+
+    init(_ clients: Clients, _ lines: LineProcessor, loop: EventLoop, settings: Settings, logger: Logger) {
+        self.clients = clients
+        self.lines = lines
+        self.loop = loop
+        self.settings = settings
+        self.logger = logger
+    }
+
     /// Makes a client for a connected socket. A refused peer receives one line with the reason.
     ///
     /// - Parameters:
@@ -16,12 +41,12 @@ extension Core {
             let peer = try admit(descriptor)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, role: role(of: peer))
             do throws(LoopError) {
-                _ = try Connection(descriptor: descriptor, client: client, core: self, buffer: readBuffer, session: session)
+                _ = try Connection(descriptor: descriptor, client: client, owner: self, session: session)
             } catch {
                 throw Refusal(.unavailable, "the connection cannot be served: \(error)")
             }
             clients.add(client)
-            announce?()
+            connected()
             return client
         } catch {
             refuse(descriptor, error, after: session?.output ?? [])
@@ -42,7 +67,7 @@ extension Core {
                     + "--max-clients",
                 details: ["limit": "clients", "value": .int(limit)])
         }
-        guard !peer.mayAdminister(geteuid()) else { return peer }
+        guard !peer.mayAdminister(owner) else { return peer }
         let own = clients.all.count { $0.peer.uid == peer.uid }
         guard own < settings.clientsOfOneUser else {
             throw Refusal(
@@ -59,7 +84,7 @@ extension Core {
         return peer
     }
 
-    private func role(of peer: Peer) -> Role { Role(of: peer, owner: geteuid(), viewers: settings.viewers) }
+    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, viewers: settings.viewers) }
 
     /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {

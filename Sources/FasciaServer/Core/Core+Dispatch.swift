@@ -11,7 +11,7 @@ extension Core {
         case .apply(let command, let options): return try executor.apply(command, options, request)
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 
-        case .hello(let hello): return try greet(hello, request.client)
+        case .hello(let hello): return try Greeting(live: live, settings: settings).reply(to: hello, request.client)
         case .status: return .result(.object(StatusReport(core: self).members))
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
@@ -68,52 +68,5 @@ extension Core {
         let changed = try change()
         if changed { stylesChanged() }
         return .result(["changed": .bool(changed), "plugins": plugins.list])
-    }
-
-    private func greet(_ hello: Hello, _ client: Client) throws(WireError) -> Reply {
-        guard hello.minimum <= Description.protocolVersion, hello.maximum >= Description.protocolVersion else {
-            throw WireError(
-                Refusal(
-                    .version,
-                    "this daemon speaks protocol \(Description.protocolVersion), and the client speaks "
-                        + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
-                    details: [
-                        "server": ["min": .int(Description.protocolVersion), "max": .int(Description.protocolVersion)],
-                        "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
-                    ]))
-        }
-        if let name = hello.name { client.call(itself: name) }
-        return .result([
-            "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(live.epoch),
-            "revision": .int(live.revision),
-            "peer": [
-                "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),
-                "pid": .int(Int(client.peer.pid)), "role": .string(client.role.rawValue),
-            ],
-            "limits": .object(limits),
-        ])
-    }
-
-    private var limits: JSON.Object {
-        var limits: JSON.Object = [
-            "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
-            "clientsOfOneUser": .int(settings.clientsOfOneUser),
-            "cells": .int(CellSize.maximumCells), "cellsOfOneUser": .int(CellSize.maximumCellsOfOneUser),
-            "panelBytes": .int(live.budget.bytes), "panelShareBytes": .int(live.budget.shareBytes),
-            "depth": .int(live.panel.limits.depth), "stacks": .int(live.panel.limits.stacks),
-            "groups": .int(live.panel.limits.groups), "options": .int(live.panel.limits.options),
-            "pickers": .int(live.panel.limits.pickers), "components": .int(live.panel.limits.components),
-            "elements": .int(live.panel.limits.elements),
-            "values": .int(live.panel.limits.values), "valueBytes": .int(live.panel.limits.valueBytes),
-            "screens": .int(live.panel.limits.screens), "nodes": .int(live.panel.limits.nodes),
-            "layers": .int(live.panel.limits.layers), "overdraw": .int(live.panel.limits.overdraw),
-            "valueNesting": .int(live.panel.limits.valueNesting),
-            "onceKeys": .int(IdempotencyCache.maximumKeys), "onceBytes": .int(IdempotencyCache.maximumBytes),
-            "undoSteps": .int(live.panel.limits.undoSteps), "undoBytes": .int(live.panel.limits.undoBytes),
-            "idBytes": .int(RequestID.maximumBytes), "commands": .int(CommandExecutor.maximumCommands),
-            "declared": .int(live.panel.limits.declared),
-        ]
-        for member in settings.connection.json.members { limits[member.key] = member.value }
-        return limits
     }
 }

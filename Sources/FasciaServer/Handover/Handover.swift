@@ -6,16 +6,26 @@ import Glibc
 import Logging
 
 /// Hands connections over to the next process when the daemon restarts.
-extension Core {
+struct Handover {
+    let live: LivePanel
+    let clients: Clients
+    let requests: OutgoingRequests
+    let connections: Connections
+    let watches: Watches
+    let terminals: Terminals
+    let input: TerminalInput
+    let apps: Apps
+    let logger: Logger
+
     // MARK: - Handing over
 
     /// Answers every started request, so that the next process repeats none of them: a request that crashes one process
     /// must not crash the next.
-    package func refuseStartedRequests() {
+    func refuseStartedRequests() {
         for client in clients.all {
             input.sendHeldEdits(of: client)
             if let (id, method) = client.unanswered {
-                client.output.write(.refused(Core.interruption(of: method)), id: id)
+                client.output.write(.refused(Self.interruption(of: method)), id: id)
                 client.unanswered = nil
             }
             interruptBatch(of: client)
@@ -54,21 +64,24 @@ extension Core {
     }
 
     /// Hands the connections to the next process. This process reads and sends nothing afterwards.
-    package func handOver() {
-        flush()
-        var connections: [Int: Int32] = [:]
+    func handOver() {
+        var descriptors: [Int: Int32] = [:]
         var sessions: [ClientSession] = []
         for client in clients.all {
             // A client with a held reply is not handed over: the disk failed, so the reply must not be sent and the
             // client has to ask again.
-            guard !client.awaitsDurability, let (descriptor, session) = client.transport?.handOver() else { continue }
-            connections[client.id] = descriptor
+            guard !client.awaitsDurability, let connection = client.transport?.handOver() else { continue }
+            descriptors[client.id] = connection.descriptor
+            var session = ClientSession(connection, of: client)
+            session.watches = watches.records(of: client)
+            session.terminals = terminals.records(of: client, in: live)
+            apps.save(client, to: &session)
             sessions.append(session)
         }
-        guard !connections.isEmpty else { return }
+        guard !descriptors.isEmpty else { return }
         do throws(HandoverError) {
-            try HandoverStore().put(HandoverDocument(counters: counters, sessions: sessions), connections)
-            logger.info("connections handed over", metadata: ["connections": "\(connections.count)"])
+            try HandoverStore().put(HandoverDocument(counters: counters, sessions: sessions), descriptors)
+            logger.info("connections handed over", metadata: ["connections": "\(descriptors.count)"])
         } catch {
             logger.error("the connections cannot be handed over and are closed", metadata: ["error": "\(error)"])
         }
@@ -77,34 +90,31 @@ extension Core {
     // MARK: - Taking over
 
     /// Takes over the connections of the previous process, before any connection is read.
-    package func inherit(_ stored: [StoredDescriptor]) {
+    func inherit(_ stored: [StoredDescriptor]) {
         let document: HandoverDocument
-        var connections: [Int: Int32]
+        var descriptors: [Int: Int32]
         do throws(HandoverError) {
             guard let taken = try HandoverStore().take(stored) else { return }
-            (document, connections) = taken
+            (document, descriptors) = taken
         } catch {
             return logger.error(
                 "the connections of the previous process cannot be taken over and are closed",
                 metadata: ["error": "\(error)"])
         }
-        counters = document.counters
+        restore(document.counters)
         for session in document.sessions.sorted(by: { $0.client < $1.client }) {
-            guard let descriptor = connections.removeValue(forKey: session.client),
-                let client = serve(descriptor, session: session)
+            guard let descriptor = descriptors.removeValue(forKey: session.client),
+                let client = connections.serve(descriptor, session: session)
             else { continue }
             clients.notify(client, "resumed", ["epoch": .string(live.epoch), "revision": .int(live.revision)])
             restore(session, of: client)
             // Resumes reading when all sessions are restored: a line of one client may concern another client.
-            loop.perform { client.transport?.resume() }
+            connections.loop.perform { client.transport?.resume() }
         }
-        for descriptor in connections.values { HandoverStore.end(descriptor) }
+        for descriptor in descriptors.values { HandoverStore.end(descriptor) }
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
-        loop.perform { [self] in flush() }
+        connections.loop.perform { connections.flush() }
     }
-
-    /// Marks the screens of the previous process's apps as orphaned.
-    package func orphan(_ screens: [String]) { apps.orphan(screens) }
 
     private func restore(_ session: ClientSession, of client: Client) {
         if let name = session.name { client.call(itself: name) }
@@ -116,13 +126,12 @@ extension Core {
 
     /// The last ids given out. They are handed over, so that no id is reused by the next process.
     private var counters: HandoverCounters {
-        get {
-            HandoverCounters(
-                client: clients.lastID, watch: watches.lastID, terminal: terminals.lastID, request: requests.lastID)
-        }
-        set {
-            (clients.lastID, watches.lastID) = (newValue.client, newValue.watch)
-            (terminals.lastID, requests.lastID) = (newValue.terminal, newValue.request)
-        }
+        HandoverCounters(
+            client: clients.lastID, watch: watches.lastID, terminal: terminals.lastID, request: requests.lastID)
+    }
+
+    private func restore(_ counters: HandoverCounters) {
+        (clients.lastID, watches.lastID) = (counters.client, counters.watch)
+        (terminals.lastID, requests.lastID) = (counters.terminal, counters.request)
     }
 }
