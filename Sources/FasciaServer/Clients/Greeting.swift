@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import FasciaRender
 import FasciaWire
