@@ -7,7 +7,8 @@ import Testing
 /// Examples that cannot be run are listed in `NotRun.all`.
 @Suite struct DocumentationTests {
     static let pages = [
-        "README.md", "CONTRIBUTING.md", "docs/box.md", "docs/plugins.md", "docs/scripts.md", "docs/swift-apps.md",
+        "README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/box.md", "docs/plugins.md", "docs/scripts.md",
+        "docs/swift-apps.md",
         "docs/systemd.md", "docs/terminal.md",
     ]
 
