@@ -67,7 +67,7 @@ let package = Package(
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
         // The host's side of the ABI.
-        .target(name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
+        .target(name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
@@ -215,7 +215,7 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "FasciaPluginsTests",
-            dependencies: ["FasciaDocument", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
+            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),

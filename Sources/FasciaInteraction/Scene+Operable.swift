@@ -36,8 +36,7 @@ extension Scene {
         guard let target = try only(candidates, named: name) ?? found.first else { throw notFound(name, layer) }
         guard let activation = target.activation else { throw notOperable(target) }
         try checkEnabled(target)
-        let state: GroupState? = if case .toggle(_, let state) = target.content { state } else { nil }
-        return Operable(entry: layer.entry.id, element: target.id, activation: activation, state: state)
+        return Operable(entry: layer.entry.id, element: target.id, activation: activation, state: target.toggleState)
     }
 
     /// Finds the element of the top layer with this id, else the only one with this label whose value can be set.
@@ -113,8 +112,7 @@ extension Element {
     /// Whether `ui.set` can give it a value.
     fileprivate var takesValue: Bool {
         if edit != nil { return true }
-        if case .toggle = content { return activation != nil }
-        return false
+        return toggleState != nil && activation != nil
     }
 
     /// The operable parts that are not elements: the options of a picker that does not list them, and the directions of
@@ -125,7 +123,7 @@ extension Element {
                 id: id + ":" + name, .option(label: label, isSelected: false),
                 isEnabled: isEnabled && activation != nil, activation: activation)
         }
-        switch content {
+        switch controlKind {
         case .picker, .segments, .menu: return (options?.all ?? []).map { part($0.id, $0.label, $0.activation) }
         case .stepper:
             return [part("decrement", "", steps?.previous), part("increment", "", steps?.next)].filter {

@@ -1,5 +1,6 @@
 import CFasciaPlugin
 import FasciaRender
+import FasciaScene
 
 /// Implements the C control for one call of a plugin.
 final class ControlBridge {

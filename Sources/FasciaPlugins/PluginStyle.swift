@@ -1,5 +1,6 @@
 import CFasciaPlugin
 public import FasciaRender
+public import FasciaScene
 import Synchronization
 
 /// A plugin's style as a `ControlStyle`.

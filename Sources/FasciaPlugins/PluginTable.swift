@@ -1,5 +1,5 @@
 import CFasciaPlugin
-import FasciaRender
+import FasciaScene
 
 /// The table of a plugin, checked as far as possible without starting the plugin.
 struct PluginTable {
@@ -126,36 +126,11 @@ struct PluginTable {
 }
 
 extension Control.Kind {
+    /// The kinds are declared in the order of their numbers, which start at 1.
     init?(_ kind: fascia_control_kind) {
-        switch kind {
-        case FASCIA_CONTROL_TOGGLE: self = .toggle
-        case FASCIA_CONTROL_BUTTON: self = .button
-        case FASCIA_CONTROL_PICKER: self = .picker
-        case FASCIA_CONTROL_TEXT_FIELD: self = .textField
-        case FASCIA_CONTROL_SLIDER: self = .slider
-        case FASCIA_CONTROL_STEPPER: self = .stepper
-        case FASCIA_CONTROL_PROGRESS: self = .progress
-        case FASCIA_CONTROL_GAUGE: self = .gauge
-        case FASCIA_CONTROL_MENU: self = .menu
-        case FASCIA_CONTROL_OPTION: self = .option
-        case FASCIA_CONTROL_SEGMENTS: self = .segments
-        default: return nil
-        }
+        guard kind > 0, kind <= Control.Kind.allCases.count else { return nil }
+        self = Control.Kind.allCases[Int(kind) - 1]
     }
 
-    var abi: fascia_control_kind {
-        switch self {
-        case .toggle: FASCIA_CONTROL_TOGGLE
-        case .button: FASCIA_CONTROL_BUTTON
-        case .picker: FASCIA_CONTROL_PICKER
-        case .textField: FASCIA_CONTROL_TEXT_FIELD
-        case .slider: FASCIA_CONTROL_SLIDER
-        case .stepper: FASCIA_CONTROL_STEPPER
-        case .progress: FASCIA_CONTROL_PROGRESS
-        case .gauge: FASCIA_CONTROL_GAUGE
-        case .menu: FASCIA_CONTROL_MENU
-        case .option: FASCIA_CONTROL_OPTION
-        case .segments: FASCIA_CONTROL_SEGMENTS
-        }
-    }
+    var abi: fascia_control_kind { fascia_control_kind((Control.Kind.allCases.firstIndex(of: self) ?? -1) + 1) }
 }

@@ -1,5 +1,6 @@
 public import FasciaDocument
 public import FasciaRender
+public import FasciaScene
 
 /// The built-in default style for a kind of control.
 @Sendable public func builtInStyle(_ kind: Control.Kind) -> any ControlStyle {

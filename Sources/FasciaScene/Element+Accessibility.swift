@@ -1,45 +1,38 @@
 import FasciaDocument
 
-/// The role of a visible node for scripts, tests and screen readers.
-public enum ElementRole: String, CaseIterable, Hashable, Sendable {
-    case text, header, link, image, button, toggle, picker, option, menu, textField, slider, stepper, progress, gauge,
-        value, color, divider, spacer, stack, form, section, scroll, list, rows, grid, gridRow, shape, missing, empty
-}
-
 /// The element as scripts, tests and screen readers know it.
 extension Element {
-    /// The name of the role: the one that its author gives it, else that of its kind.
-    public var role: String { accessibilityRole?.rawValue ?? kindRole.rawValue }
+    /// The names of all roles.
+    public static let roles =
+        ["text", "header", "link", "image"] + ControlKind.allCases.map(\.rawValue).filter { $0 != "segments" }
+        + [
+            "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows", "grid", "gridRow",
+            "shape", "missing", "empty",
+        ]
 
-    private var kindRole: ElementRole {
+    /// The name of the role: the one that its author gives it, else that of its kind.
+    public var role: String { accessibilityRole?.rawValue ?? kindRole }
+
+    private var kindRole: String {
         switch content {
-        case .text, .runs: .text
-        case .button: .button
-        case .toggle: .toggle
-        case .picker, .segments: .picker
-        case .option: .option
-        case .menu: options == nil ? .menu : .picker
-        case .textField: .textField
-        case .slider: .slider
-        case .stepper: .stepper
-        case .progress: .progress
-        case .gauge: .gauge
-        case .labeledValue: .value
-        case .color: .color
-        case .divider: .divider
-        case .spacer: .spacer
-        case .stack: .stack
-        case .form: .form
-        case .section: options == nil ? .section : .picker
-        case .scroll: .scroll
-        case .list: .list
-        case .rows: .rows
-        case .grid: .grid
-        case .gridRow: .gridRow
-        case .shape: .shape
-        case .image: .image
-        case .missing: .missing
-        case .empty: .empty
+        case .text, .runs: "text"
+        case .control(let control): control.kind == .segments || options != nil ? "picker" : control.kind.rawValue
+        case .labeledValue: "value"
+        case .color: "color"
+        case .divider: "divider"
+        case .spacer: "spacer"
+        case .stack: "stack"
+        case .form: "form"
+        case .section: options == nil ? "section" : "picker"
+        case .scroll: "scroll"
+        case .list: "list"
+        case .rows: "rows"
+        case .grid: "grid"
+        case .gridRow: "gridRow"
+        case .shape: "shape"
+        case .image: "image"
+        case .missing: "missing"
+        case .empty: "empty"
         }
     }
 
@@ -49,23 +42,25 @@ extension Element {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
             accessibilityLabel == nil && accessibilityRole == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
-        case .text, .runs, .image, .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper,
-            .progress, .gauge, .labeledValue, .missing, .rows:
-            false
+        case .text, .runs, .image, .control, .labeledValue, .missing, .rows: false
         }
     }
 
+    /// The control; `nil` for another element.
+    public var control: Control? { if case .control(let control) = content { control } else { nil } }
+
+    /// The kind of control; `nil` for another element.
+    package var controlKind: Control.Kind? { if case .control(let control) = content { control.kind } else { nil } }
+
+    /// The state of a toggle; `nil` for another element.
+    public var toggleState: GroupState? { control.flatMap { $0.kind == .toggle ? $0.state : nil } }
+
     /// Whether its kind makes it operable, rather than a tap modifier.
-    public var isControl: Bool {
-        switch content {
-        case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper: true
-        default: false
-        }
-    }
+    public var isControl: Bool { controlKind?.isOperable ?? false }
 
     /// Whether it can take the focus: it has an activation, or edits a value with keys.
     public var takesFocus: Bool {
-        switch content {
+        switch controlKind {
         case .segments, .menu, .textField, .slider, .stepper: true
         default: activation != nil
         }
@@ -78,12 +73,8 @@ extension Element {
         case .text(let text): text
         case .runs(let runs): runs.map(\.text).joined()
         case .image(let name): name
-        case .button(let label, _), .toggle(let label, _), .labeledValue(let label, _): label
-        case .picker(let label, _, _): label ?? ""
-        case .option(let label, _), .segments(let label), .menu(let label, _), .slider(let label, _, _),
-            .stepper(let label, _, _), .progress(let label, _, _), .gauge(let label, _, _, _):
-            label
-        case .textField(let field): field.label.isEmpty ? field.prompt : field.label
+        case .control(let control): control.label.isEmpty ? control.field?.prompt ?? "" : control.label
+        case .labeledValue(let label, _): label
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
         case .color, .divider, .spacer, .stack, .form, .scroll, .list, .rows, .grid, .gridRow, .shape, .empty: ""
@@ -95,13 +86,7 @@ extension Element {
     public var value: JSON? {
         if let options { return .string(options.shown.map { options.all[$0].label } ?? "") }
         return switch content {
-        case .toggle(_, let state): .string(state.rawValue)
-        case .picker(_, let shown, _): .string(shown)
-        case .option(_, let isSelected): .string(isSelected ? "on" : "off")
-        case .textField(let field): .string(field.text)
-        case .slider(_, let value, _), .gauge(_, let value, _, _): .number(value)
-        case .stepper(_, let value, _): value.map { .number($0) }
-        case .progress(_, let value, _): value.map { .number($0) }
+        case .control(let control): control.accessibilityValue
         case .labeledValue(_, let value): .string(value)
         default: nil
         }
@@ -109,17 +94,6 @@ extension Element {
 
     /// The name for error messages: its id, and its visible label.
     public var named: String { "node \"\(id)\"" + (label.isEmpty || label == id ? "" : " (\(label))") }
-
-    /// Progress from 0 to 1; `nil` for an element without progress, or if it is unknown.
-    public var fraction: Double? {
-        switch content {
-        case .slider(_, let value, let range), .gauge(_, let value, let range, _):
-            NumberScale.fraction(of: value, in: range)
-        case .progress(_, let value, let total):
-            value.flatMap { $0.isFinite && total > 0 ? min(max($0 / total, 0), 1) : nil }
-        default: nil
-        }
-    }
 
     /// This element and its descendants, in reading order.
     public var all: [Element] {

@@ -54,23 +54,7 @@ public struct Element: Hashable, Sendable {
         case text(String)
         /// A text with differently styled parts.
         case runs([TextRun])
-        case button(label: String, role: ButtonContent.Role?)
-        case toggle(label: String, state: GroupState)
-        /// One component of a picker. `isSelected`: `shown` is the selection, not a placeholder.
-        case picker(label: String?, shown: String, isSelected: Bool)
-        /// One option of a picker that shows all of them.
-        case option(label: String, isSelected: Bool)
-        /// The options of a picker, side by side.
-        case segments(label: String)
-        /// Opens its options, or else its children. `shown`: the selected option; empty if there is none.
-        case menu(label: String, shown: String)
-        case textField(TextFieldState)
-        case slider(label: String, value: Double, range: ClosedRange<Double>)
-        /// `value`: `nil` if the bound value is not a number.
-        case stepper(label: String, value: Double?, showsValue: Bool)
-        /// `value`: `nil` if the progress is unknown.
-        case progress(label: String, value: Double?, total: Double)
-        case gauge(label: String, value: Double, range: ClosedRange<Double>, text: String)
+        indirect case control(Control)
         case labeledValue(label: String, value: String)
         case color(NamedColor)
         case divider

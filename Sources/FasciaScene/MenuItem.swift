@@ -35,14 +35,16 @@ extension MenuItem {
         let inside = element.children
         switch element.content {
         case .section(let title?, _): return headed(title, inside, level)
-        case .menu(let label, _) where element.options == nil: return headed(label, inside, level)
+        case .text(let text): return [heading(text, level)]
+        default: break
+        }
+        switch element.controlKind {
+        case .menu where element.options == nil: return headed(element.control?.label ?? "", inside, level)
         case .picker, .segments, .menu:
             guard !element.label.isEmpty else { return options(of: element, level: level) }
             return [heading(element.label, level)] + options(of: element, level: level + 1)
-        case .text(let text): return [heading(text, level)]
-        case .button(let label, _): return [item(element, label, level)]
-        case .toggle(let label, let state): return [item(element, label, level, isChecked: state == .on)]
-        case .option(let label, let isSelected): return [item(element, label, level, isChecked: isSelected)]
+        case .button, .toggle, .option:
+            return [item(element, element.control?.label ?? "", level, isChecked: element.control?.state == .on)]
         default:
             if element.activation != nil { return [item(element, element.label, level)] }
             return inside.flatMap { items($0, level: level) }

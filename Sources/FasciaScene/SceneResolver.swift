@@ -62,68 +62,7 @@ final class SceneResolver {
             default: break
             }
         }
-        resolve(node, into: &element, place: place)
-        if element.activation == nil, !element.isControl {
-            element.activation = node.modifiers.reversed().lazy.compactMap {
-                if case .tap(let action) = $0 { action } else { nil }
-            }.first.map { .action(aimed($0)) }
-        }
-        return element
-    }
-
-    private func resolve(_ node: Node, into element: inout Element, place: String) {
-        switch node.content {
-        case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
-        case .button(let button):
-            element.content = .button(label: button.label, role: button.role)
-            // A button without an action is disabled.
-            element.activation = button.tap.map { .action(aimed($0)) }
-            element.isEnabled = element.isEnabled && button.tap != nil
-        case .toggle(let toggle):
-            switch toggle.source {
-            case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
-            case .literal(let state, let tap):
-                element.content = .toggle(label: toggle.label ?? "", state: state)
-                element.activation = tap.map { .action(aimed($0)) }
-                element.isEnabled = element.isEnabled && tap != nil
-            }
-        case .group(let group): fillGroup(&element, group)
-        case .picker(let picker):
-            switch picker.source {
-            case .bind(let id): fillPicker(&element, picker, id)
-            case .literal(let choice, let action): fillLiteralPicker(&element, picker, choice, action)
-            }
-        case .textField(let field): fillTextField(&element, field)
-        case .slider(let slider): fillSlider(&element, slider)
-        case .stepper(let stepper): fillStepper(&element, stepper)
-        case .progress(let progress): fillProgress(&element, progress)
-        case .gauge(let gauge): fillGauge(&element, gauge)
-        case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
-        case .value(let value):
-            if let json = panel.value(value.bind) {
-                element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
-            } else {
-                element.content = .missing("no value \"\(value.bind)\"")
-            }
-        case .color(let color): element.content = .color(color)
-        case .divider: element.content = .divider
-        case .spacer(let spacer): element.content = .spacer(minLength: spacer.minLength)
-        case .stack(let stack):
-            element.content = .stack(stack.axis, alignment: stack.alignment, spacing: stack.spacing)
-        case .form: element.content = .form
-        case .section(let section): element.content = .section(title: section.title, footer: section.footer)
-        case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
-        case .list: element.content = .list
-        case .rows(let rows): element.content = .rows(total: rows.total, known: rows.known)
-        case .grid(let grid):
-            element.content = .grid(
-                alignment: grid.alignment, horizontalSpacing: grid.horizontalSpacing,
-                verticalSpacing: grid.verticalSpacing)
-        case .gridRow(let row): element.content = .gridRow(alignment: row.alignment)
-        case .shape(let shape): element.content = .shape(shape)
-        case .image(let image): element.content = .image(systemName: image.systemName)
-        case .empty: break
-        }
+        resolve(node.content, into: &element)
         element.children += children(of: node, in: element, place: place)
         for (index, attached) in node.attached.enumerated() {
             element.attachments.append(
@@ -131,6 +70,12 @@ final class SceneResolver {
                     attached, place: "\(place)+\(index)", environment: element.environment,
                     isEnabled: element.isEnabled))
         }
+        if element.activation == nil, !element.isControl {
+            element.activation = node.modifiers.reversed().lazy.compactMap {
+                if case .tap(let action) = $0 { action } else { nil }
+            }.first.map { .action(aimed($0)) }
+        }
+        return element
     }
 
     private func children(of node: Node, in element: Element, place: String) -> [Element] {

@@ -1,5 +1,6 @@
 import FasciaPlugins
 import FasciaRender
+import FasciaScene
 import Foundation
 import Synchronization
 

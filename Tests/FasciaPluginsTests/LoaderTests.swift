@@ -1,4 +1,5 @@
 import FasciaRender
+import FasciaScene
 import Foundation
 import Testing
 @testable import FasciaPlugins

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaRender
+import FasciaScene
 import Foundation
 import Testing
 @testable import FasciaPlugins

@@ -1,6 +1,6 @@
 import CFasciaPlugin
 import FasciaPluginKit
-import FasciaRender
+import FasciaScene
 import Foundation
 import Testing
 @testable import FasciaPlugins
@@ -25,7 +25,8 @@ import Testing
         let declared = header.matches(of: /#define FASCIA_CONTROL_([A-Z_]+) ([0-9]+)u/).map {
             "\(swiftName($0.1)) \($0.2)"
         }
-        #expect(declared.count == Control.Kind.allCases.count)
+        let numbered = Control.Kind.allCases.map { "\($0) \($0.abi)" }
+        #expect(declared == numbered)
         #expect(declared == ControlKind.allCases.map { "\($0) \($0.rawValue)" })
     }
 

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaRender
+import FasciaScene
 import Synchronization
 import Testing
 @testable import FasciaPlugins
@@ -134,7 +135,7 @@ import Testing
 
     /// Draws all properties of the control, several per row.
     static let curious = """
-        char line[200]; fascia_value v; int row = 0;
+        char line[200]; fascia_value v = {0}; int row = 0;
         fascia_string label = control->label(control);
         snprintf(line, sizeof line, "%u|%.*s|%zu|%d", control->kind(control), (int)label.length, label.data,
                  control->value(control).length, control->text_width(control, label));

@@ -230,11 +230,12 @@ struct ReuseTests {
     /// Changes the content of an element, in the same or another size.
     private static func touch(_ element: inout Element) {
         switch element.content {
-        case .toggle(let label, let state):
-            element.content = .toggle(label: label, state: state == .on ? .off : .on)
-            element.activation = .flip(id: element.id, expect: state == .on ? .off : .on)
+        case .control(let control) where control.kind == .toggle:
+            element.content = .toggle(label: control.label, state: control.state == .on ? .off : .on)
+            element.activation = .flip(id: element.id, expect: control.state == .on ? .off : .on)
         case .text(let words): element.content = .text(words == "one" ? "two" : words.count == 3 ? "four" : "one")
-        case .button(let label, let role): element.content = .button(label: String(label.reversed()), role: role)
+        case .control(let control) where control.kind == .button:
+            element.content = .button(label: String(control.label.reversed()), role: control.role)
         default: break
         }
     }

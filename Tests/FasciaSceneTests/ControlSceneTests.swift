@@ -19,7 +19,7 @@ struct ControlSceneTests {
 
     @Test func aBoundSliderHasTheRangeAndTheStepOfItsValue() throws {
         let slider = try element(.slider(SliderContent(.bind("v"))), volume)
-        #expect(slider.content == .slider(label: "", value: 30, range: 0...100))
+        #expect(slider.content == .slider(label: "", value: 30, range: 0...100, step: 10))
         #expect(slider.steps == Steps(previous: .setValue(key: "v", 20), next: .setValue(key: "v", 40)))
         let own = try element(.slider(SliderContent(.bind("v"), range: 0...32, step: 1)), volume)
         #expect(own.steps == Steps(previous: .setValue(key: "v", 29), next: .setValue(key: "v", 31)))

@@ -1,3 +1,12 @@
+/// What operating a node does.
+public enum Action: Hashable, Sendable {
+    /// A call of one of the protocol's methods, so that a screen works without an app behind it. A navigation method
+    /// without an `entry` applies to the entry that shows the node.
+    case call(method: String, params: JSON)
+    /// A message to the entry's parent about what the user did.
+    case emit(name: String, payload: JSON)
+}
+
 /// An action in JSON form. Its members are direct members of a button, and the two kinds of action use different ones.
 struct ActionMembers: Hashable, Sendable {
     struct Call: Hashable, Sendable {

@@ -1,9 +1,7 @@
 /// Validates environment values. Any name is allowed; values that the panel itself uses must be valid.
 public enum EnvironmentSchema {
     /// The names of style values, one for each kind of control, as in `{"toggleStyle": "neon"}`.
-    public static let styles = [
-        "toggle", "button", "picker", "option", "segments", "menu", "textField", "slider", "stepper", "progress", "gauge",
-    ].map { $0 + "Style" }
+    public static let styles = ControlKind.allCases.map(\.styleKey)
 
     /// Colours, by name or as `#rrggbb`. `tint`: controls. `accent`: highlights in the title bar and the status line,
     /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
@@ -51,4 +49,9 @@ public enum EnvironmentSchema {
     } write: {
         .string($0)
     }
+}
+
+extension ControlKind {
+    /// The environment's name of the value that names the style.
+    public var styleKey: String { rawValue + "Style" }
 }

@@ -33,7 +33,14 @@ public struct NamedColor: Hashable, Sendable {
     }
 }
 
-extension NamedColor {
+extension NamedColor: NodeContent {
+    private static let members = Schema.record(
+        NamedColor("clear"), [.required("color", \.self, NamedColor.schema, "The colour.")])
+
+    static let form = NodeForm("An area of one colour; it takes all the room it is offered.", members) { .color($0) }
+    package var kind: Node.Kind { .color }
+    package var texts: [String?] { [] }
+
     /// A name; if translucent, `{"color": "red", "opacity": 0.5}`.
     public static let schema: Schema<NamedColor> = {
         let translucent = Schema.record(

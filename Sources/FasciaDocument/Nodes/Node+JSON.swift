@@ -10,7 +10,7 @@ extension Node {
     ]
 
     /// The names of all kinds of nodes.
-    public static let kinds = NodeKind.all.map(\.name)
+    public static let kinds = Kind.allCases.map(\.rawValue)
 
     private static let common = Schema.record(
         Node(.empty),
@@ -22,41 +22,38 @@ extension Node {
         ])
 
     private static let whole = Schema<Node>(
-        schema: ["oneOf": .array(NodeKind.all.map(description))]
+        schema: ["oneOf": .array(Kind.allCases.map(description))]
     ) { json throws(Mismatch) in
         guard case .object(let object) = json else {
             throw Mismatch(expected: "a node: an object with a kind", found: json.found)
         }
-        guard let name = object["kind"]?.stringValue, let kind = NodeKind.named[name] else {
+        guard let name = object["kind"]?.stringValue, let kind = Kind(rawValue: name) else {
             throw Mismatch(
                 pointer: "/kind", expected: "one of " + kinds.joined(separator: ", "),
                 found: object["kind"]?.found ?? "nothing")
         }
         var node = try common.read(json)
-        node.content = try kind.read(json)
+        node.content = try kind.form.read(json)
         return node
     } write: { node in
-        var object: JSON.Object = [:]
-        for kind in NodeKind.all {
-            guard let members = kind.write(node.content)?.objectValue else { continue }
-            object["kind"] = .string(kind.name)
-            object["id"] = node.id.map { .string($0) }
-            for (key, value) in members.members { object[key] = value }
-            break
-        }
+        let kind = node.content.payload.kind
+        var object: JSON.Object = ["kind": .string(kind.rawValue)]
+        object["id"] = node.id.map { .string($0) }
+        for (key, value) in kind.form.write(node.content).objectValue?.members ?? [] { object[key] = value }
         for (key, value) in common.write(node).objectValue?.members ?? [] { object[key] = value }
         return .object(object)
     }
 
-    private static func description(of kind: NodeKind) -> JSON {
-        var schema = kind.schema.objectValue ?? [:]
-        var properties: JSON.Object = ["kind": ["const": .string(kind.name)]]
-        for part in [kind.schema, common.schema] {
+    private static func description(of kind: Kind) -> JSON {
+        let form = kind.form
+        var schema = form.schema.objectValue ?? [:]
+        var properties: JSON.Object = ["kind": ["const": .string(kind.rawValue)]]
+        for part in [form.schema, common.schema] {
             for (key, value) in part["properties"]?.objectValue?.members ?? [] { properties[key] = value }
         }
-        schema["description"] = .string(kind.summary)
+        schema["description"] = .string(form.summary)
         schema["properties"] = .object(properties)
-        schema["required"] = .array(["kind"] + (kind.schema["required"]?.arrayValue ?? []))
+        schema["required"] = .array(["kind"] + (form.schema["required"]?.arrayValue ?? []))
         return .object(schema)
     }
 }

@@ -82,9 +82,7 @@ extension Node.Content {
             case .grid(let grid): grid.children
             case .gridRow(let row): row.children
             case .menu(let menu): menu.children
-            case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
-                []
+            default: []
             }
         }
         set {
@@ -111,9 +109,7 @@ extension Node.Content {
                 row.children = newValue
                 self = .gridRow(row)
             case .menu(let menu): self = .menu(MenuContent(menu.label, children: newValue))
-            case .text, .button, .toggle, .group, .picker, .textField, .slider, .stepper, .progress,
-                .gauge, .value, .color, .divider, .spacer, .shape, .image, .empty:
-                break
+            default: break
             }
         }
     }

@@ -51,113 +51,98 @@ public struct Node: Hashable, Sendable {
     }
 }
 
-public struct ButtonContent: Hashable, Sendable {
-    public enum Role: String, CaseIterable, Hashable, Sendable {
-        case destructive, cancel
-    }
+// MARK: - Kinds
 
-    public var label: String
-    public var role: Role?
-    public var tap: Action?
-
-    public init(_ label: String, role: Role? = nil, tap: Action? = nil) {
-        self.label = label
-        self.role = role
-        self.tap = tap
+extension Node {
+    /// The kinds of nodes, by their names in JSON. The file of each kind's content has its members and their schema.
+    public enum Kind: String, CaseIterable, Sendable {
+        case text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider,
+            spacer, vstack, hstack, zstack, form, section, scroll, list, rows, grid, gridRow, shape, image, empty
     }
 }
 
-public struct ToggleContent: Hashable, Sendable {
-    /// The state to show, and the effect of a tap.
-    public enum Source: Hashable, Sendable {
-        /// The id of an option of the panel, or of a group (as its master switch).
-        case bind(String)
-        /// A switch whose state the screen's publisher keeps: the state at the time of publishing. Disabled if `tap` is
-        /// `nil`.
-        case literal(GroupState, tap: Action?)
-    }
+/// The kinds of controls, in the order of their numbers in `fascia_plugin.h`.
+public enum ControlKind: String, CaseIterable, Hashable, Sendable {
+    case toggle, button, picker, textField, slider, stepper, progress, gauge, menu
+    /// One option of a picker that lists its options below each other.
+    case option
+    /// A picker that shows its options beside each other.
+    case segments
 
-    public var source: Source
-    /// Default: the option's title.
-    public var label: String?
-
-    public init(bind: String, label: String? = nil) {
-        source = .bind(bind)
-        self.label = label
-    }
-
-    public init(state: GroupState, label: String, tap: Action?) {
-        source = .literal(state, tap: tap)
-        self.label = label
+    /// Whether people operate it, rather than only read it.
+    package var isOperable: Bool {
+        switch self {
+        case .toggle, .button, .picker, .textField, .slider, .stepper, .menu, .option, .segments: true
+        case .progress, .gauge: false
+        }
     }
 }
 
-public struct GroupContent: Hashable, Sendable {
-    /// The id of a group.
-    public var bind: String
-    public init(bind: String) { self.bind = bind }
-}
-
-public struct ValueContent: Hashable, Sendable {
-    /// The key of a value.
-    public var bind: String
-    /// Default: the key.
-    public var label: String?
-
-    public init(bind: String, label: String? = nil) {
-        self.bind = bind
-        self.label = label
+extension Node.Kind {
+    var form: NodeForm {
+        switch self {
+        case .text: TextContent.form
+        case .button: ButtonContent.form
+        case .toggle: ToggleContent.form
+        case .group: GroupContent.form
+        case .picker: PickerContent.form
+        case .textField: TextFieldContent.form
+        case .slider: SliderContent.form
+        case .stepper: StepperContent.form
+        case .progress: ProgressContent.form
+        case .gauge: GaugeContent.form
+        case .menu: MenuContent.form
+        case .value: ValueContent.form
+        case .color: NamedColor.form
+        case .divider: NodeForm("A line across.", .divider)
+        case .spacer: SpacerContent.form
+        case .vstack: StackContent.vertical
+        case .hstack: StackContent.horizontal
+        case .zstack: StackContent.depth
+        case .form: FormContent.form
+        case .section: SectionContent.form
+        case .scroll: ScrollContent.form
+        case .list: ListContent.form
+        case .rows: RowsContent.form
+        case .grid: GridContent.form
+        case .gridRow: GridRowContent.form
+        case .shape: ShapeContent.form
+        case .image: ImageContent.form
+        case .empty: NodeForm("Nothing.", .empty)
+        }
     }
 }
 
-public struct SpacerContent: Hashable, Sendable {
-    /// In points; `nil` lets the renderer choose.
-    public var minLength: Double?
-    public init(minLength: Double? = nil) { self.minLength = minLength }
-}
-
-public struct StackContent: Hashable, Sendable {
-    public enum Axis: String, CaseIterable, Hashable, Sendable {
-        case vertical, horizontal, depth
+extension Node.Content {
+    /// The content as a value of its kind's own type.
+    package var payload: any NodeContent {
+        switch self {
+        case .text(let content): content
+        case .button(let content): content
+        case .toggle(let content): content
+        case .group(let content): content
+        case .picker(let content): content
+        case .textField(let content): content
+        case .slider(let content): content
+        case .stepper(let content): content
+        case .progress(let content): content
+        case .gauge(let content): content
+        case .menu(let content): content
+        case .value(let content): content
+        case .color(let content): content
+        case .divider: PlainContent(kind: .divider)
+        case .spacer(let content): content
+        case .form(let content): content
+        case .section(let content): content
+        case .scroll(let content): content
+        case .list(let content): content
+        case .rows(let content): content
+        case .grid(let content): content
+        case .gridRow(let content): content
+        case .shape(let content): content
+        case .image(let content): content
+        case .empty: PlainContent(kind: .empty)
+        case .stack(let content): content
+        }
     }
-
-    public var axis: Axis
-    /// Aligns children that are smaller than the stack, across its axis.
-    public var alignment: Alignment
-    /// Between neighbours, in points; `nil` lets the renderer choose.
-    public var spacing: Double?
-    public var children: [Node]
-
-    public init(_ axis: Axis, alignment: Alignment = .center, spacing: Double? = nil, children: [Node]) {
-        self.axis = axis
-        self.alignment = alignment
-        self.spacing = spacing
-        self.children = children
-    }
-}
-
-public struct FormContent: Hashable, Sendable {
-    public var children: [Node]
-    public init(children: [Node]) { self.children = children }
-}
-
-public struct SectionContent: Hashable, Sendable {
-    public var title: String?
-    public var footer: String?
-    public var children: [Node]
-
-    public init(title: String? = nil, footer: String? = nil, children: [Node]) {
-        self.title = title
-        self.footer = footer
-        self.children = children
-    }
-}
-
-/// What operating a node does.
-public enum Action: Hashable, Sendable {
-    /// A call of one of the protocol's methods, so that a screen works without an app behind it. A navigation method
-    /// without an `entry` applies to the entry that shows the node.
-    case call(method: String, params: JSON)
-    /// A message to the entry's parent about what the user did.
-    case emit(name: String, payload: JSON)
 }

@@ -171,7 +171,13 @@ extension RowRange {
         ])
 }
 
-extension RowsContent {
+extension RowsContent: NodeContent {
+    static let form = NodeForm("Many rows of the list or the scroll view that it stands in, of which some are known.", schema) {
+        .rows($0)
+    }
+    package var kind: Node.Kind { .rows }
+    package var texts: [String?] { [] }
+
     /// Small enough that row arithmetic cannot overflow.
     public static let maximumRows = 1_000_000_000
 

@@ -25,12 +25,6 @@ public struct ShapeContent: Hashable, Sendable {
     }
 }
 
-/// A symbol by its name in Apple's SF Symbols.
-public struct ImageContent: Hashable, Sendable {
-    public var systemName: String
-    public init(systemName: String) { self.systemName = systemName }
-}
-
 // MARK: - JSON
 
 private struct ShapeParts: Hashable, Sendable {
@@ -106,7 +100,11 @@ private struct ShapeContentParts: HasShapeParts, Hashable, Sendable {
     var content = ShapeContent(.rectangle)
 }
 
-extension ShapeContent {
+extension ShapeContent: NodeContent {
+    static let form = NodeForm("A filled or outlined shape; it takes all the room it is offered.", schema) { .shape($0) }
+    package var kind: Node.Kind { .shape }
+    package var texts: [String?] { [] }
+
     static let schema = Schema.record(
         ShapeContentParts(),
         Field.ofShape + [
@@ -121,10 +119,4 @@ extension ShapeContent {
     } back: {
         ShapeContentParts(outline: ShapeParts($0.shape), content: $0)
     }
-}
-
-extension ImageContent {
-    static let schema = Schema.record(
-        ImageContent(systemName: ""),
-        [.required("systemName", \.systemName, .string, "The symbol's name: star.fill, chevron.right.")])
 }

@@ -54,7 +54,12 @@ private struct TextParts: Hashable, Sendable {
     var runs: [TextRun]?
 }
 
-extension TextContent {
+extension TextContent: NodeContent {
+    static let form = NodeForm("Words, wrapped to the width there is.", schema) { .text($0) }
+    package var kind: Node.Kind { .text }
+    package var displayLabel: String? { text }
+    package var texts: [String?] { [text] + runs.map { $0.text } }
+
     static let schema = Schema.record(
         TextParts(),
         [

@@ -79,9 +79,9 @@ public struct FocusTarget: Sendable {
             focusRequest = element.focusRequest
             onFocus = element.onFocus
             kin = AccessibilityIdentity(role: element.role, label: element.label)
-            field = if case .textField(let look) = element.content { look } else { nil }
-            isWheel = if case .picker = element.content { element.options != nil } else { false }
-            isMenu = if case .menu = element.content { true } else { false }
+            field = element.control?.field
+            isWheel = element.controlKind == .picker && element.options != nil
+            isMenu = element.controlKind == .menu
             items = isMenu ? MenuItem.items(of: element) : []
         }
     }

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaScene
 
 /// A node of the laid-out tree: its position, and what it draws.
 ///

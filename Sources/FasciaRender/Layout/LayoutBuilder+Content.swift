@@ -14,11 +14,7 @@ extension LayoutBuilder {
             var style = context.style
             style.attributes.formUnion([.italic, .dim])
             return text("! " + what, style, context, id)
-        case .button, .toggle, .picker, .option, .segments, .menu, .textField, .slider, .stepper, .progress, .gauge:
-            guard let shown = Control(element, unicode: unicode) else {
-                return text(element.label, context.style, context, id)
-            }
-            return control(shown, element, context)
+        case .control(let content): return control(content, element, context)
         case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, effort: effort)
         case .shape(let shape):
             return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, effort: effort)
@@ -60,11 +56,23 @@ extension LayoutBuilder {
                 truncation: context.truncation, effort: effort), element: id, effort: effort)
     }
 
-    private func control(_ shown: Control, _ element: Element, _ context: Context) -> LayoutItem {
-        var control = shown
+    /// A control, with what depends on its element, the environment and the terminal.
+    private func control(_ content: Control, _ element: Element, _ context: Context) -> LayoutItem {
+        var control = content
+        control.isEnabled = element.isEnabled
+        control.unicode = unicode
+        if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
+        if control.kind == .segments, let selected = element.options?.selected {
+            control.selected = selected
+            control.value = control.options[selected]
+        }
+        control.canDecrement = element.steps?.previous != nil
+        control.canIncrement = element.steps?.next != nil
+        // Multi-line text is wrapped before it is converted to ASCII.
+        if let field = control.field, field.lines == nil, !unicode { control.value = TextWidth.ascii(control.value) }
         control.tint =
             NamedColor(environment: element.environment, "tint") ?? NamedColor(environment: element.environment, "accent")
-        let name = element.environment[control.styleKey]?.stringValue ?? StyleRegistry.defaultName
+        let name = element.environment[control.kind.styleKey]?.stringValue ?? StyleRegistry.defaultName
         control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control.kind, named: name)
         return LayoutItem(

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaScene
 
 /// What one terminal shows of a layout: the input of painting that depends on the terminal's user.
 public struct DisplayState: Sendable {

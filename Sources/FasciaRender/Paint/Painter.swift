@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer

@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// `(•) large`; a disabled option has no parentheses.
 struct DefaultOptionStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {

@@ -1,4 +1,4 @@
-import FasciaDocument
+import FasciaScene
 
 /// The style of one kind of control: built-in or from a plugin.
 ///
@@ -50,74 +50,6 @@ public struct ControlPart: Hashable, Sendable {
     package func fraction(at point: CellPoint) -> Double {
         guard rect.size.columns > 1 else { return 0 }
         return Double(point.column - rect.minColumn) / Double(rect.size.columns - 1)
-    }
-}
-
-/// The properties of a control that a style may use.
-public struct Control: Hashable, Sendable {
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
-        case toggle, button, picker
-        /// One option of a picker that lists its options below each other.
-        case option
-        /// A picker that shows its options beside each other.
-        case segments
-        case menu, textField, slider, stepper, progress, gauge
-    }
-
-    public var kind: Kind
-    public var label: String
-    /// What the control shows besides its label: a picker's option, a field's text, a number; empty for other controls.
-    public var value: String
-    /// For a toggle and an option, whether it is on. For a picker, whether the shown option is selected (`on`), a
-    /// placeholder without a selection (`off`), or turned to but not yet picked (`mixed`). `off` for other controls.
-    public var state: GroupState
-    public var role: ButtonContent.Role?
-    public var isEnabled: Bool
-    public var isFocused: Bool
-    public var tint: NamedColor?
-    /// Whether the terminal shows Unicode; otherwise only ASCII.
-    public var unicode: Bool
-    /// The parameters of this style: the environment's values under the style's name.
-    public var parameters: JSON.Object
-    /// The position of a slider, or the completed part of a progress or gauge, from 0 to 1; `nil` if it is unknown.
-    public var fraction: Double?
-    /// The animation step of an indeterminate progress; `nil` without animation.
-    public var phase: Int?
-    /// The placeholder shown in an empty text field.
-    public var prompt = ""
-    /// The number of characters before the cursor of a text field; `nil` without a cursor.
-    public var cursor: Int?
-    /// The minimum and maximum number of lines of a text field; `nil` for a single-line field.
-    public var lines: ClosedRange<Int>?
-    /// The labels of the options, for pickers and segments.
-    public var options: [String] = []
-    /// The index of the selected segment.
-    public var selected: Int?
-    /// Whether a stepper can step down.
-    public var canDecrement = false
-    /// Whether a stepper can step up.
-    public var canIncrement = false
-    /// Whether its operation has been pending for a while.
-    public var isPending = false
-
-    /// Whether this is a progress without a known fraction.
-    var isIndeterminate: Bool { kind == .progress && fraction == nil }
-
-    public init(
-        kind: Kind, label: String, value: String = "", state: GroupState = .off, role: ButtonContent.Role? = nil,
-        isEnabled: Bool = true, isFocused: Bool = false, tint: NamedColor? = nil, unicode: Bool = true,
-        parameters: JSON.Object = [:]
-    ) {
-        self.kind = kind
-        self.label = label
-        self.value = value
-        self.state = state
-        self.role = role
-        self.isEnabled = isEnabled
-        self.isFocused = isFocused
-        self.tint = tint
-        self.unicode = unicode
-        self.parameters = parameters
     }
 }
 

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaScene
 
 /// The built-in look of a toggle. In all built-in styles, states can be told apart without colour.
 ///

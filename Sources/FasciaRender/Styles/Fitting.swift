@@ -1,3 +1,5 @@
+import FasciaScene
+
 // How the built-in styles shrink in narrow rooms: first blanks are dropped, then brackets, then words. Marks that tell
 // states apart are dropped last.
 

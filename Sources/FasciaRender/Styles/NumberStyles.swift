@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// `Volume ├───●──────┤ 30`; a disabled slider has no ends.
 struct DefaultSliderStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
@@ -97,6 +99,12 @@ struct DefaultStepperStyle: ControlStyle {
 
 /// `Copying ██████░░░░ 60 %`; an indeterminate progress is animated: `Copying ⠋`. A gauge has ends.
 struct DefaultBarStyle: ControlStyle {
+    /// The characters of the completed part and of the rest.
+    var unicode: (Character, Character) = ("█", "░")
+    var ascii: (Character, Character) = ("#", ".")
+    /// Whether the track has ends; in ASCII it always has.
+    var hasEnds = false
+
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // Without a track, an indeterminate progress does not fill the remaining room.
         guard !control.isIndeterminate else {
@@ -128,20 +136,14 @@ struct DefaultBarStyle: ControlStyle {
             canvas.text("[", at: CellPoint(column: track.minColumn - 1, row: 0), style: style)
             canvas.text("]", at: CellPoint(column: track.maxColumn, row: 0), style: style)
         }
-        let marks: (Character, Character) =
-            switch (control.kind, control.unicode) {
-            case (.gauge, true): ("■", "·")
-            case (.gauge, false): ("=", " ")
-            case (_, true): ("█", "░")
-            case (_, false): ("#", ".")
-            }
+        let marks = control.unicode ? unicode : ascii
         let columns = Int((Double(track.size.columns) * fraction).rounded())
         canvas.fill(track, with: marks.1, style: style)
         let done = CellRect(column: track.minColumn, row: 0, columns: columns, rows: 1)
         canvas.fill(done, with: marks.0, style: filled)
     }
 
-    private func gap(_ control: Control) -> Int { control.kind == .gauge || !control.unicode ? 1 : 0 }
+    private func gap(_ control: Control) -> Int { hasEnds || !control.unicode ? 1 : 0 }
 }
 
 /// A label, a track that fills the remaining room, and a value after it. In a narrow control the track is omitted.

@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// The registered styles, by kind of control and name. The environment names the one to use (`{"toggleStyle":"neon"}`);
 /// an unknown name falls back to `default`.
 public struct StyleRegistry: Sendable {
@@ -28,7 +30,8 @@ public struct StyleRegistry: Sendable {
         case .textField: DefaultTextFieldStyle()
         case .slider: DefaultSliderStyle()
         case .stepper: DefaultStepperStyle()
-        case .progress, .gauge: DefaultBarStyle()
+        case .progress: DefaultBarStyle()
+        case .gauge: DefaultBarStyle(unicode: ("■", "·"), ascii: ("=", " "), hasEnds: true)
         }
     }
 

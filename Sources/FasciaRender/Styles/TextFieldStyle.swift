@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// `Name [Ada       ]`; the cursor is one inverse cell. A disabled field has parentheses.
 package struct DefaultTextFieldStyle: ControlStyle {
     /// Columns of text in the field's ideal size.
@@ -7,7 +9,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
     package func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
         let columns = max(1, proposal.columns ?? ideal)
-        guard let range = control.lines else { return CellSize(columns: columns, rows: 1) }
+        guard let range = control.field?.lines else { return CellSize(columns: columns, rows: 1) }
         let room = DefaultTextFieldStyle.textColumns(label: control.label, columns: columns)
         let count = EditedLines(control.value, columns: room).ranges.count
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
@@ -25,7 +27,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var bracket = plain
         if control.isFocused { bracket.attributes.insert(.bold) }
-        let rows = control.lines == nil ? 1 : max(1, canvas.size.rows)
+        let rows = control.field?.lines == nil ? 1 : max(1, canvas.size.rows)
         let area = drawFrame(control, rows, plain, bracket, &canvas)
         var inside = plain
         inside.attributes.insert(.underline)
@@ -33,12 +35,12 @@ package struct DefaultTextFieldStyle: ControlStyle {
         if control.value.isEmpty {
             var faint = inside
             faint.attributes.insert(.dim)
-            let prompt = Wrapping.truncate(TextWidth.clean(control.prompt), columns: area.size.columns)
+            let prompt = Wrapping.truncate(TextWidth.clean((control.field?.prompt ?? "")), columns: area.size.columns)
             canvas.text(prompt, at: area.origin, style: faint)
             if control.cursor != nil { drawCursor(prompt.first ?? " ", at: area.origin, inside, &canvas) }
             return
         }
-        control.lines == nil ? drawText(control, area, inside, &canvas) : drawLines(control, area, inside, &canvas)
+        control.field?.lines == nil ? drawText(control, area, inside, &canvas) : drawLines(control, area, inside, &canvas)
     }
 
     /// Draws as many lines as fit, including the cursor's line.
@@ -107,7 +109,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
 
     /// A click in the text moves the cursor there.
     package func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        control.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
+        control.field?.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
     }
 
     /// Draws as much of the text as fits, including the cursor.

@@ -57,4 +57,66 @@ extension SceneResolver {
         let names = picker.components.map { $0.id.dropFirst(name.count + 1) }.joined(separator: ", ")
         return "no component \"\(bind)\": picker \"\(name)\" has \(names)"
     }
+
+    // MARK: - Choices
+
+    func fillLiteralPicker(
+        _ element: inout Element, _ picker: PickerContent, _ choice: LiteralChoice, _ action: Action?
+    ) {
+        let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: choice.isOptional)) }
+        let options = choice.options.map {
+            Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
+        }
+        let style = picker.style == .automatic ? .inline : picker.style
+        func place(_ id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
+        let selected = place(choice.selection)
+        // A wheel always shows an option.
+        let standIn = place(choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
+        element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
+        let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
+        fillChoice(&element, shown, edit, label: picker.label, style)
+    }
+
+    /// - Parameter style: any style except `automatic`.
+    private func fillChoice(
+        _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
+    ) {
+        let shown = options.shown.map { options.all[$0].label } ?? ""
+        element.options = options
+        element.edit = edit
+        switch style {
+        case .inline: fillInline(&element, options, label)
+        case .segmented:
+            element.content = .segments(label: label ?? "")
+            let (before, after) = (options.selected.map { $0 - 1 }, options.selected.map { $0 + 1 } ?? 0)
+            element.steps = Steps(
+                previous: before.flatMap { $0 < 0 ? nil : options.all[$0].activation },
+                next: after < options.all.count ? options.all[after].activation : nil)
+        case .menu: element.content = .menu(label: label ?? "", shown: shown)
+        case .automatic, .wheel:
+            element.content = .picker(label: label, shown: shown, isSelected: options.isSelected)
+            guard let shown = options.shown else { return element.activation = options.all.first?.activation }
+            element.steps = Steps(
+                previous: shown > 0 ? options.all[shown - 1].activation : nil,
+                next: shown + 1 < options.all.count ? options.all[shown + 1].activation : nil)
+            let next = options.isSelected ? (shown + 1) % options.all.count : shown
+            element.activation = options.all[next].activation
+        }
+    }
+
+    private func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
+        element.content = .section(title: label, footer: nil)
+        for (index, option) in options.all.prefix(SceneResolver.maximumOptions).enumerated() {
+            var row = row(option.id, element)
+            row.content = .option(label: option.label, isSelected: index == options.selected)
+            row.activation = option.activation
+            element.children.append(row)
+        }
+        if options.all.count > SceneResolver.maximumOptions {
+            var rest = row("…", element)
+            rest.content = .text("only the first \(SceneResolver.maximumOptions) are shown")
+            rest.modifiers = [.dim(true)]
+            element.children.append(rest)
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaModel
 import FasciaRender
+import FasciaScene
 
 /// Warns about styles that no plugin provides. Such a control is drawn with the built-in style, and the warning is given
 /// once.

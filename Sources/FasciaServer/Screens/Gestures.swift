@@ -70,9 +70,9 @@ struct Gestures {
             throw .invalidParams(Mismatch(pointer: "/value", expected: "true or false", found: value.found))
         }
         var changed = false
-        switch (element.activation, element.content) {
+        switch (element.activation, element.toggleState) {
         case (.flip(let id, _)?, _): changed = try execute(.setToggle(id: id, on: on), request)
-        case (let tap?, .toggle(_, let state)) where state != (on ? .on : .off):
+        case (let tap?, let state?) where state != (on ? .on : .off):
             // Only the author's action knows what a tap does to a mixed toggle, so it cannot be set to "off".
             guard state != .mixed || on else {
                 throw WireError(
@@ -105,7 +105,7 @@ struct Gestures {
     /// Whether the node's payload must not be shown to others: the text of a secure field.
     func isSecret(_ node: String, _ stack: String) -> Bool {
         guard let element = screens.renderer.resolve(stack)?.element(node) else { return false }
-        if case .textField(let field) = element.content { return field.isSecure }
+        if let field = element.control?.field { return field.isSecure }
         return false
     }
 

@@ -9,21 +9,8 @@ extension Node {
     fileprivate func words(isSpoken: Bool) -> String {
         let said = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
         if isSpoken, let said = said.first { return said }
-        return switch content {
-        case .text(let text): text.text
-        case .button(let button): button.label
-        case .toggle(let toggle): toggle.label ?? ""
-        case .menu(let menu): menu.label
-        case .textField(let field): field.label ?? ""
-        case .slider(let slider): slider.label ?? ""
-        case .stepper(let stepper): stepper.label ?? ""
-        case .progress(let progress): progress.label ?? ""
-        case .gauge(let gauge): gauge.label ?? ""
-        case .image(let image): Symbols.glyph(image.systemName, unicode: true)
-        case .stack, .form, .section, .scroll, .list, .rows, .grid, .gridRow:
-            Array(children).words(isSpoken: isSpoken)
-        case .group, .picker, .value, .color, .divider, .spacer, .shape, .empty: ""
-        }
+        if case .image(let image) = content { return Symbols.glyph(image.systemName, unicode: true) }
+        return content.payload.displayLabel ?? children.words(isSpoken: isSpoken)
     }
 }
 

@@ -122,7 +122,7 @@ import FasciaScene
             return try activate(
                 try edit.activation(setting: value, of: target.element.named, options: options), in: target.entry)
         }
-        guard case .toggle(_, let state) = target.element.content, let tap = target.element.activation,
+        guard let state = target.element.toggleState, let tap = target.element.activation,
             let isOn = value.boolValue
         else { throw Refusal(.invalid, "\"\(name)\" takes true or false, not \(value.found)") }
         if state != (isOn ? .on : .off) { try activate(tap, in: target.entry) }

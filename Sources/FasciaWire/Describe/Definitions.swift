@@ -116,7 +116,7 @@ enum Definitions {
 
     private static let visibleNode = JSON.result([
         .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
-        .always("role", .names(ElementRole.self), "What kind of thing it is."),
+        .always("role", ["enum": .array(Element.roles.map { .string($0) })], "What kind of thing it is."),
         .always("label", .string, "What it says."),
         .sometimes("value", ["type": ["string", "number"]], "What it shows beside its label."),
         .sometimes("fraction", .number, "How far a slider, a progress or a gauge is along, from 0 to 1."),

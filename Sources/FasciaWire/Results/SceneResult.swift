@@ -57,7 +57,7 @@ extension JSONWriter {
                 raw(",\"value\":")
                 write(value)
             }
-            if let fraction = element.fraction {
+            if let fraction = element.control?.fraction {
                 raw(",\"fraction\":")
                 write(.double(fraction))
             }
@@ -85,7 +85,7 @@ extension JSONWriter {
         if element.activation != nil { raw(",\"tap\":true") }
         if element.steps?.previous != nil { raw(",\"decrement\":true") }
         if element.steps?.next != nil { raw(",\"increment\":true") }
-        if case .textField(let field) = element.content, field.isSecure { raw(",\"secure\":true") }
+        if element.control?.field?.isSecure == true { raw(",\"secure\":true") }
         if let edit = element.edit {
             raw(",\"set\":")
             writeString(edit.domain.name)

@@ -4,6 +4,7 @@ import Testing
 @testable import FasciaDocument
 @testable import FasciaInteraction
 @testable import FasciaRender
+@testable import FasciaScene
 
 /// Each control in each state, for four terminals, in one file per control in `Fixtures/States`. Only `FASCIA_RECORD=1
 /// swift test --filter ControlStateTests` changes them.

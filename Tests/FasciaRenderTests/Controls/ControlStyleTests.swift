@@ -126,7 +126,7 @@ struct ControlStyleTests {
         #expect(pressed(0) == sets(0))
         #expect(pressed(track.rect.size.columns - 1) == sets(10))
         #expect(pressed(track.rect.size.columns / 2) == sets(5))
-        let control = try #require(Control(slider, unicode: true))
+        let control = try #require(slider.control)
         #expect(DefaultSliderStyle().parts(control, size: size(1_000_000, 1)).count == 1)
     }
 

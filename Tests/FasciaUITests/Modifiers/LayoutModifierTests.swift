@@ -1,6 +1,6 @@
 import FasciaDocument
 import FasciaModel
-import FasciaRender
+import FasciaScene
 import Testing
 @testable import FasciaUI
 

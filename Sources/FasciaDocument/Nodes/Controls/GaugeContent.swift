@@ -21,7 +21,12 @@ public struct GaugeContent: Hashable, Sendable {
     }
 }
 
-extension GaugeContent {
+extension GaugeContent: NodeContent {
+    static let form = NodeForm("Where a number stands between two ends.", schema) { .gauge($0) }
+    package var kind: Node.Kind { .gauge }
+    package var displayLabel: String? { label }
+    package var texts: [String?] { if case .bind(let key) = source { [key, label, text] } else { [label, text] } }
+
     static let schema = Schema.record(
         Parts(),
         [

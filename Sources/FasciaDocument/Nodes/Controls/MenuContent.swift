@@ -10,7 +10,12 @@ public struct MenuContent: Hashable, Sendable {
     }
 }
 
-extension MenuContent {
+extension MenuContent: NodeContent {
+    static let form = NodeForm("A label behind which there are things to do.", schema) { .menu($0) }
+    package var kind: Node.Kind { .menu }
+    package var displayLabel: String? { label }
+    package var texts: [String?] { [label] }
+
     static let schema = Schema.record(
         MenuContent("", children: []),
         [

@@ -58,7 +58,13 @@ public enum PickerStyle: String, CaseIterable, Hashable, Sendable {
     case wheel
 }
 
-extension PickerContent {
+extension PickerContent: NodeContent {
+    static let form = NodeForm("One of several things; of a picker of the panel, its components beside each other.", schema) {
+        .picker($0)
+    }
+    package var kind: Node.Kind { .picker }
+    package var texts: [String?] { if case .bind(let id) = source { [id, label] } else { [label] } }
+
     static let schema = Schema.record(
         Parts(),
         [

@@ -20,7 +20,12 @@ public struct ProgressContent: Hashable, Sendable {
     }
 }
 
-extension ProgressContent {
+extension ProgressContent: NodeContent {
+    static let form = NodeForm("How much of something is done.", schema) { .progress($0) }
+    package var kind: Node.Kind { .progress }
+    package var displayLabel: String? { label }
+    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+
     static let schema = Schema.record(
         Parts(),
         [

@@ -23,7 +23,12 @@ public struct SliderContent: Hashable, Sendable {
     }
 }
 
-extension SliderContent {
+extension SliderContent: NodeContent {
+    static let form = NodeForm("A number between two ends.", schema) { .slider($0) }
+    package var kind: Node.Kind { .slider }
+    package var displayLabel: String? { label }
+    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+
     static let schema = Schema.record(
         Parts(),
         [

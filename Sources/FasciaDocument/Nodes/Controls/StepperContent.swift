@@ -31,7 +31,12 @@ public struct StepperContent: Hashable, Sendable {
     }
 }
 
-extension StepperContent {
+extension StepperContent: NodeContent {
+    static let form = NodeForm("A number that goes up and down by steps.", schema) { .stepper($0) }
+    package var kind: Node.Kind { .stepper }
+    package var displayLabel: String? { label }
+    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+
     static let schema = Schema.record(
         Parts(),
         [

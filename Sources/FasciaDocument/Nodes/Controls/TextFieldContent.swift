@@ -47,7 +47,16 @@ public struct TextFieldContent: Hashable, Sendable {
     public static let maximumLines = 1_000
 }
 
-extension TextFieldContent {
+extension TextFieldContent: NodeContent {
+    static let form = NodeForm("A line of text that people may change.", schema) { .textField($0) }
+    package var kind: Node.Kind { .textField }
+    package var displayLabel: String? { label }
+    package var texts: [String?] {
+        switch source {
+        case .bind(let text), .literal(let text, _): [text, label, prompt]
+        }
+    }
+
     static let schema = Schema.record(
         Parts(),
         [

@@ -1,8 +1,64 @@
 import FasciaDocument
 import FasciaModel
 
-/// Controls bound to a value, or with a literal value and an author's action.
+/// What becomes of each kind of node.
 extension SceneResolver {
+    /// Resolves the content of a node, without its modifiers and children.
+    func resolve(_ content: Node.Content, into element: inout Element) {
+        switch content {
+        case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
+        case .button(let button):
+            element.content = .button(label: button.label, role: button.role)
+            // A button without an action is disabled.
+            element.activation = button.tap.map { .action(aimed($0)) }
+            element.isEnabled = element.isEnabled && button.tap != nil
+        case .toggle(let toggle):
+            switch toggle.source {
+            case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
+            case .literal(let state, let tap):
+                element.content = .toggle(label: toggle.label ?? "", state: state)
+                element.activation = tap.map { .action(aimed($0)) }
+                element.isEnabled = element.isEnabled && tap != nil
+            }
+        case .group(let group): fillGroup(&element, group)
+        case .picker(let picker):
+            switch picker.source {
+            case .bind(let id): fillPicker(&element, picker, id)
+            case .literal(let choice, let action): fillLiteralPicker(&element, picker, choice, action)
+            }
+        case .textField(let field): fillTextField(&element, field)
+        case .slider(let slider): fillSlider(&element, slider)
+        case .stepper(let stepper): fillStepper(&element, stepper)
+        case .progress(let progress): fillProgress(&element, progress)
+        case .gauge(let gauge): fillGauge(&element, gauge)
+        case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
+        case .value(let value):
+            if let json = panel.value(value.bind) {
+                element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
+            } else {
+                element.content = .missing("no value \"\(value.bind)\"")
+            }
+        case .color(let color): element.content = .color(color)
+        case .divider: element.content = .divider
+        case .spacer(let spacer): element.content = .spacer(minLength: spacer.minLength)
+        case .stack(let stack):
+            element.content = .stack(stack.axis, alignment: stack.alignment, spacing: stack.spacing)
+        case .form: element.content = .form
+        case .section(let section): element.content = .section(title: section.title, footer: section.footer)
+        case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
+        case .list: element.content = .list
+        case .rows(let rows): element.content = .rows(total: rows.total, known: rows.known)
+        case .grid(let grid):
+            element.content = .grid(
+                alignment: grid.alignment, horizontalSpacing: grid.horizontalSpacing,
+                verticalSpacing: grid.verticalSpacing)
+        case .gridRow(let row): element.content = .gridRow(alignment: row.alignment)
+        case .shape(let shape): element.content = .shape(shape)
+        case .image(let image): element.content = .image(systemName: image.systemName)
+        case .empty: break
+        }
+    }
+
     // MARK: - Text
 
     func fillTextField(_ element: inout Element, _ field: TextFieldContent) {
@@ -62,7 +118,8 @@ extension SceneResolver {
         let ends = range ?? 0...1
         let length = ends.upperBound - ends.lowerBound
         let scale = NumberScale(range: ends, step: step ?? (length > 0 ? length / 20 : 1))
-        element.content = .slider(label: slider.label ?? "", value: value, range: ends)
+        element.content = .slider(
+            label: slider.label, value: value, range: ends, step: target == nil ? nil : scale.step)
         fillScale(&element, target, scale, value)
     }
 
@@ -73,24 +130,23 @@ extension SceneResolver {
     }
 
     func fillStepper(_ element: inout Element, _ stepper: StepperContent) {
-        let label = stepper.label ?? ""
         switch stepper.source {
         case .bind(let key):
             guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
             guard let number = value.doubleValue else { return fillNoNumber(&element, key) }
             let declaration = panel.valueDeclaration(key)
-            element.content = .stepper(label: label, value: number, showsValue: stepper.showsValue)
+            element.content = .stepper(label: stepper.label, value: number, showsValue: stepper.showsValue)
             fillScale(
                 &element, .value(key: key, kind: declaration?.kind ?? value.kindOfNumber),
                 NumberScale(range: stepper.range ?? declaration?.range, step: stepper.step ?? declaration?.step ?? 1),
                 number)
         case .literal(let value, let action):
-            element.content = .stepper(label: label, value: value, showsValue: stepper.showsValue)
+            element.content = .stepper(label: stepper.label, value: value, showsValue: stepper.showsValue)
             fillScale(
                 &element, action.map { .action(aimed($0)) },
                 NumberScale(range: stepper.range, step: stepper.step ?? 1), value)
         case .actions(let decrement, let increment):
-            element.content = .stepper(label: label, value: nil, showsValue: false)
+            element.content = .stepper(label: stepper.label, value: nil, showsValue: false)
             element.steps = Steps(
                 previous: decrement.map { .action(aimed($0)) }, next: increment.map { .action(aimed($0)) })
         }
@@ -120,7 +176,7 @@ extension SceneResolver {
         case .literal(let number): value = number
         case .indeterminate: break
         }
-        element.content = .progress(label: progress.label ?? "", value: value, total: total ?? 1)
+        element.content = .progress(label: progress.label, value: value, total: total ?? 1)
     }
 
     func fillGauge(_ element: inout Element, _ gauge: GaugeContent) {
@@ -134,8 +190,7 @@ extension SceneResolver {
             range = range ?? panel.valueDeclaration(key)?.range
         case .literal(let number): value = number
         }
-        element.content = .gauge(
-            label: gauge.label ?? "", value: value, range: range ?? 0...1, text: gauge.text ?? value.shortText)
+        element.content = .gauge(label: gauge.label, value: value, range: range ?? 0...1, text: gauge.text)
     }
 
     private func fillMissing(_ element: inout Element, value key: String) {
@@ -144,68 +199,6 @@ extension SceneResolver {
 
     private func fillNoNumber(_ element: inout Element, _ key: String) {
         element.content = .missing("value \"\(key)\" is no number")
-    }
-
-    // MARK: - Choices
-
-    func fillLiteralPicker(
-        _ element: inout Element, _ picker: PickerContent, _ choice: LiteralChoice, _ action: Action?
-    ) {
-        let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: choice.isOptional)) }
-        let options = choice.options.map {
-            Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
-        }
-        let style = picker.style == .automatic ? .inline : picker.style
-        func place(_ id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
-        let selected = place(choice.selection)
-        // A wheel always shows an option.
-        let standIn = place(choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
-        element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
-        let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
-        fillChoice(&element, shown, edit, label: picker.label, style)
-    }
-
-    /// - Parameter style: any style except `automatic`.
-    func fillChoice(
-        _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
-    ) {
-        let shown = options.shown.map { options.all[$0].label } ?? ""
-        element.options = options
-        element.edit = edit
-        switch style {
-        case .inline: fillInline(&element, options, label)
-        case .segmented:
-            element.content = .segments(label: label ?? "")
-            let (before, after) = (options.selected.map { $0 - 1 }, options.selected.map { $0 + 1 } ?? 0)
-            element.steps = Steps(
-                previous: before.flatMap { $0 < 0 ? nil : options.all[$0].activation },
-                next: after < options.all.count ? options.all[after].activation : nil)
-        case .menu: element.content = .menu(label: label ?? "", shown: shown)
-        case .automatic, .wheel:
-            element.content = .picker(label: label, shown: shown, isSelected: options.isSelected)
-            guard let shown = options.shown else { return element.activation = options.all.first?.activation }
-            element.steps = Steps(
-                previous: shown > 0 ? options.all[shown - 1].activation : nil,
-                next: shown + 1 < options.all.count ? options.all[shown + 1].activation : nil)
-            let next = options.isSelected ? (shown + 1) % options.all.count : shown
-            element.activation = options.all[next].activation
-        }
-    }
-
-    private func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
-        element.content = .section(title: label, footer: nil)
-        for (index, option) in options.all.prefix(SceneResolver.maximumOptions).enumerated() {
-            var row = row(option.id, element)
-            row.content = .option(label: option.label, isSelected: index == options.selected)
-            row.activation = option.activation
-            element.children.append(row)
-        }
-        if options.all.count > SceneResolver.maximumOptions {
-            var rest = row("…", element)
-            rest.content = .text("only the first \(SceneResolver.maximumOptions) are shown")
-            rest.modifiers = [.dim(true)]
-            element.children.append(rest)
-        }
     }
 }
 

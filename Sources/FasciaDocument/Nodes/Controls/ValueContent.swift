@@ -1,0 +1,24 @@
+public struct ValueContent: Hashable, Sendable {
+    /// The key of a value.
+    public var bind: String
+    /// Default: the key.
+    public var label: String?
+
+    public init(bind: String, label: String? = nil) {
+        self.bind = bind
+        self.label = label
+    }
+}
+
+extension ValueContent: NodeContent {
+    static let form = NodeForm("A named value, as text.", schema) { .value($0) }
+    package var kind: Node.Kind { .value }
+    package var texts: [String?] { [bind, label] }
+
+    static let schema = Schema.record(
+        ValueContent(bind: ""),
+        [
+            .required("bind", \.bind, .string, "The key of a value."),
+            .optional("label", \.label, .string, "What it says; the key where it is left out."),
+        ])
+}

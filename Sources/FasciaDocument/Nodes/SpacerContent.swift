@@ -1,0 +1,14 @@
+public struct SpacerContent: Hashable, Sendable {
+    /// In points; `nil` lets the renderer choose.
+    public var minLength: Double?
+    public init(minLength: Double? = nil) { self.minLength = minLength }
+}
+
+extension SpacerContent: NodeContent {
+    static let form = NodeForm("Takes the room that is left over in a stack.", schema) { .spacer($0) }
+    package var kind: Node.Kind { .spacer }
+    package var texts: [String?] { [] }
+
+    static let schema = Schema.record(
+        SpacerContent(), [.optional("minLength", \.minLength, .number, "The least it takes, in points.")])
+}
