@@ -4,36 +4,36 @@ import FasciaRender
 /// change that is not displayed yet cannot move another element under the pointer.
 public struct DisplayedLayout: Sendable {
     public let layout: SceneLayout
-    public let presentation: TerminalState
+    public let state: TerminalState
 
-    public init(_ layout: SceneLayout, _ presentation: TerminalState) {
+    public init(_ layout: SceneLayout, _ state: TerminalState) {
         self.layout = layout
-        self.presentation = presentation
+        self.state = state
     }
 }
 
 extension SceneLayout {
     /// Handles a mouse event that the user aimed at the displayed layout. Does nothing if the element has gone or
     /// cannot be operated.
-    public func handle(_ mouse: Mouse, _ presentation: TerminalState, seeing seen: DisplayedLayout) -> InputResult {
-        var before = presentation
-        before.scrollState = seen.presentation.scrollState
-        before.open = seen.presentation.open
-        before.help = seen.presentation.help
+    public func handle(_ mouse: Mouse, _ state: TerminalState, seeing seen: DisplayedLayout) -> InputResult {
+        var before = state
+        before.scroll = seen.state.scroll
+        before.open = seen.state.open
+        before.help = seen.state.help
         let reaction = seen.layout.handle(mouse, before)
         if seen.layout === self { return reaction }
         let outcomes = reaction.first + [reaction.outcome]
-        guard outcomes.allSatisfy({ canCarryOut($0, presentation) }) else { return InputResult(presentation) }
+        guard outcomes.allSatisfy({ canCarryOut($0, state) }) else { return InputResult(state) }
         return reaction
     }
 
-    private func canCarryOut(_ outcome: InputResult.Outcome, _ presentation: TerminalState) -> Bool {
+    private func canCarryOut(_ outcome: InputResult.Outcome, _ state: TerminalState) -> Bool {
         switch outcome {
         case .none, .quit, .redraw: return true
         case .back(let entry, _): return top?.entry == entry
         case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
-            var now = presentation
-            guard let layer = top?.windowed(&now.scrollState), layer.entry == entry else { return false }
+            var now = state
+            guard let layer = top?.windowed(&now.scroll), layer.entry == entry else { return false }
             return layer.canOperate(element)
         }
     }

@@ -1,22 +1,22 @@
 import FasciaRender
 
 extension SceneLayout {
-    /// The presentation of a terminal that follows another one, possibly of another size.
+    /// The state of a terminal that follows another one, possibly of another size.
     ///
     /// - Parameters:
-    ///   - leader: the presentation of the other terminal.
+    ///   - leader: the state of the other terminal.
     ///   - size: the size of the other terminal. If this one differs, the focus is scrolled into sight.
     public func following(_ leader: TerminalState, ofSize size: CellSize) -> TerminalState {
         var now = reconcile(leader)
         guard size != self.size, let top else { return now }
         if top.hasLists {
-            let layer = top.windowed(&now.scrollState)
-            layer.storeRowAnchors(&now.scrollState)
+            let layer = top.windowed(&now.scroll)
+            layer.storeRowAnchors(&now.scroll)
             layer.scrollToFocusedRow(&now)
         }
-        let layer = top.windowed(&now.scrollState)
+        let layer = top.windowed(&now.scroll)
         layer.reveal(&now)
-        layer.storeRowAnchors(&now.scrollState)
+        layer.storeRowAnchors(&now.scroll)
         return now
     }
 }

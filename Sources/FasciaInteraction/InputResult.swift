@@ -4,27 +4,27 @@ import FasciaScene
 
 /// The result of a key or a mouse event.
 public struct InputResult: Equatable, Sendable {
-    /// The new presentation, whatever the outcome.
-    public var presentation: TerminalState
+    /// The new state, whatever the outcome.
+    public var state: TerminalState
     /// Outcomes that precede the main one, such as sending the text of a field that loses the focus.
     public var first: [Outcome]
     public var outcome: Outcome
     /// A message to the user about a part of the input that was not carried out.
     public var complaint: String?
 
-    public init(_ presentation: TerminalState, _ outcome: Outcome = .none, first: [Outcome] = []) {
-        self.presentation = presentation
+    public init(_ state: TerminalState, _ outcome: Outcome = .none, first: [Outcome] = []) {
+        self.state = state
         self.outcome = outcome
         self.first = first
     }
 
     /// Whether it concerns only this terminal's own window. Such keys also work on a terminal that follows another one.
     public func isOwn(instead before: TerminalState) -> Bool {
-        outcome == .quit || outcome == .redraw || presentation.help != before.help
+        outcome == .quit || outcome == .redraw || state.help != before.help
     }
 
     public enum Outcome: Hashable, Sendable {
-        /// Only the presentation changes.
+        /// Only the state changes.
         case none
         /// An element of the top layer was operated.
         case activate(entry: EntryID, element: String, Activation)

@@ -2,9 +2,9 @@ import FasciaRender
 
 extension SceneLayout {
     /// The keys that work in this state, those of the focused element first.
-    public func keyHelp(_ presentation: TerminalState) -> [KeyHelp] {
-        var now = reconcile(presentation)
-        guard let layer = top?.windowed(&now.scrollState) else { return KeyHelp.everywhere }
+    public func keyHelp(_ state: TerminalState) -> [KeyHelp] {
+        var now = reconcile(state)
+        guard let layer = top?.windowed(&now.scroll) else { return KeyHelp.everywhere }
         return layer.keyHelp(now) + KeyHelp.everywhere
     }
 

@@ -2,23 +2,23 @@ import FasciaRender
 
 extension LayerLayout {
     /// Scrolls a list back to its focused row if that is out of sight, so that keys continue from there.
-    func scrollToFocusedRow(_ presentation: inout TerminalState) {
-        guard isFocusOutOfSight(presentation), let row = presentation.focus[entry]?.row else { return }
-        presentation.scrollState.anchors[place(row.list)] = RowAnchor(row: row.row, id: row.id, line: 0)
+    func scrollToFocusedRow(_ state: inout TerminalState) {
+        guard isFocusOutOfSight(state), let row = state.focus[entry]?.row else { return }
+        state.scroll.anchors[place(row.list)] = RowAnchor(row: row.row, id: row.id, line: 0)
     }
 
     /// Whether the focused row is not laid out here.
-    func isFocusOutOfSight(_ presentation: TerminalState) -> Bool {
-        guard let focus = presentation.focus[entry], focus.row != nil else { return false }
+    func isFocusOutOfSight(_ state: TerminalState) -> Bool {
+        guard let focus = state.focus[entry], focus.row != nil else { return false }
         return index(of: focus) == nil
     }
 
     /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
-    func scrollListsToEdge(_ presentation: inout TerminalState, first: Bool) {
+    func scrollListsToEdge(_ state: inout TerminalState, first: Bool) {
         let isTall = windows.values.contains { $0.axis == .vertical }
         for (list, window) in windows where (window.axis == .vertical) == isTall {
             let last = window.rows.count - 1
-            presentation.scrollState.anchors[place(list)] =
+            state.scroll.anchors[place(list)] =
                 first || last < 0 ? nil : RowAnchor(row: last, id: window.rows.id(last), line: 0)
         }
     }

@@ -54,7 +54,7 @@ extension LayerLayout {
     /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
     func pressMenu(at point: CellPoint, _ now: TerminalState, in screen: CellRect) -> InputResult? {
         guard let (stop, chosen) = openMenu(now) else { return nil }
-        let box = menuBox(stop, chosen: chosen, now.scrollState, in: screen)
+        let box = menuBox(stop, chosen: chosen, now.scroll, in: screen)
         guard box.rect.contains(point) else {
             var now = now
             now.open = nil

@@ -47,7 +47,7 @@ extension LayerLayout {
 
     /// Converts a position on the screen to one relative to the control's corner.
     private func place(_ point: CellPoint, in stop: FocusTarget, _ now: TerminalState) -> CellPoint {
-        let corner = visibleOrigin(of: stop, now.scrollState)
+        let corner = visibleOrigin(of: stop, now.scroll)
         return CellPoint(column: point.column - corner.column, row: point.row - corner.row)
     }
 }

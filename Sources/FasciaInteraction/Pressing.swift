@@ -43,8 +43,8 @@ extension TerminalState {
 
 extension SceneLayout {
     /// Call it when the button has been down for `Press.seconds`.
-    public func held(_ presentation: TerminalState) -> InputResult {
-        var now = reconcile(presentation)
+    public func held(_ state: TerminalState) -> InputResult {
+        var now = reconcile(state)
         guard let press = now.press, press.seconds != nil, let hold = press.hold else { return InputResult(now) }
         now.press?.phase = .held
         return InputResult(now, press.outcome(hold, .held))
@@ -54,12 +54,12 @@ extension SceneLayout {
 extension LayerLayout {
     /// Starts a press that may become a gesture; `nil` if there is none at this point.
     func beginPress(at point: CellPoint, _ before: TerminalState, stop: FocusTarget?) -> InputResult? {
-        let here = gestures.filter { visibleRect(of: $0.stop, before.scrollState).contains(point) }
+        let here = gestures.filter { visibleRect(of: $0.stop, before.scroll).contains(point) }
         func target(_ matches: (PointerGesture.Kind) -> Bool) -> TerminalState.Press.Target? {
             // The innermost area.
             here.last { matches($0.gesture.kind) }.map {
                 .init(
-                    element: $0.stop.element, gesture: $0.gesture, corner: visibleOrigin(of: $0.stop, before.scrollState),
+                    element: $0.stop.element, gesture: $0.gesture, corner: visibleOrigin(of: $0.stop, before.scroll),
                     metrics: $0.metrics)
             }
         }
@@ -113,7 +113,7 @@ extension LayerLayout {
             return InputResult(now, press.outcome(drag, .ended), first: first)
         case .down:
             guard let element = press.stop, let stop = stop(of: element),
-                visibleRect(of: stop, now.scrollState).contains(point)
+                visibleRect(of: stop, now.scroll).contains(point)
             else { return InputResult(now, first: first) }
             var reaction = self.press(stop, at: point, now)
             reaction.first = first + reaction.first

@@ -4,27 +4,27 @@ import FasciaScene
 extension Renderer {
     /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
     ///
-    /// - Parameter presentation: reconciled for this layout with `SceneLayout.reconcile`.
+    /// - Parameter state: reconciled for this layout with `SceneLayout.reconcile`.
     public func paint(
-        _ layout: SceneLayout, reconciled presentation: TerminalState, _ chrome: Chrome = .init(),
+        _ layout: SceneLayout, reconciled state: TerminalState, _ chrome: Chrome = .init(),
         _ profile: TerminalCapabilities = .init()
     ) -> CellBuffer {
-        paint(layout, layout.display(presentation), chrome, profile)
+        paint(layout, layout.display(state), chrome, profile)
     }
 
     /// Reconciles the state first, and paints the frame with its chrome.
-    public func paint(_ layout: SceneLayout, _ presentation: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities)
+    public func paint(_ layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ profile: TerminalCapabilities)
         -> CellBuffer
     {
-        paint(layout, reconciled: layout.reconcile(presentation), chrome, profile)
+        paint(layout, reconciled: layout.reconcile(state), chrome, profile)
     }
 
     /// Reconciles the state first, and paints the frame without chrome.
     public func paint(
-        _ layout: SceneLayout, _ presentation: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
+        _ layout: SceneLayout, _ state: TerminalState = .init(), colors: TerminalCapabilities.Colors = .trueColor,
         scheme: TerminalCapabilities.Scheme = .dark
     ) -> CellBuffer {
-        paint(layout, layout.display(layout.reconcile(presentation)), colors: colors, scheme: scheme)
+        paint(layout, layout.display(layout.reconcile(state)), colors: colors, scheme: scheme)
     }
 
     /// Lays out, reconciles and paints a single frame.
@@ -42,14 +42,14 @@ extension SceneLayout {
     /// - Parameter state: reconciled for this layout.
     public func display(_ state: TerminalState) -> DisplayState {
         var display = DisplayState()
-        display.scroll = state.scrollState
+        display.scroll = state.scroll
         display.pending = state.pending
         display.phase = state.phase
         if let first = state.help { display.help = (keyHelp(state), first) }
         for (place, draft) in state.drafts { display.overrides[place] = ControlOverride(value: draft.shown) }
         guard let top, let focus = state.focus[top.entry] else { return display }
         display.focus = focus.element
-        var scroll = state.scrollState
+        var scroll = state.scroll
         let layer = top.windowed(&scroll)
         if let (stop, chosen) = layer.openMenu(state) { display.menu = (stop.element, chosen) }
         guard let stop = layer.stop(of: focus.element) else { return display }
@@ -68,6 +68,6 @@ extension SceneLayout {
 extension SceneLayout {
     /// The visible rows of all partly known elements.
     ///
-    /// - Parameter presentation: as returned by `reconcile`.
-    public func rowsSeen(_ presentation: TerminalState) -> [VisibleRows] { rowsSeen(presentation.scrollState) }
+    /// - Parameter state: as returned by `reconcile`.
+    public func rowsSeen(_ state: TerminalState) -> [VisibleRows] { rowsSeen(state.scroll) }
 }

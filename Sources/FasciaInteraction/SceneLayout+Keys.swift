@@ -3,48 +3,48 @@ import FasciaScene
 
 extension SceneLayout {
     /// Handles a key.
-    public func handle(_ key: Key, _ presentation: TerminalState) -> InputResult {
-        if let reaction = handleHelp(key, presentation) { return reaction }
-        return react(to: key, presentation) { layer, before in
+    public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
+        if let reaction = handleHelp(key, state) { return reaction }
+        return react(to: key, state) { layer, before in
             if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return reaction
             }
             var before = before
             if !key.isCharacter, !before.typed.isEmpty { before.typed = "" }
             var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
-            reaction.first += layer.moved(from: before, to: reaction.presentation)
+            reaction.first += layer.moved(from: before, to: reaction.state)
             return reaction
-        } ?? InputResult(reconcile(presentation))
+        } ?? InputResult(reconcile(state))
     }
 
     /// Handles pasted text; `nil` if no text field has the focus.
-    public func paste(_ text: String, _ presentation: TerminalState) -> InputResult? {
-        react(to: nil, presentation) { layer, before in layer.paste(text, before) }
+    public func paste(_ text: String, _ state: TerminalState) -> InputResult? {
+        react(to: nil, state) { layer, before in layer.paste(text, before) }
     }
 
-    /// Settles the presentation, lays out the visible rows of lists, and calls `gesture` with the top layer.
+    /// Settles the state, lays out the visible rows of lists, and calls `gesture` with the top layer.
     ///
     /// - Parameter key: the key, which can scroll lists first: keys continue from a focus that is out of sight, and
     ///   Home, End and type-ahead can move to rows that are not laid out. `nil` for other input.
     private func react(
-        to key: Key?, _ presentation: TerminalState,
+        to key: Key?, _ state: TerminalState,
         _ gesture: (LayerLayout, TerminalState) -> InputResult?
     ) -> InputResult? {
-        var now = reconcile(presentation)
+        var now = reconcile(state)
         guard let top else { return nil }
-        var layer = top.windowed(&now.scrollState)
+        var layer = top.windowed(&now.scroll)
         if let key, top.hasLists {
             func goOn(_ scroll: (inout TerminalState) -> Void) {
-                layer.storeRowAnchors(&now.scrollState)
+                layer.storeRowAnchors(&now.scroll)
                 scroll(&now)
-                layer = top.windowed(&now.scrollState)
+                layer = top.windowed(&now.scroll)
             }
             if layer.isFocusOutOfSight(now) { goOn { layer.scrollToFocusedRow(&$0) } }
             if layer.goesToEdge(key, now) { goOn { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
             if layer.isLetter(key, now), layer.isFree(key, now) { goOn { layer.scrollAhead(key, &$0) } }
         }
         guard var reaction = gesture(layer, now) else { return nil }
-        layer.storeRowAnchors(&reaction.presentation.scrollState)
+        layer.storeRowAnchors(&reaction.state.scroll)
         return reaction
     }
 
@@ -79,10 +79,10 @@ extension SceneLayout {
     }
 
     /// Handles a mouse event. Only the top layer receives it.
-    public func handle(_ mouse: Mouse, _ presentation: TerminalState) -> InputResult {
-        if let reaction = handleHelp(mouse, presentation) { return reaction }
-        return react(to: nil, presentation) { layer, before in press(mouse, before, layer) }
-            ?? InputResult(reconcile(presentation))
+    public func handle(_ mouse: Mouse, _ state: TerminalState) -> InputResult {
+        if let reaction = handleHelp(mouse, state) { return reaction }
+        return react(to: nil, state) { layer, before in press(mouse, before, layer) }
+            ?? InputResult(reconcile(state))
     }
 
     private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
@@ -100,7 +100,7 @@ extension SceneLayout {
             now.press = nil
             now.drag = nil
             // The stop drawn last is on top.
-            let index = layer.stops.lastIndex { $0.hasRoom && layer.visibleRect(of: $0, now.scrollState).contains(mouse.at) }
+            let index = layer.stops.lastIndex { $0.hasRoom && layer.visibleRect(of: $0, now.scroll).contains(mouse.at) }
             let stop = index.map { layer.stops[$0] }
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
@@ -112,7 +112,7 @@ extension SceneLayout {
                             ?? layer.press($0, at: mouse.at, now)
                     })
             else { return InputResult(now) }
-            reaction.first += layer.moved(from: before, to: reaction.presentation)
+            reaction.first += layer.moved(from: before, to: reaction.state)
             return reaction
         }
         return InputResult(now)
@@ -147,7 +147,7 @@ extension LayerLayout {
 
     /// Handles a click on a part of a control with its own meaning, or on the control as a whole.
     func press(_ stop: FocusTarget, at point: CellPoint, _ now: TerminalState) -> InputResult {
-        let corner = visibleOrigin(of: stop, now.scrollState)
+        let corner = visibleOrigin(of: stop, now.scroll)
         let inside = CellPoint(column: point.column - corner.column, row: point.row - corner.row)
         guard stop.isEnabled, let part = stop.parts.first(where: { $0.rect.contains(inside) }) else {
             return operate(stop, now)
@@ -223,10 +223,10 @@ extension LayerLayout {
             let within = nearest(to: stops[current].rect, direction, place: \.rect) { $0.scroll == scroll }
             if let index = within, index != current { return index }
         }
-        let from = CellRect(origin: visibleOrigin(of: stops[current], now.scrollState), size: stops[current].rect.size)
-        return nearest(to: from, direction, place: { $0.scroll == nil ? $0.rect : visibleRect(of: $0, now.scrollState) }) {
+        let from = CellRect(origin: visibleOrigin(of: stops[current], now.scroll), size: stops[current].rect.size)
+        return nearest(to: from, direction, place: { $0.scroll == nil ? $0.rect : visibleRect(of: $0, now.scroll) }) {
             stop in
-            stop.scroll == nil || stop.scroll != scroll && !visibleRect(of: stop, now.scrollState).isEmpty
+            stop.scroll == nil || stop.scroll != scroll && !visibleRect(of: stop, now.scroll).isEmpty
         }
     }
 
@@ -276,11 +276,11 @@ extension LayerLayout {
     }
 
     private func scroll(_ now: inout TerminalState, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
-        let offset = scrollOffset(region.element, now.scrollState)
+        let offset = scrollOffset(region.element, now.scroll)
         let place = place(region.element)
-        if rows != 0, region.most > 0 { now.scrollState.rows[place] = min(max(0, offset.row + rows), region.most) }
+        if rows != 0, region.most > 0 { now.scroll.rows[place] = min(max(0, offset.row + rows), region.most) }
         if columns != 0, region.maximumColumns > 0 {
-            now.scrollState.columns[place] = min(max(0, offset.column + columns), region.maximumColumns)
+            now.scroll.columns[place] = min(max(0, offset.column + columns), region.maximumColumns)
         }
     }
 

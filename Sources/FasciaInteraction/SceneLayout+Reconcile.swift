@@ -2,13 +2,13 @@ import FasciaModel
 import FasciaRender
 
 extension SceneLayout {
-    /// Adapts a presentation to this layout: the focus is on an existing element (see `FocusRules`), and scroll offsets
+    /// Adapts a state to this layout: the focus is on an existing element (see `FocusRules`), and scroll offsets
     /// are in range.
-    public func reconcile(_ presentation: TerminalState) -> TerminalState { fit(presentation).reconciled }
+    public func reconcile(_ state: TerminalState) -> TerminalState { fit(state).reconciled }
 
-    /// Settles a presentation, and returns the elements that were made for another room than they have.
-    public func fit(_ presentation: TerminalState) -> (reconciled: TerminalState, misfits: [SizeMismatch]) {
-        var reconciled = presentation
+    /// Settles a state, and returns the elements that were made for another room than they have.
+    public func fit(_ state: TerminalState) -> (reconciled: TerminalState, misfits: [SizeMismatch]) {
+        var reconciled = state
         var misfits: [SizeMismatch] = []
         // Only the top layer has an open menu, a turned picker or a press.
         if reconciled.open?.place.entry != top?.entry { reconciled.open = nil }
@@ -16,28 +16,28 @@ extension SceneLayout {
         if reconciled.press?.entry != top?.entry { reconciled.press = nil }
         for layer in layers {
             let whole = layer
-            let layer = layer.windowed(&reconciled.scrollState)
+            let layer = layer.windowed(&reconciled.scroll)
             misfits += layer.misfits
             layer.settleRequests(&reconciled)
             reconciled.focus[layer.entry] = layer.focus(after: reconciled.focus[layer.entry])
             for region in layer.scrolls {
                 let place = layer.place(region.element)
-                if let offset = reconciled.scrollState.rows[place] {
-                    reconciled.scrollState.rows[place] = min(max(0, offset), region.most)
+                if let offset = reconciled.scroll.rows[place] {
+                    reconciled.scroll.rows[place] = min(max(0, offset), region.most)
                 }
-                if let offset = reconciled.scrollState.columns[place] {
-                    reconciled.scrollState.columns[place] = min(max(0, offset), region.maximumColumns)
+                if let offset = reconciled.scroll.columns[place] {
+                    reconciled.scroll.columns[place] = min(max(0, offset), region.maximumColumns)
                 }
             }
             // Scroll a focus that has moved by itself into sight.
-            let was = presentation.focus[layer.entry]?.element
+            let was = state.focus[layer.entry]?.element
             if let new = reconciled.focus[layer.entry], new.element != was { layer.reveal(&reconciled) }
             layer.settleReturned(&reconciled)
             layer.settleDrafts(&reconciled, isInFront: layer.entry == top?.entry)
             layer.settleMenu(&reconciled)
             layer.settleHover(&reconciled)
             layer.forgetElements(&reconciled)
-            layer.storeRowAnchors(&reconciled.scrollState)
+            layer.storeRowAnchors(&reconciled.scroll)
             // Last, because revealing the focus may have scrolled.
             whole.settleGoals(&reconciled)
             whole.recount(&reconciled, unlessIn: layer)
@@ -45,29 +45,29 @@ extension SceneLayout {
         return (reconciled, misfits)
     }
 
-    /// Settles the presentation of a resized terminal, and scrolls the focus into sight.
-    public func reconcileResized(_ presentation: TerminalState) -> TerminalState {
-        var reconciled = reconcile(presentation)
+    /// Settles the state of a resized terminal, and scrolls the focus into sight.
+    public func reconcileResized(_ state: TerminalState) -> TerminalState {
+        var reconciled = reconcile(state)
         guard let top else { return reconciled }
-        let near = top.windowed(&reconciled.scrollState)
-        near.storeRowAnchors(&reconciled.scrollState)
+        let near = top.windowed(&reconciled.scroll)
+        near.storeRowAnchors(&reconciled.scroll)
         near.scrollToFocusedRow(&reconciled)
-        let layer = top.windowed(&reconciled.scrollState)
+        let layer = top.windowed(&reconciled.scroll)
         layer.reveal(&reconciled)
-        layer.storeRowAnchors(&reconciled.scrollState)
+        layer.storeRowAnchors(&reconciled.scroll)
         return reconciled
     }
 
     /// Drops the state of entries that are gone, so that it does not accumulate.
-    public static func forget(_ presentation: inout TerminalState, except entries: Set<EntryID>) {
-        presentation.focus = presentation.focus.filter { entries.contains($0.key) }
-        presentation.scrollState.rows = presentation.scrollState.rows.filter { entries.contains($0.key.entry) }
-        presentation.scrollState.columns = presentation.scrollState.columns.filter { entries.contains($0.key.entry) }
-        presentation.scrollState.anchors = presentation.scrollState.anchors.filter { entries.contains($0.key.entry) }
-        presentation.requests = presentation.requests.filter { entries.contains($0.key.entry) }
-        presentation.drafts = presentation.drafts.filter { entries.contains($0.key.entry) }
-        presentation.returned = presentation.returned?.filter { entries.contains($0.key.entry) }
-        presentation.pending = presentation.pending.filter { entries.contains($0.entry) }
+    public static func forget(_ state: inout TerminalState, except entries: Set<EntryID>) {
+        state.focus = state.focus.filter { entries.contains($0.key) }
+        state.scroll.rows = state.scroll.rows.filter { entries.contains($0.key.entry) }
+        state.scroll.columns = state.scroll.columns.filter { entries.contains($0.key.entry) }
+        state.scroll.anchors = state.scroll.anchors.filter { entries.contains($0.key.entry) }
+        state.requests = state.requests.filter { entries.contains($0.key.entry) }
+        state.drafts = state.drafts.filter { entries.contains($0.key.entry) }
+        state.returned = state.returned?.filter { entries.contains($0.key.entry) }
+        state.pending = state.pending.filter { entries.contains($0.entry) }
     }
 }
 
@@ -83,24 +83,24 @@ extension LayerLayout {
         func isKept(_ place: ElementID) -> Bool {
             place.entry != entry || scrolling.contains(place.element)
         }
-        now.scrollState.rows = now.scrollState.rows.filter { isKept($0.key) }
-        now.scrollState.columns = now.scrollState.columns.filter { isKept($0.key) }
-        now.scrollState.anchors = now.scrollState.anchors.filter { isKept($0.key) }
+        now.scroll.rows = now.scroll.rows.filter { isKept($0.key) }
+        now.scroll.columns = now.scroll.columns.filter { isKept($0.key) }
+        now.scroll.anchors = now.scroll.anchors.filter { isKept($0.key) }
         now.requests = now.requests.filter { $0.key.entry != entry || operable.contains($0.key.element) }
     }
 
     /// After scrolling to another stretch of a list, other rows are laid out, and the index of the focused element
     /// changes. Updates that index.
     fileprivate func recount(_ now: inout TerminalState, unlessIn before: LayerLayout) {
-        guard hasLists, !before.isFor(now.scrollState) else { return }
-        let layer = windowed(&now.scrollState)
+        guard hasLists, !before.isFor(now.scroll) else { return }
+        let layer = windowed(&now.scroll)
         if let index = layer.focusIndex(now) { now.focus[entry] = layer.focus(index) }
-        layer.storeRowAnchors(&now.scrollState)
+        layer.storeRowAnchors(&now.scroll)
     }
 
     /// The index of the focused stop.
-    func focusIndex(_ presentation: TerminalState) -> Int? {
-        presentation.focus[entry].flatMap(index)
+    func focusIndex(_ state: TerminalState) -> Int? {
+        state.focus[entry].flatMap(index)
     }
 
     /// The index of a focus among the stops, which is mostly unchanged.
@@ -110,12 +110,12 @@ extension LayerLayout {
     }
 
     /// Scrolls as little as possible to show the focused element, with some rows before and after it.
-    func reveal(_ presentation: inout TerminalState) {
-        guard let index = focusIndex(presentation) else { return }
+    func reveal(_ state: inout TerminalState) {
+        guard let index = focusIndex(state) else { return }
         var rect = stops[index].rect
         var next = region(stops[index].scroll)
         while let region = next {
-            var offset = scrollOffset(region.element, presentation.scrollState)
+            var offset = scrollOffset(region.element, state.scroll)
             let old = offset
             let (row, column) = (rect.minRow - region.rect.minRow, rect.minColumn - region.rect.minColumn)
             let margin = FocusRules.margin(of: rect.size.rows, in: region.rect.size.rows)
@@ -131,10 +131,10 @@ extension LayerLayout {
             offset.column = min(max(0, offset.column), region.maximumColumns)
             // A list that does not move keeps its row anchor.
             if window == nil || offset != old {
-                if region.most > 0 || presentation.scrollState.rows[place] != nil {
-                    presentation.scrollState.rows[place] = offset.row
+                if region.most > 0 || state.scroll.rows[place] != nil {
+                    state.scroll.rows[place] = offset.row
                 }
-                if region.maximumColumns > 0 { presentation.scrollState.columns[place] = offset.column }
+                if region.maximumColumns > 0 { state.scroll.columns[place] = offset.column }
             }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)

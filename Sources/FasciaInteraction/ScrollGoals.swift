@@ -23,10 +23,10 @@ extension LayerLayout {
     @discardableResult
     private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout TerminalState) -> Bool {
         var there = now
-        let near = windowed(&there.scrollState)
+        let near = windowed(&there.scroll)
         guard let (rect, scroll) = near.find(element, near.body, nil, CellPoint(column: 0, row: 0)) else { return false }
         near.scroll(to: rect, in: scroll, goal, &there)
-        near.storeRowAnchors(&there.scrollState)
+        near.storeRowAnchors(&there.scroll)
         now = there
         return true
     }
@@ -44,7 +44,7 @@ extension LayerLayout {
     /// Scrolls each list to the row that is or contains the requested element.
     private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout TerminalState) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
-            now.scrollState.anchors[place(list)] = ListWindow.anchor(
+            now.scroll.anchors[place(list)] = ListWindow.anchor(
                 of: row, in: rows, box.rect.size, at: (rows.axis == .vertical ? goal.y : goal.x) ?? 0)
         }
         for child in box.children { bringRow(goal, child, &now) }
@@ -67,7 +67,7 @@ extension LayerLayout {
         var rect = rect
         var next = region(scroll)
         while let region = next {
-            var offset = scrollOffset(region.element, now.scrollState)
+            var offset = scrollOffset(region.element, now.scroll)
             let window = region.rect
             offset.row = LayerLayout.offset(
                 rect.minRow - window.minRow, rect.size.rows, window.size.rows, at: goal.y, from: offset.row)
@@ -76,8 +76,8 @@ extension LayerLayout {
                 from: offset.column)
             offset.row = min(max(0, offset.row), region.most)
             offset.column = min(max(0, offset.column), region.maximumColumns)
-            if region.most > 0 { now.scrollState.rows[place(region.element)] = offset.row }
-            if region.maximumColumns > 0 { now.scrollState.columns[place(region.element)] = offset.column }
+            if region.most > 0 { now.scroll.rows[place(region.element)] = offset.row }
+            if region.maximumColumns > 0 { now.scroll.columns[place(region.element)] = offset.column }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)
         }

@@ -4,27 +4,11 @@ import FasciaScene
 
 /// The state that belongs to one terminal and not to the panel, such as focus and scroll positions.
 public struct TerminalState: Hashable, Sendable {
-    public typealias ElementID = FasciaRender.ElementID
-    public typealias Kin = AccessibilityIdentity
-
     /// The focused element of each entry. Covered entries keep theirs.
     public var focus: [EntryID: Focus] = [:]
 
     /// The scroll positions of forms, scroll views and lists.
-    public var scrollState: ScrollState
-
-    public var scroll: [ElementID: Int] {
-        get { scrollState.rows }
-        set { scrollState.rows = newValue }
-    }
-    public var sideways: [ElementID: Int] {
-        get { scrollState.columns }
-        set { scrollState.columns = newValue }
-    }
-    public var rows: [ElementID: RowAnchor] {
-        get { scrollState.anchors }
-        set { scrollState.anchors = newValue }
-    }
+    public var scroll: ScrollState
 
     /// The latest granted focus request, and the latest handled scroll request, of each element.
     public var requests: [ElementID: Int] = [:]
@@ -63,10 +47,10 @@ public struct TerminalState: Hashable, Sendable {
     var returned: [ElementID: KeptDraft]?
 
     /// The number of stored entries for elements that may be gone.
-    var remembered: Int { scrollState.rows.count + scrollState.columns.count + scrollState.anchors.count + requests.count }
+    var remembered: Int { scroll.rows.count + scroll.columns.count + scroll.anchors.count + requests.count }
 
-    public init(focus: [EntryID: Focus] = [:], scroll: [ElementID: Int] = [:]) {
-        (self.focus, scrollState) = (focus, ScrollState(rows: scroll))
+    public init(focus: [EntryID: Focus] = [:], scroll: ScrollState = .init()) {
+        (self.focus, self.scroll) = (focus, scroll)
     }
 
     public struct Focus: Hashable, Sendable {

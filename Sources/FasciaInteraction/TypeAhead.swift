@@ -37,7 +37,7 @@ extension LayerLayout {
             index(ofStop: element) == nil, let list = focusedList(now),
             let row = list.rows.row(of: element)
         else { return }
-        now.scrollState.anchors[place(list.element)] = RowAnchor(row: row, id: list.rows.id(row))
+        now.scroll.anchors[place(list.element)] = RowAnchor(row: row, id: list.rows.id(row))
     }
 
     private func focusedList(_ now: TerminalState) -> (element: String, rows: ListRows, row: Int)? {

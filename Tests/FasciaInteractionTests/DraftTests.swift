@@ -8,7 +8,7 @@ import Testing
 
 /// Drafts: text of one terminal before it is shared.
 struct DraftTests {
-    private let place = TerminalState.ElementID(entry: EntryID("e1"), element: "f")
+    private let place = ElementID(entry: EntryID("e1"), element: "f")
     private let edit = Edit(.value(key: "k", kind: nil), .text)
 
     private func layout(_ text: String, updates: TextFieldContent.Updates = .change, secure: Bool = false) -> SceneLayout {
@@ -18,7 +18,7 @@ struct DraftTests {
     }
 
     private func typed(_ keys: String, _ layout: SceneLayout, from: TerminalState = .init()) -> TerminalState {
-        keys.reduce(layout.reconcile(from)) { layout.handle(Key(String($1)), $0).presentation }
+        keys.reduce(layout.reconcile(from)) { layout.handle(Key(String($1)), $0).state }
     }
 
     private func text(_ now: TerminalState) -> String? { now.drafts[place]?.edited.text }
@@ -83,13 +83,13 @@ struct DraftTests {
         let layout = layout("a")
         let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), TerminalState())
         #expect(pasted?.complaint == "a text field takes at most 16384 characters: 2 characters were left out")
-        let full = pasted?.presentation ?? TerminalState()
+        let full = pasted?.state ?? TerminalState()
         let typed = layout.handle("y", full)
         #expect(typed.complaint == "a text field takes at most 16384 characters: a character was left out")
         #expect(typed.outcome == .none)
-        let moved = layout.handle("left", typed.presentation)
+        let moved = layout.handle("left", typed.state)
         #expect(moved.complaint == nil)
-        #expect(layout.handle("backspace", moved.presentation).complaint == nil)
+        #expect(layout.handle("backspace", moved.state).complaint == nil)
     }
 
     // MARK: - What becomes of it
@@ -126,7 +126,7 @@ struct DraftTests {
         #expect(text(layout("other").reconcile(now)) == nil)
         // An equal shared text keeps the draft, and the cursor stays.
         var back = layout("abc").reconcile(now)
-        back = layout("abc").handle("left", back).presentation
+        back = layout("abc").handle("left", back).state
         #expect(layout("abc").reconcile(back).drafts[place]?.edited.cursor == 2)
     }
 
@@ -137,10 +137,10 @@ struct DraftTests {
         let enter = changed.handle("enter", now)
         #expect(enter.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
         // A refused text can be sent again or discarded.
-        var refused = enter.presentation
+        var refused = enter.state
         refused.refused(place)
         #expect(changed.handle("enter", refused).first.count == 1)
-        #expect(text(changed.handle("escape", refused).presentation) == nil)
+        #expect(text(changed.handle("escape", refused).state) == nil)
     }
 
     /// Leaving a field sends its unsent text.
@@ -150,7 +150,7 @@ struct DraftTests {
         for key in ["tab", "down", "backtab"] as [Key] {
             let reaction = waiting.handle(key, now)
             #expect(reaction.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")], "\(key.name)")
-            #expect(text(waiting.reconcile(reaction.presentation)) == nil)
+            #expect(text(waiting.reconcile(reaction.state)) == nil)
         }
         let press = waiting.handle(Mouse(.press, at: CellPoint(column: 2, row: 3)), now)
         #expect(press.first.count == 1)
@@ -198,7 +198,7 @@ struct DraftTests {
     @Test(arguments: [TextFieldContent.Updates.change, .submit])
     func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) {
         let field = layout("a", updates: updates)
-        let now = field.handle("left", typed("bc", field)).presentation
+        let now = field.handle("left", typed("bc", field)).state
         // Also if the next process ends before settling the draft.
         for next in [kept(now), kept(kept(now))] {
             let reconciled = field.reconcile(next)

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
-        keys.reduce(layout.reconcile(now)) { layout.handle($1, $0).presentation }
+        keys.reduce(layout.reconcile(now)) { layout.handle($1, $0).state }
     }
 
     private func focus(_ now: TerminalState, _ entry: String = "e1") -> String? { now.focus[EntryID(entry)]?.element }
@@ -70,7 +70,7 @@ import Testing
         var now = layout.reconcile(.init())
         let start = focus(now)
         for key in ["down", "down", "tab", "backtab", "up", "up", "up", "end", "home", "pagedown", "b"] as [Key] {
-            now = layout.handle(key, now).presentation
+            now = layout.handle(key, now).state
             #expect(focus(now) == start)
             #expect(["x", "y", SceneLayout.backElement].contains(focus(now, "e2")))
         }
@@ -90,7 +90,7 @@ import Testing
         let rows = (0..<100).map { button("Row \($0)") }
         let long = layout(list(rows))
         var now = press("down", at: long)
-        for _ in 0..<10 { now = long.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).presentation }
+        for _ in 0..<10 { now = long.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).state }
         #expect(focus(long.reconcile(now)) == "Row 1")
         #expect(focus(press("down", at: long, from: now)) == "Row 2")
     }
@@ -182,7 +182,7 @@ import Testing
     @Test func focus9_theWheelMovesThePictureAlone_andTheNextKeyGoesOnFromIt() {
         let layout = layout(many)
         var now = layout.reconcile(.init())
-        for _ in 0..<5 { now = layout.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).presentation }
+        for _ in 0..<5 { now = layout.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).state }
         #expect(focus(now) == "0" && !shown(layout, now).contains { $0.hasPrefix("›") })
         now = press("down", at: layout, from: now)
         #expect(focus(now) == "1" && shown(layout, now).contains("›[ 1 ]"))
@@ -307,9 +307,10 @@ import Testing
         for number in 0..<1_000 {
             let root = form([asking(button("a", id: "a\(number)"), number), button("b")], id: "form\(number)")
             let layout = layout(root, rows: 4)
-            now = layout.handle("end", layout.reconcile(now)).presentation
+            now = layout.handle("end", layout.reconcile(now)).state
         }
-        let count = now.focus.count + now.scroll.count + now.sideways.count + now.rows.count + now.requests.count
+        let count =
+            now.focus.count + now.scroll.rows.count + now.scroll.columns.count + now.scroll.anchors.count + now.requests.count
         #expect(count < 100)
     }
 }

@@ -16,7 +16,7 @@ struct InteractionTests {
     /// The focused element after these keys.
     private func focus(_ layout: SceneLayout, _ keys: Key..., from: TerminalState = .init()) -> String? {
         var now = layout.reconcile(from)
-        for key in keys { now = layout.handle(key, now).presentation }
+        for key in keys { now = layout.handle(key, now).state }
         return now.focus[entry]?.element
     }
 
@@ -50,7 +50,7 @@ struct InteractionTests {
     /// An open menu keeps the chosen item, by id, when items are inserted.
     @Test func anOpenMenuRemembersItsItem_whereverThatGoes() {
         let before = menu([button("Copy"), button("Move")])
-        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let open = before.handle("down", before.handle("enter", .init()).state).state
         let after = menu([button("Delete"), button("Copy"), button("Move")])
         let action = Action.emit(name: "onMoveTapped", payload: .null)
         #expect(after.handle("enter", open).outcome == .activate(entry: entry, element: "Move", .action(action)))
@@ -59,7 +59,7 @@ struct InteractionTests {
 
     @Test func anOpenMenuIsClosedWhenItsItemIsGone() {
         let before = menu([button("Copy"), button("Move")])
-        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let open = before.handle("down", before.handle("enter", .init()).state).state
         let after = menu([button("Copy"), button("Delete")])
         #expect(after.reconcile(open).open == nil)
         #expect(after.handle("enter", open).outcome == .none)
@@ -68,7 +68,7 @@ struct InteractionTests {
     /// An open menu of options keeps the chosen option, by id, when options are inserted.
     @Test func anOpenMenuRemembersTheOption_notItsPlace() {
         let before = menu(options: ["small", "large"])
-        let open = before.handle("down", before.handle("enter", .init()).presentation).presentation
+        let open = before.handle("down", before.handle("enter", .init()).state).state
         let moved = menu(options: ["tiny", "small", "large"])
         #expect(
             moved.handle("enter", open).outcome
@@ -99,7 +99,7 @@ struct InteractionTests {
         words.activation = .action(tap)
         let layout = layout(form([toggle("a"), words]))
         #expect(focus(layout, "down") == "text")
-        let now = layout.handle("down", .init()).presentation
+        let now = layout.handle("down", .init()).state
         #expect(layout.handle("space", now).outcome == .activate(entry: entry, element: "text", .action(tap)))
         let picture = Renderer().paint(layout, now)
         #expect(picture[column: 1, row: 3].style.attributes.contains(.inverse))
@@ -132,7 +132,7 @@ struct InteractionTests {
 
     @Test func theFocusStaysWithItsElementWhereverItGoes() {
         var now = layout(rows).reconcile(.init())
-        now = layout(rows).handle("down", now).presentation
+        now = layout(rows).handle("down", now).state
         let moved = form([toggle("new"), toggle("c"), toggle("a")])
         #expect(layout(moved).reconcile(now).focus[entry]?.element == "c")
     }
@@ -147,16 +147,16 @@ struct InteractionTests {
     /// If the focused element is removed, the focus goes to the element at its index, or to the last one.
     @Test func theFocusOfWhatIsGoneGoesToWhatTookItsPlace() {
         let three = form([toggle("a"), toggle("b"), toggle("c")])
-        var now = layout(three).handle("down", .init()).presentation
+        var now = layout(three).handle("down", .init()).state
         #expect(now.focus[entry]?.element == "b")
         #expect(layout(form([toggle("a"), toggle("c")])).reconcile(now).focus[entry]?.element == "c")
-        now = layout(three).handle("end", now).presentation
+        now = layout(three).handle("end", now).state
         #expect(layout(form([toggle("a")])).reconcile(now).focus[entry]?.element == "a")
         #expect(layout(text("nothing")).reconcile(now).focus[entry] == nil)
     }
 
     @Test func eachEntryKeepsItsOwnFocus() {
-        var now = layout(rows).handle("down", .init()).presentation
+        var now = layout(rows).handle("down", .init()).state
         let other = Scene(stack: "main", layers: [layer(button("x"), entry: "e2")])
         now = Renderer().layout(other, size: size(30, 10)).reconcile(now)
         #expect(now.focus[EntryID("e1")]?.element == "c" && now.focus[EntryID("e1")]?.index == 2)
@@ -199,7 +199,7 @@ struct InteractionTests {
 
     @Test func leftAndEnterOnTheTitleGoBack() {
         let layout = layout(rows, back: "Home")
-        let now = layout.handle("up", .init()).presentation
+        let now = layout.handle("up", .init()).state
         #expect(layout.handle("left", now).outcome == .back(entry: entry, closes: false))
         #expect(layout.handle("enter", now).outcome == .back(entry: entry, closes: false))
         #expect(layout.handle("left", .init()).outcome == .none)
@@ -228,7 +228,7 @@ struct InteractionTests {
         let layout = layout(rows)
         let reaction = layout.handle(Mouse(.press, at: CellPoint(column: 2, row: 4)), .init())
         #expect(reaction.outcome == .activate(entry: entry, element: "c", .flip(id: "c", expect: .off)))
-        #expect(reaction.presentation.focus[entry]?.element == "c")
+        #expect(reaction.state.focus[entry]?.element == "c")
     }
 
     @Test func aClickOnWhatIsDisabledOrOnNothingDoesNothing() {
@@ -259,28 +259,28 @@ struct InteractionTests {
     @Test func theFocusIsScrolledIntoView() {
         let layout = layout(long, 20, 7)
         var now = layout.reconcile(.init())
-        for _ in 0..<6 { now = layout.handle("down", now).presentation }
+        for _ in 0..<6 { now = layout.handle("down", now).state }
         #expect(now.focus[entry]?.element == "6")
         #expect(shown(layout, now).first == " [ ] Row 3         ▲")
         #expect(shown(layout, now).last == " [ ] Row 7         ▼")
-        now = layout.handle("end", now).presentation
+        now = layout.handle("end", now).state
         #expect(shown(layout, now).last == "›[ ] Row 39")
-        now = layout.handle("home", now).presentation
+        now = layout.handle("home", now).state
         #expect(shown(layout, now).first == "›[ ] Row 0")
     }
 
     @Test func theWheelScrollsAndLeavesTheFocus() {
         let layout = layout(long, 20, 7)
         let at = CellPoint(column: 5, row: 4)
-        var now = layout.handle(Mouse(.wheelDown, at: at), .init()).presentation
+        var now = layout.handle(Mouse(.wheelDown, at: at), .init()).state
         #expect(shown(layout, now).first == " [ ] Row 3         ▲")
         #expect(now.focus[entry]?.element == "0")
         // A click operates the element that is visible there.
         let click = layout.handle(Mouse(.press, at: CellPoint(column: 2, row: 2)), now)
         #expect(click.outcome == .activate(entry: entry, element: "3", .flip(id: "3", expect: .off)))
-        for _ in 0..<30 { now = layout.handle(Mouse(.wheelDown, at: at), now).presentation }
+        for _ in 0..<30 { now = layout.handle(Mouse(.wheelDown, at: at), now).state }
         #expect(shown(layout, now).last == " [ ] Row 39")
-        for _ in 0..<30 { now = layout.handle(Mouse(.wheelUp, at: at), now).presentation }
+        for _ in 0..<30 { now = layout.handle(Mouse(.wheelUp, at: at), now).state }
         #expect(shown(layout, now).first == "›[ ] Row 0")
     }
 
@@ -295,14 +295,14 @@ struct InteractionTests {
 
     @Test func wordsWithoutControlsCanBeScrolledToo() {
         let layout = layout(vstack((0..<30).map { text("Line \($0)", id: "\($0)") }), 20, 7)
-        var now = layout.handle("down", .init()).presentation
+        var now = layout.handle("down", .init()).state
         #expect(shown(layout, now).first == "      Line 1       ▲")
-        now = layout.handle("pagedown", now).presentation
+        now = layout.handle("pagedown", now).state
         #expect(shown(layout, now).first == "      Line 5       ▲")
     }
 
     @Test func whenThereIsLessThanBeforeNothingStaysScrolledTooFar() {
-        var now = layout(long, 20, 7).handle("end", .init()).presentation
+        var now = layout(long, 20, 7).handle("end", .init()).state
         let short = layout(form((0..<6).map { toggle("Row \($0)", id: "\($0)") }), 20, 7)
         now = short.reconcile(now)
         #expect(shown(short, now) == [" [ ] Row 1         ▲", " [ ] Row 2", " [ ] Row 3", " [ ] Row 4", "›[ ] Row 5"])
@@ -321,13 +321,13 @@ struct InteractionTests {
             let (columns, rows) = (Int.random(in: 0...40, using: &generator), Int.random(in: 0...15, using: &generator))
             let layout = layout(trees.element(), columns, rows, back: "Back")
             for _ in 0..<20 {
-                if let key = keys.randomElement(using: &generator) { now = layout.handle(key, now).presentation }
+                if let key = keys.randomElement(using: &generator) { now = layout.handle(key, now).state }
                 let at = CellPoint(
                     column: Int.random(in: -2...42, using: &generator), row: Int.random(in: -2...17, using: &generator))
                 let kind = Mouse.Kind.allCases.randomElement(using: &generator) ?? .press
-                now = layout.handle(Mouse(kind, at: at), now).presentation
+                now = layout.handle(Mouse(kind, at: at), now).state
                 var shown = now
-                let stops = layout.top?.windowed(&shown.scrollState).stops.map(\.element) ?? []
+                let stops = layout.top?.windowed(&shown.scroll).stops.map(\.element) ?? []
                 // A list row out of sight keeps the focus.
                 #expect(now.focus[entry].map { stops.contains($0.element) || $0.row != nil } ?? stops.isEmpty)
                 #expect(now == layout.reconcile(now), "settling twice changes nothing")

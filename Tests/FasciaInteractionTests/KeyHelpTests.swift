@@ -17,11 +17,11 @@ struct KeyHelpTests {
     }
 
     private func after(_ layout: SceneLayout, _ keys: Key...) -> TerminalState {
-        keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
+        keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).state }
     }
 
     private func help(_ layout: SceneLayout, _ keys: Key...) -> [String] {
-        let now = keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
+        let now = keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).state }
         return layout.keyHelp(now).map { "\($0.keys): \($0.meaning)" }
     }
 
@@ -55,11 +55,11 @@ struct KeyHelpTests {
         #expect(after(layout, "f1").help == 0)
         for key in ["?", "escape", "q", "enter", "x"] as [Key] {
             let reaction = layout.handle(key, after(layout, "?"))
-            #expect(reaction.presentation.help == nil && reaction.outcome == .none, "\(key.name)")
+            #expect(reaction.state.help == nil && reaction.outcome == .none, "\(key.name)")
         }
         #expect(layout.handle("ctrl+c", after(layout, "?")).outcome == .quit)
         let press = layout.handle(Mouse(.press, at: CellPoint(column: 1, row: 0)), after(layout, "?"))
-        #expect(press.presentation.help == nil && press.outcome == .none)
+        #expect(press.state.help == nil && press.outcome == .none)
         // Keys do not operate elements below it.
         #expect(after(layout, "?", "down").focus == after(layout).focus)
     }

@@ -29,31 +29,31 @@ struct PointingTests {
     }
 
     private func click(_ layout: SceneLayout, _ column: Int, row: Int = 2, from: TerminalState = .init()) -> TerminalState {
-        layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), layout.reconcile(from)).presentation
+        layout.handle(Mouse(.press, at: CellPoint(column: column, row: row)), layout.reconcile(from)).state
     }
 
-    private func place(_ id: String = "f") -> TerminalState.ElementID { TerminalState.ElementID(entry: entry, element: id) }
+    private func place(_ id: String = "f") -> ElementID { ElementID(entry: entry, element: id) }
 
     @Test func aClickPutsTheCursorThere() {
         let layout = layout([field("one two", label: "Name"), toggle("t")])
-        let first = cursor(layout, layout.handle("home", layout.reconcile(.init())).presentation) ?? 0
+        let first = cursor(layout, layout.handle("home", layout.reconcile(.init())).state) ?? 0
         for index in 0...7 {
             let now = click(layout, first + index)
             #expect(now.drafts[place()]?.edited.cursor == index)
             #expect(cursor(layout, now) == first + index)
         }
         // A click after the text moves the cursor to its end; the draft is kept.
-        let typed = layout.handle("x", click(layout, first + 3)).presentation
+        let typed = layout.handle("x", click(layout, first + 3)).state
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.text == "onex two")
         #expect(click(layout, first + 12, from: typed).drafts[place()]?.edited.cursor == 8)
         // A click in a field without the focus also moves the focus.
-        let away = layout.handle("tab", layout.reconcile(.init())).presentation
+        let away = layout.handle("tab", layout.reconcile(.init())).state
         #expect(click(layout, first + 1, from: away).focus[entry]?.element == "f")
     }
 
     @Test func wideCharactersAreTwoColumns_andALongTextIsSeenWhereItsCursorIs() {
         let wide = layout([field("漢字x")])
-        let first = cursor(wide, wide.handle("home", wide.reconcile(.init())).presentation) ?? 0
+        let first = cursor(wide, wide.handle("home", wide.reconcile(.init())).state) ?? 0
         #expect([0, 1, 2, 3, 4, 5].map { click(wide, first + $0).drafts[place()]?.edited.cursor } == [0, 0, 1, 1, 2, 3])
         let long = layout([field(String(repeating: "abcdefghij", count: 5)), toggle("t")], columns: 20)
         let now = long.reconcile(.init())
@@ -61,8 +61,8 @@ struct PointingTests {
         // With the cursor at the end, the last cells of the text are visible.
         #expect(click(long, end - 3, from: now).drafts[place()]?.edited.cursor == 47)
         // Without the focus, the beginning is visible.
-        let away = long.handle("tab", now).presentation
-        let start = cursor(long, long.handle("home", now).presentation) ?? 0
+        let away = long.handle("tab", now).state
+        let start = cursor(long, long.handle("home", now).state) ?? 0
         #expect(click(long, start + 2, from: away).drafts[place()]?.edited.cursor == 2)
     }
 
@@ -82,20 +82,20 @@ struct PointingTests {
         #expect(mouse(.move, track.minColumn, layout.reconcile(.init())).outcome == .none)
         let pressed = mouse(.press, track.minColumn, layout.reconcile(.init()))
         #expect(value(pressed) == 0)
-        let moved = mouse(.move, track.maxColumn - 1, pressed.presentation)
+        let moved = mouse(.move, track.maxColumn - 1, pressed.state)
         #expect(value(moved) == 10)
         // Also outside of the control: only the column counts.
-        #expect(value(mouse(.move, track.minColumn - 5, moved.presentation, row: 5)) == 0)
-        #expect(value(mouse(.move, track.maxColumn + 9, moved.presentation)) == 10)
-        let released = mouse(.release, track.minColumn, moved.presentation)
+        #expect(value(mouse(.move, track.minColumn - 5, moved.state, row: 5)) == 0)
+        #expect(value(mouse(.move, track.maxColumn + 9, moved.state)) == 10)
+        let released = mouse(.release, track.minColumn, moved.state)
         #expect(released.outcome == .none)
-        #expect(mouse(.move, track.minColumn, released.presentation).outcome == .none)
+        #expect(mouse(.move, track.minColumn, released.state).outcome == .none)
     }
 
     @Test func whatIsCutInOneFieldIsPutIntoAnother_butNoSecret() {
         let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
         func after(_ keys: [Key]) -> TerminalState {
-            keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).presentation }
+            keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).state }
         }
         #expect(after(["ctrl+w", "tab", "ctrl+y"]).drafts[place("g")]?.edited.text == "two")
         // Cut text can be pasted neither into nor out of a secure field.

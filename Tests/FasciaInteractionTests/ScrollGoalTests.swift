@@ -52,7 +52,7 @@ struct ScrollGoalTests {
             let first = layout(root, ScrollGoal(request: 1, node: "r40", y: 0))
             var now = first.reconcile(.init())
             let wheel = Mouse(.wheelUp, at: CellPoint(column: 6, row: 4))
-            now = first.handle(wheel, now).presentation
+            now = first.handle(wheel, now).state
             #expect(shown(first, first.reconcile(now)) == numbers(37...41), "people scroll on from there")
             let second = layout(root, ScrollGoal(request: 2, node: "r40", y: 0))
             #expect(shown(second, second.reconcile(now)) == numbers(40...44))

@@ -82,7 +82,7 @@ import Testing
     private static func picture(_ scene: Scene, _ scenario: Scenario, _ profile: TerminalCapabilities) -> String {
         let renderer = Renderer()
         let layout = renderer.layout(scene, size: scenario.size, unicode: profile.unicode)
-        let now = scenario.keys.reduce(layout.reconcile(TerminalState())) { layout.handle($1, $0).presentation }
+        let now = scenario.keys.reduce(layout.reconcile(TerminalState())) { layout.handle($1, $0).state }
         let picture = renderer.paint(layout, now, colors: profile.colors)
         return picture.styledText(colors: profile.colors).replacingOccurrences(of: "\u{1B}", with: "␛")
     }

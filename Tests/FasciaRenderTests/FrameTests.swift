@@ -33,7 +33,7 @@ import Testing
             renderer.layout(scene, size: size, unicode: profile.unicode, reusing: memory)
         }
 
-        mutating func press(_ key: Key, at layout: SceneLayout) { now = layout.handle(key, now).presentation }
+        mutating func press(_ key: Key, at layout: SceneLayout) { now = layout.handle(key, now).state }
 
         mutating func look(at layout: SceneLayout, _ place: Comment = "") {
             now = layout.reconcile(now)
@@ -169,7 +169,7 @@ import Testing
                     viewer.press(key, at: layout)
                 }
                 if let stop = layout.top?.stops.randomElement(using: &generator), let entry = layout.top?.entry, once(in: 3) {
-                    let place = TerminalState.ElementID(entry: entry, element: stop.element)
+                    let place = ElementID(entry: entry, element: stop.element)
                     viewer.now.pending = viewer.now.pending.isEmpty ? [place] : []
                 }
             }

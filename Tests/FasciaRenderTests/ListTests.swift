@@ -19,14 +19,14 @@ struct ListTests {
     private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
 
     private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
-        keys.reduce(now) { layout.handle($1, $0).presentation }
+        keys.reduce(now) { layout.handle($1, $0).state }
     }
 
     private func wheel(_ layout: SceneLayout, _ kind: Mouse.Kind, _ times: Int = 1, from now: TerminalState = .init())
         -> TerminalState
     {
         (0..<times).reduce(now) { now, _ in
-            layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).presentation
+            layout.handle(Mouse(kind, at: CellPoint(column: 2, row: 3)), now).state
         }
     }
 
@@ -106,12 +106,12 @@ struct ListTests {
     @Test func scrollOffsetIsDroppedWhenElementBecomesList() {
         let rows = rows(0..<50)
         let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)
-        let place = TerminalState.ElementID(entry: entry, element: "list")
+        let place = ElementID(entry: entry, element: "list")
         let scrolled = wheel(scroll, .wheelDown, 5)
-        #expect(scrolled.scroll[place] == 15)
+        #expect(scrolled.scroll.rows[place] == 15)
         let list = layout(Element(id: "list", .list, children: rows), 14, 5)
         #expect(shown(list, scrolled)[0].hasPrefix("›[ Row 0 ]"))
-        #expect(list.reconcile(scrolled).scroll[place] == nil)
+        #expect(list.reconcile(scrolled).scroll.rows[place] == nil)
         // The reverse: a list that becomes a scroll view.
         #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
     }
@@ -136,13 +136,13 @@ struct ListTests {
         let long = layout(list(rows(0..<50)), 14, 6)
         let now = wheel(long, .wheelDown, 4)
         let reaction = long.handle(Mouse(.press, at: CellPoint(column: 3, row: 3)), now)
-        #expect(reaction.presentation.focus[entry]?.element == "Row 13")
+        #expect(reaction.state.focus[entry]?.element == "Row 13")
         guard case .activate(_, let element, _) = reaction.outcome else {
             Issue.record("nothing was operated")
             return
         }
         #expect(element == "Row 13")
-        #expect(shown(long, reaction.presentation)[0].contains("Row 12"), "a press scrolls nothing that is in sight")
+        #expect(shown(long, reaction.state)[0].contains("Row 12"), "a press scrolls nothing that is in sight")
     }
 
     @Test func aListStandsBetweenOtherThings() {
@@ -191,7 +191,7 @@ struct ListTests {
         let operate = { (renderer: Renderer, layout: SceneLayout) in
             var now = TerminalState()
             for key in ["down", "end", "up", "pageup", "home", "tab"] as [Key] {
-                now = layout.handle(key, now).presentation
+                now = layout.handle(key, now).state
                 _ = renderer.paint(layout, now)
             }
         }
@@ -219,7 +219,7 @@ struct ListTests {
                 root, Int.random(in: 1...40, using: &generator), Int.random(in: 1...16, using: &generator))
             let keys: [Key] = ["down", "up", "tab", "backtab", "end", "home", "pageup", "pagedown", "left", "right"]
             for _ in 0..<5 {
-                now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).presentation
+                now = layout.handle(keys.randomElement(using: &generator) ?? "tab", now).state
                 now = layout.reconcile(now)
                 #expect(layout.reconcile(now) == now, "settled is settled")
                 #expect(Renderer().paint(layout, now) == Renderer().paint(layout, now))
@@ -228,7 +228,7 @@ struct ListTests {
             now =
                 layout.handle(
                     Mouse(kinds.randomElement(using: &generator) ?? .press, at: CellPoint(column: 2, row: 3)), now
-                ).presentation
+                ).state
         }
     }
 

@@ -205,26 +205,26 @@ struct PaintTests {
             Array(Renderer().paint(layout, now).lines.dropFirst(2)) == [
                 "›[ B0 ]  [ B1 ]  [ B", "                   ▶", "",
             ])
-        now = layout.handle("right", now).presentation
-        now = layout.handle("right", now).presentation
+        now = layout.handle("right", now).state
+        now = layout.handle("right", now).state
         #expect(now.focus[EntryID("e1")]?.element == "B2")
         #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[0].hasSuffix("›[ B2 ]"))
-        now = layout.handle("end", now).presentation
+        now = layout.handle("end", now).state
         #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[0].hasSuffix("›[ B5 ]"))
         #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[1] == "◀")
         let click = layout.handle(Mouse(.press, at: CellPoint(column: 16, row: 2)), now)
-        #expect(click.presentation.focus[EntryID("e1")]?.element == "B5")
-        let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).presentation
+        #expect(click.state.focus[EntryID("e1")]?.element == "B5")
+        let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).state
         #expect(
-            layout.top.map { $0.scrollOffset("scroll", back.scrollState).column }
-                == layout.top.map { $0.scrollOffset("scroll", now.scrollState).column - 3 })
+            layout.top.map { $0.scrollOffset("scroll", back.scroll).column }
+                == layout.top.map { $0.scrollOffset("scroll", now.scroll).column - 3 })
     }
 
     @Test func aScrollViewInAFormFollowsTheFocusBothWays() {
         let inner = scroll(.horizontal, (0..<5).map { button("B\($0)") })
         let root = form((0..<8).map { button("R\($0)") } + [inner])
         let layout = Renderer().layout(scene(root), size: size(18, 6))
-        let now = layout.handle("end", .init()).presentation
+        let now = layout.handle("end", .init()).state
         let shown = Renderer().paint(layout, now).lines
         #expect(now.focus[EntryID("e1")]?.element == "B4")
         #expect(shown.contains { $0.contains("›[ B4 ]") })

@@ -45,11 +45,11 @@ struct ReuseTests {
         renderer.work = work
         let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
         var now = layout.reconcile(.init())
-        for key in ["down", "up"] as [Key] { now = layout.handle(key, now).presentation }
+        for key in ["down", "up"] as [Key] { now = layout.handle(key, now).state }
         _ = renderer.paint(layout, now)
         let before = work.laidOut
         for key in ["down", "down", "up"] as [Key] {
-            now = layout.handle(key, now).presentation
+            now = layout.handle(key, now).state
             _ = renderer.paint(layout, now)
         }
         #expect(work.laidOut == before)
@@ -73,14 +73,14 @@ struct ReuseTests {
         renderer.work = work
         let layout = renderer.layout(scene(list((0..<500).map { toggle("Row \($0)", id: "\($0)") })), size: size(80, 24))
         var now = layout.reconcile(.init())
-        for _ in 0..<45 { now = layout.handle("down", now).presentation }
+        for _ in 0..<45 { now = layout.handle("down", now).state }
         var (new, before) = (0, work.laidOut)
         for _ in 0..<20 {
-            now = layout.handle("down", now).presentation
+            now = layout.handle("down", now).state
             _ = renderer.paint(layout, now)
             if work.laidOut != before { (new, before) = (new + 1, work.laidOut) }
         }
-        #expect(now.rows[.init(entry: EntryID("e1"), element: "list")]?.row == 45, "it was scrolled")
+        #expect(now.scroll.anchors[.init(entry: EntryID("e1"), element: "list")]?.row == 45, "it was scrolled")
         #expect(new == 1, "20 rows are one stretch")
     }
 
@@ -174,7 +174,8 @@ struct ReuseTests {
                 case 1...5:
                     ReuseTests.touch(
                         &root.children[
-                            now.rows.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12])
+                            now.scroll.anchors.first.map { min($0.value.row + index % 12, root.children.count - 1) } ?? index % 12
+                        ])
                 case 6: root.children.remove(at: index)
                 case 7:
                     count += 1
@@ -203,13 +204,13 @@ struct ReuseTests {
             guard let key = ReuseTests.keys.randomElement(using: &generator) else { continue }
             let reaction = remembered.handle(key, now)
             #expect(reaction == fresh.handle(key, now), place)
-            now = reaction.presentation
+            now = reaction.state
             let at = CellPoint(
                 column: Int.random(in: 0...40, using: &generator), row: Int.random(in: 0...15, using: &generator))
             let mouse = Mouse(Mouse.Kind.allCases.randomElement(using: &generator) ?? .press, at: at)
             let moved = remembered.handle(mouse, now)
             #expect(moved == fresh.handle(mouse, now), place)
-            now = moved.presentation
+            now = moved.state
         }
         return now
     }

@@ -19,7 +19,7 @@ struct WindowTests {
     }
 
     private func press(_ keys: Key..., at layout: SceneLayout, from now: TerminalState = .init()) -> TerminalState {
-        keys.reduce(now) { layout.handle($1, $0).presentation }
+        keys.reduce(now) { layout.handle($1, $0).state }
     }
 
     private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
@@ -49,8 +49,8 @@ struct WindowTests {
         for keys in [["down"], ["pagedown"], ["pagedown", "pagedown"], ["down", "down", "down", "down", "down"]] {
             let keys = keys.map { Key($0) }
             let (first, second) = (
-                keys.reduce(TerminalState()) { whole.handle($1, $0).presentation },
-                keys.reduce(TerminalState()) { seen.handle($1, $0).presentation }
+                keys.reduce(TerminalState()) { whole.handle($1, $0).state },
+                keys.reduce(TerminalState()) { seen.handle($1, $0).state }
             )
             #expect(first.focus[entry]?.element == second.focus[entry]?.element)
             #expect(words(whole, first) == words(seen, second))
@@ -96,7 +96,7 @@ struct WindowTests {
         #expect(mark(.init()) == 1)
         #expect(mark(press("end", at: long)) == 8)
         var middle = TerminalState()
-        middle.rows[.init(entry: entry, element: "list")] = .init(row: 495, id: "Row 495")
+        middle.scroll.anchors[.init(entry: entry, element: "list")] = .init(row: 495, id: "Row 495")
         middle.focus[entry] = .init(element: "Row 495", row: RowID(list: "list", row: 495, id: "Row 495"))
         #expect(mark(middle) == 5 || mark(middle) == 4)
         #expect(shown(layout(list(rows(0..<20)), 14, 12)).allSatisfy { $0.last != "┃" }, "two pages need none")
@@ -132,8 +132,8 @@ struct WindowTests {
             var now = TerminalState()
             if number(0...3) > 0 { now.focus[entry] = .init(element: "\(name).\(number(0...99))", index: number(0...99)) }
             if number(0...1) == 0 {
-                let place = TerminalState.ElementID(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
-                now.rows[place] = .init(row: number(0...99), id: "\(name).\(number(0...99))", line: number(0...2))
+                let place = ElementID(entry: entry, element: number(0...3) == 0 ? "gone" : root.id)
+                now.scroll.anchors[place] = .init(row: number(0...99), id: "\(name).\(number(0...99))", line: number(0...2))
             }
             let reconciled = layout.reconcile(now)
             #expect(layout.reconcile(reconciled) == reconciled, "seed \(seed): \(now)")
@@ -150,7 +150,7 @@ struct WindowTests {
         var now = TerminalState()
         _ = renderer.paint(layout, now)
         for key in keys {
-            now = layout.handle(key, now).presentation
+            now = layout.handle(key, now).state
             _ = renderer.paint(layout, now)
         }
         return (counted.laidOut, counted.painted)
@@ -207,7 +207,7 @@ struct WindowTests {
         #expect(shown(after, end).last?.contains("›[ Row 99999 ]") == true)
         // The rows become unknown again: the focus stays.
         let wheel = (0..<40).reduce(after.reconcile(end)) { now, _ in
-            after.handle(Mouse(.wheelUp, at: CellPoint(column: 2, row: 4)), now).presentation
+            after.handle(Mouse(.wheelUp, at: CellPoint(column: 2, row: 4)), now).state
         }
         let gone = layout(list([text("Above"), part(100_000, [RowRange(99_800, 20)])]))
         #expect(gone.reconcile(wheel).focus[entry]?.element == "Row 99999")

@@ -40,7 +40,7 @@ final class Terminal {
     /// Whether the last row shows a status line, if there is room.
     let wantsStatus: Bool
     /// Unanswered actions by element: their number, and since when.
-    var unanswered: [TerminalState.ElementID: Unanswered] = [:]
+    var unanswered: [ElementID: Unanswered] = [:]
     /// The visible rows of lazily loaded lists.
     var visibleRows: [VisibleRows] = []
     /// The picture shown; `nil` if the next frame has to be a full one.
@@ -91,12 +91,12 @@ final class Terminal {
     func redraw() { shownRevision = nil }
 
     /// Counts an action that was sent from an element and is unanswered.
-    func actionSent(from element: TerminalState.ElementID) {
+    func actionSent(from element: ElementID) {
         unanswered[element, default: Unanswered(count: 0, since: .now)].count += 1
     }
 
     /// Counts down: the app has answered, or no answer will come.
-    func actionAnswered(from element: TerminalState.ElementID) {
+    func actionAnswered(from element: ElementID) {
         unanswered[element]?.count -= 1
         guard unanswered[element]?.count == 0 else { return }
         unanswered[element] = nil

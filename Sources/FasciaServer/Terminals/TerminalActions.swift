@@ -1,4 +1,4 @@
-import FasciaInteraction
+import FasciaRender
 import FasciaWire
 
 /// An action that a terminal's input sends, or holds until earlier edits are answered.
@@ -9,7 +9,7 @@ struct TerminalAction {
     var cause: Cause
 
     /// The element whose operation sends the action.
-    var origin: TerminalState.ElementID { TerminalState.ElementID(entry: send.entry, element: element) }
+    var origin: ElementID { ElementID(entry: send.entry, element: element) }
 }
 
 /// Sends the actions of a terminal's input to apps. The reply to the key does not wait for the app: the outcome is shown

@@ -129,7 +129,7 @@ final class TerminalInput {
             terminal.longPressTimer = nil
             guard let layout = renderer.layOut(terminal.shape) else { return }
             let result = layout.held(terminal.state)
-            terminal.state = result.presentation
+            terminal.state = result.state
             do throws(WireError) {
                 for part in result.first + [result.outcome] { _ = try execute(part, terminal, request) }
             } catch {
@@ -156,9 +156,9 @@ final class TerminalInput {
         }
         if terminal.operates, let complaint = result.complaint { terminal.banners.refuse(complaint) }
         // A view-only terminal keeps no drafts.
-        let isTyping = result.presentation.drafts != terminal.state.drafts
+        let isTyping = result.state.drafts != terminal.state.drafts
         if terminal.operates || !isTyping {
-            terminal.state = result.presentation
+            terminal.state = result.state
         }
         if result.outcome == .quit {
             remove(terminal)
@@ -206,7 +206,7 @@ final class TerminalInput {
             }
             return try gestures.activate(activation, entry: entry, stack: terminal.stack, request)
         case .drag(let entry, let element, let activation):
-            let place = TerminalState.ElementID(entry: entry, element: element)
+            let place = ElementID(entry: entry, element: element)
             guard terminal.unanswered[place] == nil else { return nil }
             return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
@@ -221,7 +221,7 @@ final class TerminalInput {
                 }
                 return try execute(.activate(entry: entry, element: element, activation), terminal, request)
             } catch {
-                terminal.state.refused(TerminalState.ElementID(entry: entry, element: element))
+                terminal.state.refused(ElementID(entry: entry, element: element))
                 throw error
             }
         case .back(let entry, let closes):

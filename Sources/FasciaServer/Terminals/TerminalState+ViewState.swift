@@ -54,9 +54,9 @@ extension TerminalState {
             place.focus?.label = focus.kin?.label
             place.draft = draft(at: ElementID(entry: id, element: focus.element))
         }
-        place.scroll = numbers(scroll)
-        place.sideways = numbers(sideways)
-        for (list, row) in rows where list.entry == id {
+        place.scroll = numbers(scroll.rows)
+        place.sideways = numbers(scroll.columns)
+        for (list, row) in scroll.anchors where list.entry == id {
             place.lists[list.element] = TerminalViewState.Row(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
@@ -85,7 +85,7 @@ extension TerminalState {
             if let list = focus.list, let at = focus.row { row = RowID(list: list, row: at.row, id: at.id) }
             return Focus(
                 element: focus.element, index: focus.index, row: row,
-                kin: focus.role.flatMap { Kin(role: $0, label: focus.label ?? "") })
+                kin: focus.role.flatMap { AccessibilityIdentity(role: $0, label: focus.label ?? "") })
         }
         if let turned = place.hover {
             hover = Hover(place: ElementID(entry: entry, element: turned.element), option: turned.option)
@@ -95,10 +95,10 @@ extension TerminalState {
                 place: ElementID(entry: entry, element: menu.element),
                 item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
         }
-        for (element, rows) in place.scroll { scroll[ElementID(entry: entry, element: element)] = rows }
-        for (element, columns) in place.sideways { sideways[ElementID(entry: entry, element: element)] = columns }
+        for (element, rows) in place.scroll { scroll.rows[ElementID(entry: entry, element: element)] = rows }
+        for (element, columns) in place.sideways { scroll.columns[ElementID(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {
-            rows[ElementID(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+            scroll.anchors[ElementID(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
         }
         for (element, request) in place.granted {
             requests[ElementID(entry: entry, element: element)] = request

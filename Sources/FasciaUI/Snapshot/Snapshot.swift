@@ -14,7 +14,7 @@ import FasciaScene
     public var unicode = true
 
     let navigator: LocalNavigator
-    private var presentation = TerminalState()
+    private var state = TerminalState()
     /// Cached parts of the previous layout, valid for `shape`.
     private var memory = LayoutCache()
     private var shape: Shape?
@@ -59,8 +59,8 @@ import FasciaScene
     /// The picture, cell by cell. As in a terminal, focus and scroll positions carry over from one picture to the next.
     public var picture: CellBuffer {
         let layout = layout
-        presentation = layout.reconcile(presentation)
-        return Renderer().paint(layout, presentation)
+        state = layout.reconcile(state)
+        return Renderer().paint(layout, state)
     }
 
     /// The nodes of the root screen, up to date.
@@ -78,9 +78,9 @@ import FasciaScene
         // Views that depend on their size may change the size of other views, and make other rows visible.
         for _ in 1...ViewGraph.maximumPasses {
             let layout = layout(of: scene)
-            let lacking = layout.rowsSeen(layout.reconcile(presentation)).filter { !$0.isMirrorComplete(pages: 1) }
+            let lacking = layout.rowsSeen(layout.reconcile(state)).filter { !$0.isMirrorComplete(pages: 1) }
             for seen in lacking { navigator.show([seen.around(pages: 2)], of: seen.node, in: seen.entry) }
-            let misfits = navigator.hasRooms ? layout.fit(presentation).misfits : []
+            let misfits = navigator.hasRooms ? layout.fit(state).misfits : []
             guard navigator.fit(misfits) || !lacking.isEmpty else { return scene }
             scene = navigator.scene()
         }
@@ -131,8 +131,8 @@ import FasciaScene
     /// Presses a key, as in a terminal: `tab`, `space`, `down`, `escape` …
     public func press(_ key: Key) throws(Refusal) {
         // Separate key presses do not form one word for type-to-select.
-        presentation.typed = ""
-        try react(layout.handle(key, presentation))
+        state.typed = ""
+        try react(layout.handle(key, state))
     }
 
     /// Clicks a cell, counted from 0, with the left mouse button.
@@ -150,25 +150,25 @@ import FasciaScene
     /// Holds the left mouse button down on a cell long enough for any long press.
     public func hold(column: Int, row: Int) throws(Refusal) {
         try mouse(.press, (column, row))
-        try react(layout.held(presentation))
+        try react(layout.held(state))
         try mouse(.release, (column, row))
     }
 
     private func mouse(_ kind: Mouse.Kind, _ at: (column: Int, row: Int)) throws(Refusal) {
-        try react(layout.handle(Mouse(kind, at: CellPoint(column: at.column, row: at.row)), presentation))
+        try react(layout.handle(Mouse(kind, at: CellPoint(column: at.column, row: at.row)), state))
     }
 
     /// Presses the keys of a text one after the other.
     public func type(_ text: String) throws(Refusal) {
-        presentation.typed = ""
-        for character in text { try react(layout.handle(Key(String(character)), presentation)) }
+        state.typed = ""
+        for character in text { try react(layout.handle(Key(String(character)), state)) }
     }
 
     /// Pastes text into the focused text field.
     ///
     /// - Throws: `refused` if no text field is focused.
     public func paste(_ text: String) throws(Refusal) {
-        guard let reaction = layout.paste(text, presentation) else {
+        guard let reaction = layout.paste(text, state) else {
             throw Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus")
         }
         try react(reaction)
@@ -177,7 +177,7 @@ import FasciaScene
     /// Changes the size, as when a terminal is resized.
     public func resize(columns: Int, rows: Int) {
         (self.columns, self.rows) = (columns, rows)
-        presentation = layout.reconcileResized(presentation)
+        state = layout.reconcileResized(state)
     }
 
     // MARK: - Waiting
@@ -195,8 +195,8 @@ import FasciaScene
     package func look() -> Look {
         let scene = scene
         let layout = layout(of: scene)
-        let focused = layout.top.flatMap { layout.reconcile(presentation).focus[$0.entry]?.element }
-        return Look(scene: scene, text: Renderer().paint(layout, presentation).plainText, focused: focused)
+        let focused = layout.top.flatMap { layout.reconcile(state).focus[$0.entry]?.element }
+        return Look(scene: scene, text: Renderer().paint(layout, state).plainText, focused: focused)
     }
 
     /// Waits for a change that may be visible, since the last `look()`.
@@ -236,7 +236,7 @@ import FasciaScene
     }
 
     private func react(_ reaction: InputResult) throws(Refusal) {
-        presentation = reaction.presentation
+        state = reaction.state
         for outcome in reaction.first + [reaction.outcome] {
             switch outcome {
             case .activate(let entry, let element, let activation), .drag(let entry, let element, let activation):
@@ -249,14 +249,14 @@ import FasciaScene
             case .none, .quit, .redraw: break
             }
         }
-        presentation = layout.reconcile(presentation)
+        state = layout.reconcile(state)
     }
 
     /// Performs an action as a terminal does, except that the views answer immediately.
     private func answer(_ entry: EntryID, _ element: String, _ act: () throws(Refusal) -> Void) throws(Refusal) {
-        let place = TerminalState.ElementID(entry: entry, element: element)
-        presentation.sent(from: place)
-        defer { presentation.answered(place, holds: true) }
+        let place = ElementID(entry: entry, element: element)
+        state.sent(from: place)
+        defer { state.answered(place, holds: true) }
         try act()
     }
 

@@ -198,7 +198,7 @@ import Testing
         let layout = layout([layer(root)], 20, 6)
         var now = layout.reconcile(TerminalState())
         func row(_ phase: Int, _ colors: TerminalCapabilities.Colors = .trueColor) -> String {
-            now.pending = [TerminalState.ElementID(entry: EntryID("e1"), element: "Keep")]
+            now.pending = [ElementID(entry: EntryID("e1"), element: "Keep")]
             now.phase = phase
             return Renderer().paint(layout, now, colors: colors).lines[3]
         }

@@ -115,7 +115,7 @@ import Testing
                 let entry = try #require(scene.layers.last?.entry.id)
                 let focus = layout.top?.stops.first { $0.element.hasPrefix("control") }?.element
                 now.focus[entry] = .init(element: way.hasFocus ? focus ?? "control" : "other")
-                if way == .pressed { now = row.pressed.reduce(now) { layout.handle($1, $0).presentation } }
+                if way == .pressed { now = row.pressed.reduce(now) { layout.handle($1, $0).state } }
                 if way == .pending || way == .pendingFocused {
                     now.pending = [.init(entry: entry, element: focus ?? "control")]
                 }

@@ -79,9 +79,9 @@ struct ControlStyleTests {
             return (0..<14).filter { picture[column: $0, row: 1].style.attributes.contains(.inverse) }
         }
         #expect(inverse() == [5])
-        now = layout.handle("left", now).presentation
+        now = layout.handle("left", now).state
         #expect(inverse() == [4])
-        now = layout.handle("home", now).presentation
+        now = layout.handle("home", now).state
         #expect(inverse() == [2])
     }
 
