@@ -10,7 +10,7 @@ extension LayerLayout {
         return index == options.selected ? nil : index
     }
 
-    func settleHover(_ now: inout TerminalState) {
+    func reconcileHover(_ now: inout TerminalState) {
         guard let hover = now.hover, hover.place.entry == entry else { return }
         let stop = stop(of: hover.place.element)
         let isThere =
@@ -25,7 +25,7 @@ extension LayerLayout {
         let index = min(max(0, shown + count), options.all.count - 1)
         now.hover = TerminalState.Hover(
             place: place(stop.element), option: options.all[index].id)
-        settleHover(&now)
+        reconcileHover(&now)
         return InputResult(now)
     }
 

@@ -10,7 +10,7 @@ public struct InputResult: Equatable, Sendable {
     public var first: [Outcome]
     public var outcome: Outcome
     /// A message to the user about a part of the input that was not carried out.
-    public var complaint: String?
+    public var notice: String?
 
     public init(_ state: TerminalState, _ outcome: Outcome = .none, first: [Outcome] = []) {
         self.state = state

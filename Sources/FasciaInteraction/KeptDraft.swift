@@ -69,7 +69,7 @@ extension TerminalState.Draft.Purpose {
 
 extension LayerLayout {
     /// Moves restored drafts into their fields.
-    func settleReturned(_ now: inout TerminalState) {
+    func restoreDrafts(_ now: inout TerminalState) {
         for (place, kept) in now.returned ?? [:] where place.entry == entry {
             now.returned?[place] = nil
             guard now.focus[entry]?.element == place.element,

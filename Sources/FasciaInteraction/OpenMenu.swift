@@ -12,7 +12,7 @@ extension LayerLayout {
     }
 
     /// Closes the menu if it, or the item that Enter would choose, is gone.
-    func settleMenu(_ now: inout TerminalState) {
+    func reconcileMenu(_ now: inout TerminalState) {
         guard let open = now.open, open.place.entry == entry, openMenu(now) == nil else { return }
         now.open = nil
     }

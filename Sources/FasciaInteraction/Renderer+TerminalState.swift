@@ -28,11 +28,11 @@ extension Renderer {
     }
 
     /// Lays out, reconciles and paints a single frame.
-    public func picture(
-        _ scene: Scene, size: CellSize, presentation: TerminalState = .init(), unicode: Bool = true,
+    public func frame(
+        _ scene: Scene, size: CellSize, state: TerminalState = .init(), unicode: Bool = true,
         colors: TerminalCapabilities.Colors = .trueColor
     ) -> CellBuffer {
-        paint(layout(scene, size: size, unicode: unicode), presentation, colors: colors)
+        paint(layout(scene, size: size, unicode: unicode), state, colors: colors)
     }
 }
 

@@ -22,7 +22,7 @@ extension SceneLayout {
         react(to: nil, state) { layer, before in layer.paste(text, before) }
     }
 
-    /// Settles the state, lays out the visible rows of lists, and calls `gesture` with the top layer.
+    /// Reconciles the state, lays out the visible rows of lists, and calls `gesture` with the top layer.
     ///
     /// - Parameter key: the key, which can scroll lists first: keys continue from a focus that is out of sight, and
     ///   Home, End and type-ahead can move to rows that are not laid out. `nil` for other input.

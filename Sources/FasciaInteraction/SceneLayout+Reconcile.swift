@@ -6,10 +6,10 @@ extension SceneLayout {
     /// are in range.
     public func reconcile(_ state: TerminalState) -> TerminalState { fit(state).reconciled }
 
-    /// Settles a state, and returns the elements that were made for another room than they have.
-    public func fit(_ state: TerminalState) -> (reconciled: TerminalState, misfits: [SizeMismatch]) {
+    /// Reconciles a state, and returns the elements that were made for another size than they have.
+    public func fit(_ state: TerminalState) -> (reconciled: TerminalState, mismatches: [SizeMismatch]) {
         var reconciled = state
-        var misfits: [SizeMismatch] = []
+        var mismatches: [SizeMismatch] = []
         // Only the top layer has an open menu, a turned picker or a press.
         if reconciled.open?.place.entry != top?.entry { reconciled.open = nil }
         if reconciled.hover?.place.entry != top?.entry { reconciled.hover = nil }
@@ -17,8 +17,8 @@ extension SceneLayout {
         for layer in layers {
             let whole = layer
             let layer = layer.windowed(&reconciled.scroll)
-            misfits += layer.misfits
-            layer.settleRequests(&reconciled)
+            mismatches += layer.mismatches
+            layer.grantFocusRequests(&reconciled)
             reconciled.focus[layer.entry] = layer.focus(after: reconciled.focus[layer.entry])
             for region in layer.scrolls {
                 let place = layer.place(region.element)
@@ -32,20 +32,20 @@ extension SceneLayout {
             // Scroll a focus that has moved by itself into sight.
             let was = state.focus[layer.entry]?.element
             if let new = reconciled.focus[layer.entry], new.element != was { layer.reveal(&reconciled) }
-            layer.settleReturned(&reconciled)
-            layer.settleDrafts(&reconciled, isInFront: layer.entry == top?.entry)
-            layer.settleMenu(&reconciled)
-            layer.settleHover(&reconciled)
+            layer.restoreDrafts(&reconciled)
+            layer.reconcileDrafts(&reconciled, isInFront: layer.entry == top?.entry)
+            layer.reconcileMenu(&reconciled)
+            layer.reconcileHover(&reconciled)
             layer.forgetElements(&reconciled)
             layer.storeRowAnchors(&reconciled.scroll)
             // Last, because revealing the focus may have scrolled.
-            whole.settleGoals(&reconciled)
-            whole.recount(&reconciled, unlessIn: layer)
+            whole.handleScrollRequests(&reconciled)
+            whole.updateFocusIndex(&reconciled, unlessIn: layer)
         }
-        return (reconciled, misfits)
+        return (reconciled, mismatches)
     }
 
-    /// Settles the state of a resized terminal, and scrolls the focus into sight.
+    /// Reconciles the state of a resized terminal, and scrolls the focus into sight.
     public func reconcileResized(_ state: TerminalState) -> TerminalState {
         var reconciled = reconcile(state)
         guard let top else { return reconciled }
@@ -91,7 +91,7 @@ extension LayerLayout {
 
     /// After scrolling to another stretch of a list, other rows are laid out, and the index of the focused element
     /// changes. Updates that index.
-    fileprivate func recount(_ now: inout TerminalState, unlessIn before: LayerLayout) {
+    fileprivate func updateFocusIndex(_ now: inout TerminalState, unlessIn before: LayerLayout) {
         guard hasLists, !before.isFor(now.scroll) else { return }
         let layer = windowed(&now.scroll)
         if let index = layer.focusIndex(now) { now.focus[entry] = layer.focus(index) }

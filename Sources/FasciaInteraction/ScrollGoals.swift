@@ -3,7 +3,7 @@ import FasciaRender
 
 extension LayerLayout {
     /// Handles each new scroll request once. A request for a missing element is dropped.
-    func settleGoals(_ now: inout TerminalState) {
+    func handleScrollRequests(_ now: inout TerminalState) {
         for asked in goals {
             let key = place(AskedScrollRequest.key(asked.element))
             guard now.requests[key] != asked.goal.request else { continue }

@@ -70,9 +70,9 @@ extension TerminalState {
 }
 
 extension LayerLayout {
-    /// Settles the drafts of this layer. The draft of a secure field is kept only in the top layer, for example not
+    /// Reconciles the drafts of this layer. The draft of a secure field is kept only in the top layer, for example not
     /// under an alert.
-    func settleDrafts(_ now: inout TerminalState, isInFront: Bool) {
+    func reconcileDrafts(_ now: inout TerminalState, isInFront: Bool) {
         for (place, draft) in now.drafts where place.entry == entry {
             let isFocused = now.focus[entry]?.element == place.element
             // A list row that is out of sight keeps the focus and the draft.
@@ -148,10 +148,10 @@ extension LayerLayout {
         _ now: TerminalState
     ) -> InputResult {
         var (now, new) = (now, new)
-        let complaint = new.edited.takeNotice()
+        let notice = new.edited.takeNotice()
         now.drafts[place(stop.element)] = new
         var reaction = new.edited.text == old.edited.text ? InputResult(now) : changed(stop, field, new, now)
-        reaction.complaint = complaint
+        reaction.notice = notice
         return reaction
     }
 

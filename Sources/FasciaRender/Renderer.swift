@@ -8,7 +8,7 @@ public struct Renderer: Sendable {
     /// Counts the work, for tests and statistics.
     public var work: RenderStatistics?
     /// Collects the entries whose screens exceed the bounds of a layout.
-    public var excess: OverBudgetScreens?
+    public var overBudget: OverBudgetScreens?
 
     public init(styles: StyleRegistry = .init()) {
         self.styles = styles
@@ -22,7 +22,7 @@ public struct Renderer: Sendable {
     public func layout(
         _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutCache? = nil
     ) -> SceneLayout {
-        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, excess: excess, memory: memory)
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, overBudget: overBudget, memory: memory)
     }
 
     /// Paints the frame of one terminal.

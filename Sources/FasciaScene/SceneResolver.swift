@@ -44,8 +44,8 @@ final class SceneResolver {
             environment: environment)
         for index in element.modifiers.indices {
             switch element.modifiers[index] {
-            case .longPress(let gesture): element.modifiers[index] = .longPress(aimed(gesture))
-            case .drag(let gesture): element.modifiers[index] = .drag(aimed(gesture))
+            case .longPress(let gesture): element.modifiers[index] = .longPress(resolvingEntry(gesture))
+            case .drag(let gesture): element.modifiers[index] = .drag(resolvingEntry(gesture))
             default: break
             }
         }
@@ -58,7 +58,7 @@ final class SceneResolver {
             case .accessibilityRole(let role): element.accessibilityRole = role
             case .shortcut(let key): element.shortcut = key
             case .focus(let request): element.focusRequest = request
-            case .onFocus(let action): element.onFocus = aimed(action)
+            case .onFocus(let action): element.onFocus = resolvingEntry(action)
             default: break
             }
         }
@@ -73,7 +73,7 @@ final class SceneResolver {
         if element.activation == nil, !element.isControl {
             element.activation = node.modifiers.reversed().lazy.compactMap {
                 if case .tap(let action) = $0 { action } else { nil }
-            }.first.map { .action(aimed($0)) }
+            }.first.map { .action(resolvingEntry($0)) }
         }
         return element
     }
@@ -114,16 +114,16 @@ final class SceneResolver {
 
     /// A navigation call without an entry means the entry that shows the button. A button pressed while its screen
     /// disappears then does not act on another entry.
-    func aimed(_ action: Action) -> Action {
+    func resolvingEntry(_ action: Action) -> Action {
         guard case .call(let method, let params) = action, var object = params.objectValue else { return action }
         guard ["nav.pop", "nav.close", "nav.replace"].contains(method), object["entry"] == nil else { return action }
         object["entry"] = .string(entry.id.rawValue)
         return .call(method: method, params: .object(object))
     }
 
-    private func aimed(_ gesture: PointerGesture) -> PointerGesture {
+    private func resolvingEntry(_ gesture: PointerGesture) -> PointerGesture {
         var gesture = gesture
-        gesture.action = aimed(gesture.action)
+        gesture.action = resolvingEntry(gesture.action)
         return gesture
     }
 

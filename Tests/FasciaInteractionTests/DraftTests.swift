@@ -82,14 +82,14 @@ struct DraftTests {
     @Test func whatHasNoRoomIsSaid_once() {
         let layout = layout("a")
         let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), TerminalState())
-        #expect(pasted?.complaint == "a text field takes at most 16384 characters: 2 characters were left out")
+        #expect(pasted?.notice == "a text field takes at most 16384 characters: 2 characters were left out")
         let full = pasted?.state ?? TerminalState()
         let typed = layout.handle("y", full)
-        #expect(typed.complaint == "a text field takes at most 16384 characters: a character was left out")
+        #expect(typed.notice == "a text field takes at most 16384 characters: a character was left out")
         #expect(typed.outcome == .none)
         let moved = layout.handle("left", typed.state)
-        #expect(moved.complaint == nil)
-        #expect(layout.handle("backspace", moved.state).complaint == nil)
+        #expect(moved.notice == nil)
+        #expect(layout.handle("backspace", moved.state).notice == nil)
     }
 
     // MARK: - What becomes of it
@@ -188,7 +188,7 @@ struct DraftTests {
 
     // MARK: - When a process or a connection ends
 
-    /// The presentation in the next process.
+    /// The state in the next process.
     private func kept(_ now: TerminalState) -> TerminalState {
         var next = TerminalState(focus: now.focus)
         for (place, draft) in now.keptDrafts { next.giveBack(draft, to: place) }

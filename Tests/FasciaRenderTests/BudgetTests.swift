@@ -12,8 +12,8 @@ import Testing
     private func excess(_ root: Element, _ columns: Int, _ rows: Int) -> Set<EntryID> {
         var renderer = Renderer()
         let excess = OverBudgetScreens()
-        renderer.excess = excess
-        _ = renderer.picture(scene(root), size: size(columns, rows))
+        renderer.overBudget = excess
+        _ = renderer.frame(scene(root), size: size(columns, rows))
         return excess.take()
     }
 
@@ -25,7 +25,7 @@ import Testing
             var renderer = Renderer()
             let work = RenderStatistics()
             renderer.work = work
-            _ = renderer.picture(
+            _ = renderer.frame(
                 Scene(stack: "main", layers: [layer(vstack(rows), entry: "e1")] + sheets), size: size(80, 24))
             return work.painted
         }
@@ -48,7 +48,7 @@ import Testing
         let room = ProposedCells(columns: 500, rows: 200)
         _ = item.size(for: room)
         _ = item.place(at: CellPoint(column: 0, row: 0), room)
-        return builder.effort.sized
+        return builder.budget.sized
     }
 
     @Test func deepStacksAreAskedForFewSizes() {

@@ -58,7 +58,7 @@ struct ControlSnapshotTests {
     }
 
     @Test func theFocusIsInverseAndWhatIsDisabledDim() {
-        let shown = Renderer().picture(
+        let shown = Renderer().frame(
             scene(vstack([toggle("a"), toggle("b", enabled: false)], alignment: .leading)), size: size(6, 4))
         #expect(shown[column: 1, row: 1].style.attributes == .inverse)
         #expect(shown[column: 1, row: 2].style.attributes == .dim)
@@ -67,7 +67,7 @@ struct ControlSnapshotTests {
     @Test func aTintColoursWhatIsOn() {
         var on = toggle("a", .on)
         on.environment = ["tint": "red"]
-        let shown = Renderer().picture(scene(on), size: size(6, 1))
+        let shown = Renderer().frame(scene(on), size: size(6, 1))
         #expect(shown[column: 2, row: 0].style.foreground == SystemColors.rgb(NamedColor("red")))
         #expect(shown[column: 1, row: 0].style.foreground == nil)
     }
@@ -80,7 +80,7 @@ struct ControlSnapshotTests {
     @Test func aLabelThatWantsToCommandTheTerminalIsShownInstead() {
         #expect(body(toggle("\u{1B}[2J\u{9B}m"), 20, 1)[0].contains("\u{FFFD}[2J\u{FFFD}m"))
         let sent = TerminalEncoder.full(
-            Renderer().picture(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)),
+            Renderer().frame(scene(button("\u{1B}]0;x\u{7}"), title: "\u{1B}c"), size: size(30, 5)),
             profile: TerminalCapabilities(colors: .none))
         #expect(!sent.contains("\u{1B}]") && !sent.contains("\u{1B}c") && !sent.contains("\u{7}"))
     }
@@ -101,7 +101,7 @@ struct ControlSnapshotTests {
         renderer.styles[.toggle, "star"] = Star()
         var on = toggle("Ham", .on)
         on.environment = ["toggleStyle": .string(name)]
-        return renderer.picture(scene(on), size: size(9, 3)).lines
+        return renderer.frame(scene(on), size: size(9, 3)).lines
     }
 
     @Test func aStyleIsTakenByItsName() {
@@ -143,9 +143,9 @@ struct ControlSnapshotTests {
     // MARK: - Titles and modals
 
     @Test func theTitleBarHasTheWayBack() {
-        let shown = Renderer().picture(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6))
+        let shown = Renderer().frame(scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6))
         #expect(shown.lines[0] == "›‹ Home     Extras")
-        let plain = Renderer().picture(
+        let plain = Renderer().frame(
             scene(text("x"), title: "Extras", back: "Home"), size: size(30, 6), unicode: false)
         #expect(plain.lines[0] == ">< Home     Extras")
         #expect(plain.lines[1] == String(repeating: "-", count: 30))
@@ -155,7 +155,7 @@ struct ControlSnapshotTests {
         let layers = [
             layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", title: "Sheet", modal: .sheet),
         ]
-        let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(30, 10))
+        let picture = Renderer().frame(Scene(stack: "main", layers: layers), size: size(30, 10))
         #expect(
             picture.lines == [
                 "            Below", "───╭──────────────────────╮───", "   │  × Close  Sheet      │",
@@ -178,7 +178,7 @@ struct ControlSnapshotTests {
 
     @Test func aCoverTakesTheWholeScreen() {
         let layers = [layer(text("Cover"), entry: "e2", title: "Over", modal: .cover)]
-        let picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size(24, 3))
+        let picture = Renderer().frame(Scene(stack: "main", layers: layers), size: size(24, 3))
         #expect(picture.lines[0] == "›× Close  Over")
     }
 

@@ -133,14 +133,14 @@ struct LayoutTests {
             let colors = profiles[(Int(seed) + turn) % profiles.count]
             let picture = Renderer().paint(layout, colors: colors)
             #expect(picture.cells.count == max(0, columns) * max(0, rows))
-            #expect(picture == Renderer().picture(scene, size: size, colors: colors), "twice the same")
+            #expect(picture == Renderer().frame(scene, size: size, colors: colors), "twice the same")
             checkWide(picture)
             let scalars = picture.cells.lazy.flatMap(\.text.unicodeScalars)
             #expect(!scalars.contains { $0.properties.generalCategory == .control })
             let shown = picture.cells.lazy.flatMap { [$0.style.foreground, $0.style.background] }
             #expect(!shown.contains { $0.map { $0.alpha < .max } ?? false }, "pictures are opaque")
             guard turn == Int(seed) % LayoutTests.sizes.count else { continue }
-            let plain = Renderer().picture(scene, size: size, unicode: false, colors: colors)
+            let plain = Renderer().frame(scene, size: size, unicode: false, colors: colors)
             #expect(plain.cells.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } })
         }
     }
@@ -205,7 +205,7 @@ struct LayoutTests {
                 : hstack([element, color("red", id: "c\(level)")], id: "h\(level)")
         }
         // Without cached sizes this would measure 3 to the 64th times.
-        #expect(Renderer().picture(scene(element), size: size(1_000, 1_000)).size == size(1_000, 1_000))
+        #expect(Renderer().frame(scene(element), size: size(1_000, 1_000)).size == size(1_000, 1_000))
     }
 
     @Test func modifiersThatOnlyStyleCostNoLevelOfTheLayout() {
@@ -244,7 +244,7 @@ struct LayoutTests {
         element = element.with(.opacity(0.5), .cornerRadius(8), .padding(EdgeInsets(all: 1)))
         #expect(left == 3)
         for (columns, rows) in [(80, 24), (1, 1), (300, 100)] {
-            let picture = Renderer().picture(scene(element), size: size(columns, rows))
+            let picture = Renderer().frame(scene(element), size: size(columns, rows))
             #expect(picture.cells.count == columns * rows)
         }
     }
@@ -256,6 +256,6 @@ struct LayoutTests {
             element = element.overlay(text("o\(level)", id: "o\(level)"), .topTrailing)
             element = hstack([element, spacer(id: "s\(level)")], alignment: .lastTextBaseline, id: "h\(level)")
         }
-        #expect(Renderer().picture(scene(element), size: size(100, 10)).size == size(100, 10))
+        #expect(Renderer().frame(scene(element), size: size(100, 10)).size == size(100, 10))
     }
 }

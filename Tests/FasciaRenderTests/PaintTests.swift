@@ -16,7 +16,7 @@ struct PaintTests {
         _ root: Element, _ columns: Int, _ rows: Int, colors: TerminalCapabilities.Colors = .trueColor, unicode: Bool = true
     ) -> CellBuffer {
         let root = root.with(.frame(Frame(maxWidth: .infinity, maxHeight: .infinity)))
-        let whole = Renderer().picture(
+        let whole = Renderer().frame(
             scene(root), size: size(columns, rows + (rows < 3 ? 1 : 2)), unicode: unicode, colors: colors)
         return whole
     }
@@ -88,7 +88,7 @@ struct PaintTests {
             [color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
         let plain = vstack([below, text("plain", id: "plain")], alignment: .leading)
         let layers = [layer(plain), layer(text("Over", id: "over"), entry: "e2", modal: .alert)]
-        let shown = Renderer().picture(Scene(stack: "main", layers: layers), size: size(60, 16), colors: colors)
+        let shown = Renderer().frame(Scene(stack: "main", layers: layers), size: size(60, 16), colors: colors)
         let (letter, own) = (shown[column: 0, row: 2].style, shown[column: 0, row: 15].style)
         #expect(shown[column: 0, row: 15].text == "p")
         #expect(own == CellStyle(attributes: .dim))

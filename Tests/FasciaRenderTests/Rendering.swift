@@ -13,9 +13,9 @@ private func titleRows(_ rows: Int) -> Int { rows < 3 ? 1 : 2 }
 func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, focus: String? = nil) -> [String] {
     let title = titleRows(rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
-    var presentation = TerminalState()
-    if let focus { presentation.focus[EntryID("e1")] = .init(element: focus) }
-    return Array(Renderer().paint(layout, presentation).lines.dropFirst(title))
+    var state = TerminalState()
+    if let focus { state.focus[EntryID("e1")] = .init(element: focus) }
+    return Array(Renderer().paint(layout, state).lines.dropFirst(title))
 }
 
 /// The area of an element, relative to the body.

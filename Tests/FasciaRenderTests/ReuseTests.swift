@@ -86,7 +86,7 @@ struct ReuseTests {
 
     // MARK: - What it comes to
 
-    /// A shared effort that runs short starts again, so that layouts are not cut short.
+    /// A shared budget that runs short starts again, so that layouts are not cut short.
     @Test func exhaustedSharedBudgetRestarts() {
         let words = text(String(repeating: "some words that wrap ", count: 6), id: "words")
         let (memory, renderer) = (LayoutCache(), Renderer())
@@ -95,7 +95,7 @@ struct ReuseTests {
             let beside = text(String(repeating: "x", count: step), id: "beside")
             let scene = scene(hstack([beside.with(.layoutPriority(1)), words]))
             let remembered = renderer.layout(scene, size: size(250, 20), reusing: memory)
-            if memory.effort.isShort { asked += 1 }
+            if memory.budget.isShort { asked += 1 }
             let picture = renderer.paint(remembered)
             #expect(picture == renderer.paint(renderer.layout(scene, size: size(250, 20))), "\(step)")
         }
@@ -109,7 +109,7 @@ struct ReuseTests {
         let memory = LayoutCache()
         var renderer = Renderer()
         let excess = OverBudgetScreens()
-        renderer.excess = excess
+        renderer.overBudget = excess
         let pictures = [nil, memory, memory].map { renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: $0)) }
         #expect(excess.take() == [EntryID("e1")])
         #expect(pictures.allSatisfy { $0 == pictures[0] })
@@ -217,7 +217,7 @@ struct ReuseTests {
 
     private func compare(_ one: SceneLayout, _ other: SceneLayout, _ now: TerminalState, _ place: Comment) {
         #expect(one.fit(now).reconciled == other.fit(now).reconciled, place)
-        #expect(one.fit(now).misfits == other.fit(now).misfits, place)
+        #expect(one.fit(now).mismatches == other.fit(now).mismatches, place)
         #expect(one.rowsSeen(one.reconcile(now)) == other.rowsSeen(other.reconcile(now)), place)
         #expect(Renderer().paint(one, now) == Renderer().paint(other, now), place)
         let chrome = Chrome(banner: Banner("Something is wrong", isIssue: true))

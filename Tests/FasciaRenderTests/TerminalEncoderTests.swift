@@ -6,13 +6,13 @@ import Testing
 
 struct TerminalEncoderTests {
     @Test func nothingIsSentForTheSamePicture() {
-        let picture = Renderer().picture(scene(text("Hello")), size: size(80, 24))
+        let picture = Renderer().frame(scene(text("Hello")), size: size(80, 24))
         #expect(TerminalEncoder.diff(from: picture, to: picture, profile: TerminalCapabilities()) == "")
     }
 
     @Test func aPictureOfAnotherSizeIsSentWhole() {
         let small = CellBuffer(size: size(3, 1))
-        let large = Renderer().picture(scene(text("Hi")), size: size(20, 5))
+        let large = Renderer().frame(scene(text("Hi")), size: size(20, 5))
         #expect(
             TerminalEncoder.diff(from: small, to: large, profile: TerminalCapabilities())
                 == TerminalEncoder.full(large, profile: TerminalCapabilities()))
@@ -24,17 +24,17 @@ struct TerminalEncoderTests {
         var flipped = options
         flipped[9] = toggle("Option 9", .on, id: "o9")
         for index in options.indices { flipped[index].environment = ["tint": "orange"] }
-        var presentation = TerminalState()
-        presentation.focus[EntryID("e1")] = .init(element: "o9")
-        let before = Renderer().picture(scene(form(options)), size: size(80, 24), presentation: presentation)
-        let after = Renderer().picture(scene(form(flipped)), size: size(80, 24), presentation: presentation)
+        var state = TerminalState()
+        state.focus[EntryID("e1")] = .init(element: "o9")
+        let before = Renderer().frame(scene(form(options)), size: size(80, 24), state: state)
+        let after = Renderer().frame(scene(form(flipped)), size: size(80, 24), state: state)
         let bytes = TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities(colors: colors)).utf8.count
         #expect(bytes > 0)
         #expect(bytes <= 40)
     }
 
     @Test func theSeventhColourIsSeenAsABackgroundInEveryPalette() {
-        let picture = Renderer().picture(scene(color("indigo")), size: size(10, 4))
+        let picture = Renderer().frame(scene(color("indigo")), size: size(10, 4))
         #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .trueColor)).contains("48;2;88;86;214"))
         #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .ansi256)).contains("48;5;62"))
         #expect(TerminalEncoder.full(picture, profile: TerminalCapabilities(colors: .ansi16)).contains("97;104m"))
@@ -45,7 +45,7 @@ struct TerminalEncoderTests {
         let colors = ["red", "orange", "yellow", "green", "blue", "indigo", "purple"]
         let shown = colors.map { name in
             TerminalEncoder.full(
-                Renderer().picture(scene(color(name)), size: size(10, 4)), profile: TerminalCapabilities(colors: .ansi256))
+                Renderer().frame(scene(color(name)), size: size(10, 4)), profile: TerminalCapabilities(colors: .ansi256))
         }
         #expect(Set(shown).count == 7)
     }
@@ -70,7 +70,7 @@ struct TerminalEncoderTests {
     }
 
     @Test func styledTextHasNoCursorMoves() {
-        let picture = Renderer().picture(scene(text("Hi", [.bold(true)])), size: size(6, 1))
+        let picture = Renderer().frame(scene(text("Hi", [.bold(true)])), size: size(6, 1))
         #expect(picture.styledText(colors: .none) == "  \u{1B}[1mHi\u{1B}[m\n")
         #expect(picture.plainText == "  Hi\n")
     }

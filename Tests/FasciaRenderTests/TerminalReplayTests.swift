@@ -18,11 +18,11 @@ import Testing
         terminal.receive(TerminalEncoder.full(shown, profile: profile))
         for seed in 0..<40 as Range<UInt64> {
             var tree = RandomTree(seed: seed)
-            var picture = Renderer().picture(scene(tree.element()), size: size)
+            var picture = Renderer().frame(scene(tree.element()), size: size)
             if seed % 3 == 0 {
                 // A modal, which dims and covers the tree.
                 let layers = [layer(tree.element()), layer(tree.element(), entry: "e2", modal: .sheet)]
-                picture = Renderer().picture(Scene(stack: "main", layers: layers), size: size)
+                picture = Renderer().frame(Scene(stack: "main", layers: layers), size: size)
             }
             terminal.receive(TerminalEncoder.diff(from: shown, to: picture, profile: profile))
             shown = picture
@@ -54,7 +54,7 @@ import Testing
 
     @Test func theRowsOfAScrolledListAreMoved() {
         func picture(_ first: Int) -> CellBuffer {
-            Renderer().picture(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
+            Renderer().frame(scene(form((first..<first + 22).map { toggle("Option \($0)", id: "o\($0)") })), size: size(80, 24))
         }
         let (before, after) = (picture(20), picture(21))
         let sent = TerminalEncoder.diff(from: before, to: after, profile: TerminalCapabilities(features: .all))

@@ -115,7 +115,7 @@ struct WindowTests {
         #expect(other.reconcile(reconciled).focus[entry]?.element == "Line 35")
     }
 
-    /// Settling twice equals settling once, for random lists and presentations.
+    /// Settling twice equals settling once, for random lists and states.
     @Test func whatIsSettledStaysSettled() {
         let seed = UInt64.random(in: 1..<1_000_000)
         var generator = Seeded(seed)

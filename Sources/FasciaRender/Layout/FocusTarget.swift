@@ -143,7 +143,7 @@ public struct ScrollRegion: Hashable, Sendable {
     public var maximumColumns: Int { max(0, content.columns - rect.size.columns) }
 }
 
-/// Collects the focus stops, scroll views, gestures, scroll goals and misfits of a laid-out tree.
+/// Collects the focus stops, scroll views, gestures, scroll goals and mismatches of a laid-out tree.
 struct StopCollector {
     var stops: [FocusTarget] = []
     var scrolls: [ScrollRegion] = []
@@ -151,7 +151,7 @@ struct StopCollector {
     var gestures: [GestureArea] = []
     var goals: [AskedScrollRequest] = []
     /// Elements that were made for another room than they have, by id.
-    var misfits: [(element: String, made: Room, room: Room)] = []
+    var mismatches: [(element: String, made: Room, room: Room)] = []
     /// The index of each element's stop.
     var places: [String: Int] = [:]
 
@@ -174,8 +174,8 @@ struct StopCollector {
         collect(body, Surroundings())
     }
 
-    func misfits(in entry: EntryID) -> [SizeMismatch] {
-        misfits.map { element, made, room in
+    func mismatches(in entry: EntryID) -> [SizeMismatch] {
+        mismatches.map { element, made, room in
             SizeMismatch(place: ElementID(entry: entry, element: element), made: made, room: room)
         }
     }
@@ -214,7 +214,7 @@ struct StopCollector {
         case .scrollTo(let goal):
             if let element = box.element { goals.append(AskedScrollRequest(element: element, goal: goal)) }
         case .geometry(let made, let room):
-            if made != room, let element = box.element { misfits.append((element, made, room)) }
+            if made != room, let element = box.element { mismatches.append((element, made, room)) }
         case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
         case .window(let window):
             inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)

@@ -15,15 +15,15 @@ extension LayoutBuilder {
             style.attributes.formUnion([.italic, .dim])
             return text("! " + what, style, context, id)
         case .control(let content): return control(content, element, context)
-        case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, effort: effort)
+        case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, budget: budget)
         case .shape(let shape):
-            return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, effort: effort)
-        case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id, effort: effort)
+            return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, budget: budget)
+        case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id, budget: budget)
         case .spacer(let least):
             let points = least ?? 0
             let length = context.axis == .horizontal ? context.metrics.columns(points) : context.metrics.rows(points)
             return LayoutItem(
-                SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity, effort: effort)
+                SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity, budget: budget)
         case .stack(let axis, let alignment, let spacing):
             var inner = context
             inner.axis = axis == .depth ? nil : axis
@@ -41,7 +41,7 @@ extension LayoutBuilder {
             let cells = visible(element).map { item(for: $0, inner) }
             let along = Alignment(horizontal: .center, vertical: alignment ?? .center)
             return stack(.horizontal, along, nil, id, cells, context)
-        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id, effort: effort)
+        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id, budget: budget)
         }
     }
 
@@ -53,7 +53,7 @@ extension LayoutBuilder {
         LayoutItem(
             TextKind(
                 spans: spans, limit: context.lineLimit, alignment: context.textAlignment,
-                truncation: context.truncation, effort: effort), element: id, effort: effort)
+                truncation: context.truncation, budget: budget), element: id, budget: budget)
     }
 
     /// A control, with what depends on its element, the environment and the terminal.
@@ -77,7 +77,7 @@ extension LayoutBuilder {
         let style = styles.style(of: control.kind, named: name)
         return LayoutItem(
             ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
-            operable: operable(element), effort: effort)
+            operable: operable(element), budget: budget)
     }
 
     /// The children except empty ones, which take no room and no spacing.
@@ -91,13 +91,13 @@ extension LayoutBuilder {
         switch axis {
         case .vertical:
             let cells = spacing.map { context.gapRows($0) } ?? 0
-            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, effort: effort, items)
+            return LayoutItem(StackKind(axis: axis, alignment: alignment, spacing: cells), element: id, budget: budget, items)
         case .horizontal:
             let cells = spacing.map { context.gapColumns($0) } ?? 1
             let row = StackKind(axis: axis, alignment: alignment, spacing: cells)
             let kind: any LayoutKind = items.contains { $0.hasControls } ? FlowKind(row) : row
-            return LayoutItem(kind, element: id, effort: effort, items)
-        case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, effort: effort, items)
+            return LayoutItem(kind, element: id, budget: budget, items)
+        case .depth: return LayoutItem(LayersKind(alignment: alignment), element: id, budget: budget, items)
         }
     }
 }

@@ -97,7 +97,7 @@ extension LayoutBuilder {
         let kind = GridKind(
             rows: rows, alignment: alignment, across: across.map { context.metrics.columns($0) } ?? 1,
             down: down.map { context.metrics.rows($0) } ?? 0)
-        return LayoutItem(kind, element: element.id, effort: effort, items)
+        return LayoutItem(kind, element: element.id, budget: budget, items)
     }
 }
 

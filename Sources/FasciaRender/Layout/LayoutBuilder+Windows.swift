@@ -13,7 +13,7 @@ extension LayoutBuilder {
         inner.isInForm = true
         let look = ListRows.Look(context: inner, emptyTakesRow: true)
         let runs = runs(of: element.children, look)
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
     }
 
     /// Rows outside of any scroll view become a list of their own.
@@ -33,7 +33,7 @@ extension LayoutBuilder {
         let look = ListRows.Look(context: context)
         guard element.children.contains(where: { $0.isSection || $0.isNothing }) else {
             let rows = ListRows(self.runs(of: element.children, look), self)
-            return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
+            return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
         }
         // A blank row is before and after each section, if there is room.
         let gap = context.scarcity.isShort ? 0 : 1
@@ -72,7 +72,7 @@ extension LayoutBuilder {
             runs += parts
         }
         finish()
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, effort: effort)
+        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
     }
 
     /// Lays out a scroll view with many rows, also in nested stacks, as a list; `nil` if it is to be laid out as a
@@ -88,7 +88,7 @@ extension LayoutBuilder {
         look.alignment = .center
         look.spacing = axis == .vertical ? 0 : 1
         let rows = ListRows(stacked(element, axis, look), self, axis: axis, showsIndicators: showsIndicators)
-        return LayoutItem(ListKind(rows: rows), element: element.id, effort: effort)
+        return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
     }
 
     // MARK: - Stacks in a scroll view

@@ -8,7 +8,7 @@ struct LayoutBuilder: Sendable {
     let unicode: Bool
     var work: RenderStatistics?
     /// The work so far.
-    var effort = LayoutBudget()
+    var budget = LayoutBudget()
     /// The items of earlier layouts to reuse.
     var memory: LayoutCache?
 

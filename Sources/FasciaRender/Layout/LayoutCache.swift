@@ -4,8 +4,8 @@ import Synchronization
 
 /// Keeps the items of unchanged elements for successive layouts of one size, one character set and the same styles.
 ///
-/// An item's results depend only on its element and its context, as long as no layout exceeds its effort. All layouts
-/// that share a memory share one effort count, which is at least what a layout from scratch would take. So within the
+/// An item's results depend only on its element and its context, as long as no layout exceeds its budget. All layouts
+/// that share a memory share one budget, whose count is at least what a layout from scratch would take. So within the
 /// bounds, the results equal those of a layout from scratch; a layout that exceeds the bounds is repeated from scratch.
 public final class LayoutCache: Sendable {
     private struct Known: Sendable {
@@ -17,12 +17,12 @@ public final class LayoutCache: Sendable {
     }
 
     private struct State: Sendable {
-        var effort = LayoutBudget()
+        var budget = LayoutBudget()
         /// By element id, the latest last.
         var known: [String: [Known]] = [:]
         /// Whether the current layout started with an empty memory.
         var isNew = true
-        /// The number of layouts to skip: a layout from scratch has exceeded its effort, and the next ones will, too.
+        /// The number of layouts to skip: a layout from scratch has exceeded its budget, and the next ones will, too.
         var pause = 0
     }
 
@@ -45,7 +45,7 @@ public final class LayoutCache: Sendable {
                 state.pause -= 1
                 return false
             }
-            if state.effort.isShort { (state.known, state.effort) = ([:], LayoutBudget()) }
+            if state.budget.isShort { (state.known, state.budget) = ([:], LayoutBudget()) }
             if state.known.count > LayoutCache.most { state.known = [:] }
             state.isNew = state.known.isEmpty
             return true
@@ -58,7 +58,7 @@ public final class LayoutCache: Sendable {
         state.withLock { $0.known = [:] }
     }
 
-    /// Records that a layout has exceeded its effort.
+    /// Records that a layout has exceeded its budget.
     func giveUp() {
         state.withLock { state in
             if state.isNew { state.pause = LayoutCache.longestPause }
@@ -66,7 +66,7 @@ public final class LayoutCache: Sendable {
         }
     }
 
-    var effort: LayoutBudget { state.withLock { $0.effort } }
+    var budget: LayoutBudget { state.withLock { $0.budget } }
 
     func item(for element: Element, _ context: LayoutBuilder.Context, _ modifiers: [Modifier]) -> LayoutItem? {
         let known = state.withLock { $0.known[element.id] }

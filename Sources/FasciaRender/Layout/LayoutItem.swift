@@ -79,7 +79,7 @@ final class LayoutItem: Sendable {
     let guides: GuideSet
     /// Whether it is or contains a control.
     let hasControls: Bool
-    let effort: LayoutBudget
+    let budget: LayoutBudget
     private let known: Mutex<Known>
 
     /// Cached results. There are few, so linear search is quicker than hashing.
@@ -96,10 +96,10 @@ final class LayoutItem: Sendable {
 
     init(
         _ kind: any LayoutKind, element: String? = nil, operable: FocusTarget.Operation? = nil, priority: Double = 0,
-        zIndex: Double = 0, effort: LayoutBudget? = nil, _ children: [LayoutItem] = []
+        zIndex: Double = 0, budget: LayoutBudget? = nil, _ children: [LayoutItem] = []
     ) {
         known = Mutex(Known())
-        self.effort = effort ?? children.first?.effort ?? LayoutBudget()
+        self.budget = budget ?? children.first?.budget ?? LayoutBudget()
         self.kind = kind
         self.element = element
         self.operable = operable
@@ -120,7 +120,7 @@ final class LayoutItem: Sendable {
     func with(priority: Double, zIndex: Double) -> LayoutItem {
         if priority == self.priority, zIndex == self.zIndex { return self }
         return LayoutItem(
-            kind, element: element, operable: operable, priority: priority, zIndex: zIndex, effort: effort, children)
+            kind, element: element, operable: operable, priority: priority, zIndex: zIndex, budget: budget, children)
     }
 
     /// The fewest columns in which no words are cut.
@@ -138,10 +138,10 @@ final class LayoutItem: Sendable {
             (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
         }
         if let found { return found }
-        guard effort.maySize() else { return CellSize(columns: 0, rows: 0) }
+        guard budget.maySize() else { return CellSize(columns: 0, rows: 0) }
         let ideal = ProposedCells()
         guard proposal == ideal || count < LayoutBudget.maximumProposals else {
-            effort.recordRefusal()
+            budget.recordRefusal()
             // Fall back to the ideal size, limited to the proposal.
             let wish = self.size(for: ideal)
             return CellSize(
@@ -169,7 +169,7 @@ final class LayoutItem: Sendable {
 
     private func placed(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let size = size(for: proposal)
-        guard size.columns > 0 || !effort.isSpent else {
+        guard size.columns > 0 || !budget.isSpent else {
             return LayoutBox(element: element, rect: CellRect(origin: origin, size: size))
         }
         let boxes = zip(children, kind.arrange(children, in: size, proposal)).map { child, placement in
@@ -196,7 +196,7 @@ final class LayoutItem: Sendable {
         }
         if let found { return found.guide }
         guard count < LayoutBudget.maximumProposals else {
-            effort.recordRefusal()
+            budget.recordRefusal()
             return nil
         }
         let guide = kind.ownGuide(key, size(for: proposal), proposal) ?? inheritedGuide(key, proposal)

@@ -7,7 +7,7 @@ struct TextKind: LayoutKind {
     let limit: Int?
     let alignment: TextAlignment
     let truncation: Truncation
-    let effort: LayoutBudget
+    let budget: LayoutBudget
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let lines = lines(proposal)
@@ -48,7 +48,7 @@ struct TextKind: LayoutKind {
     private func lines(_ proposal: ProposedCells) -> [SpanLine] {
         let room = proposal.rows.map { max(1, $0) }
         let limit = [limit, room].compactMap { $0 }.min()
-        guard effort.admitWrapping(spans.reduce(0) { $0 + $1.text.utf8.count }) else {
+        guard budget.admitWrapping(spans.reduce(0) { $0 + $1.text.utf8.count }) else {
             let words = spans.map { TextSpan(String($0.text.prefix(LayoutBudget.fewCharacters)), $0.style) }
             return Wrapping.lines(
                 words, columns: proposal.columns, limit: min(limit ?? 1, 1), truncation: truncation)

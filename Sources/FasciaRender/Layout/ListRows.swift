@@ -79,7 +79,7 @@ public final class ListRows: Sendable {
     /// The same rows without cached items.
     var fresh: ListRows {
         var builder = builder
-        builder.effort = LayoutBudget()
+        builder.budget = LayoutBudget()
         builder.memory = nil
         return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
     }
@@ -231,7 +231,7 @@ public final class ListRows: Sendable {
         let known = part.children.first
         let like = known.map { builder.item(for: $0, runs[run].look.context) }
         let item = LayoutItem(
-            PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, effort: builder.effort)
+            PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, budget: builder.budget)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a label, so that the focus does not take one placeholder for another by role and label.
         let stop = FocusTarget.Operation(Element(id: id, .empty))

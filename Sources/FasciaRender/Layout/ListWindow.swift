@@ -101,11 +101,11 @@ public struct ListWindow: Sendable {
         _ rows: ListRows, in size: CellSize, at anchor: RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let stretch = stretch(of: rows.row(of: anchor))
-        if let memory = rows.memory, !memory.effort.isShort {
+        if let memory = rows.memory, !memory.budget.isShort {
             let made = layOut(rows, size, stretch, margin)
-            if !memory.effort.isShort { return made }
+            if !memory.budget.isShort { return made }
         }
-        // Fresh rows have their own effort: each window may take as much as the first.
+        // Fresh rows have their own budget: each window may take as much as the first.
         return layOut(rows.fresh, size, stretch, margin)
     }
 
@@ -174,7 +174,7 @@ extension LayerLayout {
     /// then sets their offset in cells in `scroll`, as for any scroll view, and calls `storeRowAnchors` at the end.
     package func windowed(_ scroll: inout ScrollState) -> LayerLayout {
         guard hasLists else { return self }
-        let layer = looks.layer(for: scroll) {
+        let layer = windowedLayers.layer(for: scroll) {
             var windows: [String: ListWindow] = [:]
             let body = expanded(body, scroll, &windows)
             return LayerLayout(self, body, windows)

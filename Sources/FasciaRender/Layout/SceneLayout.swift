@@ -17,7 +17,7 @@ public final class SceneLayout: Sendable {
     public let layers: [LayerLayout]
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: RenderStatistics? = nil,
-        excess: OverBudgetScreens? = nil, memory: LayoutCache? = nil
+        overBudget: OverBudgetScreens? = nil, memory: LayoutCache? = nil
     ) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
@@ -28,8 +28,8 @@ public final class SceneLayout: Sendable {
             return
         }
         layers = scene.layers.map { layer in
-            builder.effort = LayoutBudget()
-            defer { if builder.effort.isOverBudget { excess?.note(layer.entry.id) } }
+            builder.budget = LayoutBudget()
+            defer { if builder.budget.isOverBudget { overBudget?.note(layer.entry.id) } }
             return LayerLayout(layer, in: screen, builder)
         }
     }
@@ -43,9 +43,9 @@ extension LayoutBuilder {
     fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutCache) -> [LayerLayout]? {
         guard memory.begin() else { return nil }
         var builder = self
-        (builder.memory, builder.effort) = (memory, memory.effort)
+        (builder.memory, builder.budget) = (memory, memory.budget)
         let layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
-        if !builder.effort.isShort { return layers }
+        if !builder.budget.isShort { return layers }
         memory.giveUp()
         return nil
     }
@@ -75,7 +75,7 @@ public final class LayerLayout: Sendable {
     /// The laid-out windows of its lists, by list id.
     package let windows: [String: ListWindow]
     /// The cached layers from `windowed`.
-    let looks = WindowedLayerCache()
+    let windowedLayers = WindowedLayerCache()
 
     /// The focusable elements in Tab order, starting with the back button.
     public let stops: [FocusTarget]
@@ -85,7 +85,7 @@ public final class LayerLayout: Sendable {
     /// The scroll goals of the screen.
     package let goals: [AskedScrollRequest]
     /// The elements that were made for another room than they have.
-    package let misfits: [SizeMismatch]
+    package let mismatches: [SizeMismatch]
     /// The index of each element's stop.
     private let places: [String: Int]
 
@@ -121,7 +121,7 @@ public final class LayerLayout: Sendable {
         windows = [:]
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
-        misfits = found.misfits(in: entry)
+        mismatches = found.mismatches(in: entry)
     }
 
     /// The same layer with the visible rows of its lists.
@@ -131,7 +131,7 @@ public final class LayerLayout: Sendable {
         (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
-        misfits = found.misfits(in: entry)
+        mismatches = found.mismatches(in: entry)
     }
 
     /// The layer's area: the whole screen for the base and covers, a centred box for sheets and alerts if there is

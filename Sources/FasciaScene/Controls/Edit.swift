@@ -107,14 +107,14 @@ public struct Edit: Hashable, Sendable {
             if case .component = target { return value }
             guard isOptional else {
                 throw Refusal(
-                    .refused, "\(node) is not optional, so something must be chosen: \(there(options))")
+                    .refused, "\(node) is not optional, so something must be chosen: \(optionList(options))")
             }
             return value
         case .string(let name):
             let found = options.first { $0.id == name } ?? options.first { $0.label == name }
             if let found { return .string(found.id) }
             if case .component = target { return value }
-            throw Refusal(.notFound, "\(node) has no option \"\(name)\": \(there(options))")
+            throw Refusal(.notFound, "\(node) has no option \"\(name)\": \(optionList(options))")
         default:
             throw Refusal(
                 .invalid,
@@ -123,7 +123,7 @@ public struct Edit: Hashable, Sendable {
         }
     }
 
-    private func there(_ options: [Options.Option]) -> String {
+    private func optionList(_ options: [Options.Option]) -> String {
         if options.isEmpty { return "it has none" }
         return "there \(options.count == 1 ? "is" : "are") " + options.prefix(10).map(\.id).joined(separator: ", ")
             + (options.count > 10 ? ", …" : "")

@@ -10,14 +10,14 @@ extension SceneResolver {
         case .button(let button):
             element.content = .button(label: button.label, role: button.role)
             // A button without an action is disabled.
-            element.activation = button.tap.map { .action(aimed($0)) }
+            element.activation = button.tap.map { .action(resolvingEntry($0)) }
             element.isEnabled = element.isEnabled && button.tap != nil
         case .toggle(let toggle):
             switch toggle.source {
             case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
             case .literal(let state, let tap):
                 element.content = .toggle(label: toggle.label ?? "", state: state)
-                element.activation = tap.map { .action(aimed($0)) }
+                element.activation = tap.map { .action(resolvingEntry($0)) }
                 element.isEnabled = element.isEnabled && tap != nil
             }
         case .group(let group): fillGroup(&element, group)
@@ -75,7 +75,7 @@ extension SceneResolver {
             edit = Edit(.value(key: key, kind: kind), .text)
         case .literal(let text, let action):
             look.text = text
-            edit = action.map { Edit(.action(aimed($0)), .text) }
+            edit = action.map { Edit(.action(resolvingEntry($0)), .text) }
             // Without a change action, the text is sent with the submit action.
             if action == nil { look.updates = .submit }
         }
@@ -84,7 +84,7 @@ extension SceneResolver {
         if field.isSecure { look.text = String(repeating: "•", count: look.text.count) }
         element.content = .textField(look)
         element.edit = edit
-        element.submit = field.submit.map(aimed)
+        element.submit = field.submit.map(resolvingEntry)
         element.isEnabled = element.isEnabled && (edit != nil || field.submit != nil)
     }
 
@@ -113,7 +113,7 @@ extension SceneResolver {
             target = .value(key: key, kind: declaration?.kind ?? number.kindOfNumber)
         case .literal(let number, let action):
             value = number
-            target = action.map { .action(aimed($0)) }
+            target = action.map { .action(resolvingEntry($0)) }
         }
         let ends = range ?? 0...1
         let length = ends.upperBound - ends.lowerBound
@@ -143,12 +143,12 @@ extension SceneResolver {
         case .literal(let value, let action):
             element.content = .stepper(label: stepper.label, value: value, showsValue: stepper.showsValue)
             fillScale(
-                &element, action.map { .action(aimed($0)) },
+                &element, action.map { .action(resolvingEntry($0)) },
                 NumberScale(range: stepper.range, step: stepper.step ?? 1), value)
         case .actions(let decrement, let increment):
             element.content = .stepper(label: stepper.label, value: nil, showsValue: false)
             element.steps = Steps(
-                previous: decrement.map { .action(aimed($0)) }, next: increment.map { .action(aimed($0)) })
+                previous: decrement.map { .action(resolvingEntry($0)) }, next: increment.map { .action(resolvingEntry($0)) })
         }
     }
 

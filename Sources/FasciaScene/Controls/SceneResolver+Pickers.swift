@@ -63,7 +63,7 @@ extension SceneResolver {
     func fillLiteralPicker(
         _ element: inout Element, _ picker: PickerContent, _ choice: LiteralChoice, _ action: Action?
     ) {
-        let edit = action.map { Edit(.action(aimed($0)), .option(isOptional: choice.isOptional)) }
+        let edit = action.map { Edit(.action(resolvingEntry($0)), .option(isOptional: choice.isOptional)) }
         let options = choice.options.map {
             Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
         }

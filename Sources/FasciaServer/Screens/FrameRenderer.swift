@@ -43,7 +43,7 @@ final class FrameRenderer {
     init(_ live: LivePanel, styles: StyleRegistry) {
         self.live = live
         renderer = Renderer(styles: styles)
-        renderer.excess = overBudget
+        renderer.overBudget = overBudget
     }
 
     /// Uses other styles from now on.

@@ -154,7 +154,7 @@ final class TerminalInput {
             frames.send(to: terminal)
             throw WireError(error)
         }
-        if terminal.operates, let complaint = result.complaint { terminal.banners.refuse(complaint) }
+        if terminal.operates, let notice = result.notice { terminal.banners.refuse(notice) }
         // A view-only terminal keeps no drafts.
         let isTyping = result.state.drafts != terminal.state.drafts
         if terminal.operates || !isTyping {

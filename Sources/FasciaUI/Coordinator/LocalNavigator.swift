@@ -243,12 +243,12 @@ import FasciaScene
     /// Passes their available sizes to views.
     ///
     /// - Returns: whether any view depends on them.
-    func fit(_ misfits: [SizeMismatch]) -> Bool {
+    func fit(_ mismatches: [SizeMismatch]) -> Bool {
         var isHeard = false
-        for misfit in misfits {
-            let screen = panel.find(misfit.place.entry)?.entry.route.screen
-            let room = CGSize(width: misfit.room.width, height: misfit.room.height)
-            if screen.flatMap({ graphs[$0] })?.roomChanged(misfit.place.element, room) == true { isHeard = true }
+        for mismatch in mismatches {
+            let screen = panel.find(mismatch.place.entry)?.entry.route.screen
+            let room = CGSize(width: mismatch.room.width, height: mismatch.room.height)
+            if screen.flatMap({ graphs[$0] })?.roomChanged(mismatch.place.element, room) == true { isHeard = true }
         }
         return isHeard
     }

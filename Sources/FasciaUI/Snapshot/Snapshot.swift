@@ -80,8 +80,8 @@ import FasciaScene
             let layout = layout(of: scene)
             let lacking = layout.rowsSeen(layout.reconcile(state)).filter { !$0.isMirrorComplete(pages: 1) }
             for seen in lacking { navigator.show([seen.around(pages: 2)], of: seen.node, in: seen.entry) }
-            let misfits = navigator.hasRooms ? layout.fit(state).misfits : []
-            guard navigator.fit(misfits) || !lacking.isEmpty else { return scene }
+            let mismatches = navigator.hasRooms ? layout.fit(state).mismatches : []
+            guard navigator.fit(mismatches) || !lacking.isEmpty else { return scene }
             scene = navigator.scene()
         }
         navigator.report(

@@ -18,8 +18,8 @@ struct ControlStyleTests {
         let other = Element(id: "y", .button(label: "y", role: nil), activation: .pick(id: "y", element: nil))
         let layout = Renderer().layout(
             scene(form([element, other])), size: size(columns, 6), unicode: unicode)
-        let presentation = TerminalState(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
-        return Renderer().paint(layout, presentation).lines[2]
+        let state = TerminalState(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
+        return Renderer().paint(layout, state).lines[2]
     }
 
     private func options(_ element: inout Element, selected: Int?) {
