@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import Foundation
 import Testing
 @testable import FasciaWire
 
@@ -408,6 +409,19 @@ import Testing
 
     @Test func everyMethodIsInTheTable() {
         #expect(Set(Catalogue.methods.map(\.name)) == Set(Self.all4.map(\.0)))
+    }
+
+    /// A method that the catalogue does not list cannot be called.
+    @Test func everyDefinitionIsInTheCatalogue() throws {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let folder = repository.appending(path: "Sources/FasciaWire/Catalogue/Methods")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        let defined = try files.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8)
+                .matches(of: /Method\(\s*(?:\.\w+,|mutation:)\s*"([^"]+)"/).map { String($0.1) }
+        }
+        #expect(defined.sorted() == Catalogue.methods.map(\.name).sorted())
     }
 
     /// The schemas of `daemon.describe` accept what the parser accepts.
