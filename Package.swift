@@ -67,7 +67,9 @@ let package = Package(
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
         // The host's side of the ABI.
-        .target(name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin"], swiftSettings: strict),
+        .target(
+            name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin"],
+            swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
@@ -203,7 +205,8 @@ let package = Package(
         .testTarget(
             name: "FasciaUITests",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaUI", "TestSupport",
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire", "FasciaUI",
+                "TestSupport",
                 // Lets IssueReporting fail a test.
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
@@ -228,7 +231,8 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
         .testTarget(
-            name: "FasciaClientTests", dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "TestSupport"],
+            name: "FasciaClientTests",
+            dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport"],
             swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(

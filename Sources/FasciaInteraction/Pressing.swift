@@ -26,7 +26,7 @@ extension TerminalState {
             let metrics: CellMetrics
 
             /// Whether the pointer has moved by the gesture's distance.
-            func hasHighLatency(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
+            func hasMoved(_ from: CellPoint, _ to: CellPoint, beyond: Bool = false) -> Bool {
                 let columns = abs(to.column - from.column) - (beyond ? 1 : 0)
                 let rows = abs(to.row - from.row) - (beyond ? 1 : 0)
                 return columns >= metrics.columns(gesture.distance) || rows >= metrics.rows(gesture.distance)
@@ -71,7 +71,7 @@ extension LayerLayout {
             entry: entry, start: point, at: point, stop: stop?.element, hold: hold, drag: drag)
         var first: [InputResult.Outcome] = []
         if let hold, hold.gesture.reports { first.append(press.outcome(hold, .began)) }
-        guard let drag, drag.hasHighLatency(point, point) else {
+        guard let drag, drag.hasMoved(point, point) else {
             now.press = press
             return InputResult(now, first: first)
         }
@@ -88,8 +88,8 @@ extension LayerLayout {
         guard var press = before.press, press.entry == entry, press.at != point else { return InputResult(now) }
         press.at = point
         var first: [InputResult.Outcome] = []
-        if press.phase == .down, let drag = press.drag, drag.hasHighLatency(press.start, point) { press.phase = .dragged }
-        if let hold = press.hold, press.phase == .dragged || hold.hasHighLatency(press.start, point, beyond: true) {
+        if press.phase == .down, let drag = press.drag, drag.hasMoved(press.start, point) { press.phase = .dragged }
+        if let hold = press.hold, press.phase == .dragged || hold.hasMoved(press.start, point, beyond: true) {
             if hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
             press.hold = nil
         }

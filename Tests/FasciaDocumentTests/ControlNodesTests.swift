@@ -1,5 +1,4 @@
 import FasciaDocument
-import FasciaModel
 import Testing
 
 struct ControlNodesTests {

@@ -184,8 +184,8 @@ struct TerminalModel: Sendable {
         mend(index - 1)
         mend(end)
         lastPrinted = hasAmbiguousWidth ? nil : character
-        let isMirrorComplete = column + width < size.columns && (!hasAmbiguousWidth || doubt != .agrees)
-        self.column = isMirrorComplete ? column + width : nil
+        let isColumnKnown = column + width < size.columns && (!hasAmbiguousWidth || doubt != .agrees)
+        self.column = isColumnKnown ? column + width : nil
         // After the last column, some terminals have wrapped to the next row.
         if column + max(width, hasAmbiguousWidth ? 2 : 0) >= size.columns { self.row = nil }
     }

@@ -231,7 +231,7 @@ struct WindowTests {
                     entry: entry, node: "part", total: 1_000, known: [RowRange(0, 3)], rows: RowRange(0, 5), page: 6)
             ])
         #expect(seen.first?.around(pages: 2) == RowRange(0, 17))
-        #expect(seen.first?.isMirrorComplete(pages: 0) == false)
+        #expect(seen.first?.areKnown(pages: 0) == false)
         #expect(layout(list(rows(0..<9))).rowsSeen(TerminalState()) == [])
     }
 

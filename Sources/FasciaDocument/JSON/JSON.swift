@@ -95,10 +95,10 @@ extension JSON.Object: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
         guard left.count == right.count else { return false }
         // The common case: the same members in the same order.
-        let isStructurallyEqual = zip(left.members, right.members).allSatisfy {
+        let haveSameOrder = zip(left.members, right.members).allSatisfy {
             $0.key.isSameText(as: $1.key) && $0.value == $1.value
         }
-        if isStructurallyEqual { return true }
+        if haveSameOrder { return true }
         let other = Dictionary(right.members.map { (ExactText($0.key), $0.value) }) { _, last in last }
         return left.members.allSatisfy { other[ExactText($0.key)] == $0.value }
     }

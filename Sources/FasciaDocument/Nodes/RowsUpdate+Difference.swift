@@ -32,8 +32,8 @@ extension RowsContent {
         let places = known.flatMap { Array($0.range) }
         let same = places.filter { before[$0] != nil && before[$0] == rows[$0] }
         let keep = RowRange.runs(of: same)
-        let isStructurallyEqual = Set(same)
-        let runs = RowRange.runs(of: places.filter { !isStructurallyEqual.contains($0) })
+        let unchanged = Set(same)
+        let runs = RowRange.runs(of: places.filter { !unchanged.contains($0) })
         return RowsUpdate(
             node: node, total: total == old.total ? nil : total, keep: keep == old.known ? nil : keep,
             runs: runs.map { run in .init(first: run.first, children: run.range.compactMap { rows[$0] }) })

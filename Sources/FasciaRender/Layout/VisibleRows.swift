@@ -16,7 +16,7 @@ public struct VisibleRows: Hashable, Sendable {
     public var page: Int
 
     /// Whether the visible rows and `pages` pages before and after them are known.
-    public func isMirrorComplete(pages: Int) -> Bool { known.contains(around(pages: pages)) }
+    public func areKnown(pages: Int) -> Bool { known.contains(around(pages: pages)) }
 
     /// The visible rows and `pages` pages before and after them.
     public func around(pages: Int) -> RowRange {

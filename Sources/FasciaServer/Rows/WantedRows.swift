@@ -37,7 +37,7 @@ struct WantedRows: Equatable {
     ///
     /// - Returns: `nil` if enough is known.
     private static func wanted(_ seen: [VisibleRows], maximum: Int) -> [RowRange]? {
-        guard seen.contains(where: { !$0.isMirrorComplete(pages: nearPages) }) else { return nil }
+        guard seen.contains(where: { !$0.areKnown(pages: nearPages) }) else { return nil }
         for pages in [farPages, nearPages, 0] {
             let ranges = RowRange.union(seen.map { $0.around(pages: pages) })
             if ranges.rowCount <= maximum { return ranges }

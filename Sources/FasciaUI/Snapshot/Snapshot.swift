@@ -78,7 +78,7 @@ import FasciaScene
         // Views that depend on their size may change the size of other views, and make other rows visible.
         for _ in 1...ViewGraph.maximumPasses {
             let layout = layout(of: scene)
-            let lacking = layout.rowsSeen(layout.reconcile(state)).filter { !$0.isMirrorComplete(pages: 1) }
+            let lacking = layout.rowsSeen(layout.reconcile(state)).filter { !$0.areKnown(pages: 1) }
             for seen in lacking { navigator.show([seen.around(pages: 2)], of: seen.node, in: seen.entry) }
             let mismatches = navigator.hasRooms ? layout.fit(state).mismatches : []
             guard navigator.fit(mismatches) || !lacking.isEmpty else { return scene }

@@ -5,12 +5,12 @@ extension Naive {
     mutating func navigate(_ command: Command) -> Bool {
         let layer = stack.last?.layer ?? 0
         func index(_ id: EntryID) -> Int? { stack.firstIndex { $0.id == id.rawValue } }
-        func isMirrorComplete(_ id: EntryID) -> Bool { Int(id.rawValue.dropFirst()).map { $0 <= minted } ?? false }
+        func wasMinted(_ id: EntryID) -> Bool { Int(id.rawValue.dropFirst()).map { $0 <= minted } ?? false }
         switch command {
         case .push(_, let route, _): add(route, layer)
         case .modal(_, let route, _, _): add(route, layer + 1)
         case .pop(_, let entry):
-            if let entry, !isMirrorComplete(entry) { return false }
+            if let entry, !wasMinted(entry) { return false }
             if stack.count > 1, entry == nil || stack.last?.id == entry?.rawValue { stack.removeLast() }
         case .popTo(_, let place):
             let found: Int? =
@@ -27,7 +27,7 @@ extension Naive {
             add(route, layer)
             stack[place] = stack.removeLast()
         case .close(_, let entry):
-            if let entry, !isMirrorComplete(entry) { return false }
+            if let entry, !wasMinted(entry) { return false }
             let closing = entry.map { index($0).map { stack[$0].layer } ?? 0 } ?? layer
             if closing > 0 { stack.removeAll { $0.layer >= closing } }
         case .next: stack = [stack[0]]

@@ -1,6 +1,5 @@
 import FasciaDocument
 import FasciaModel
-import FasciaScene
 import Testing
 
 /// A seeded generator that makes failures reproducible (SplitMix64; Steele, Lea and Flood, 2014).
