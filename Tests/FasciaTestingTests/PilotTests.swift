@@ -244,7 +244,7 @@ import Testing
         try await pilot.expect(values: ["Ham": "off"])
         let refused = try #require(await error { try await pilot.tap("Delete") })
         #expect(refused.reason == "unimplemented")
-        #expect(refused.picture.contains("! nobody handles onDelete"))
+        #expect(refused.picture.contains("! no app handles onDelete"))
         #expect(!daemon.process.hasEnded)
     }
 

@@ -4,10 +4,10 @@ import FasciaModel
 import FasciaWire
 import Logging
 
-/// Actions: from the entry that sends one to the client that handles it, and the answer back.
+/// Routes actions from the entry that sends them to the client that handles them, and the answers back.
 ///
-/// A client's lines are carried out in order, so everything that the sender published before the action is committed
-/// first. What the handler changes in the panel is a command of its own, committed before its answer arrives.
+/// A client's lines are executed in order, so everything that the sender published before the action is committed first.
+/// Changes that the handler makes are commands of its own, committed before its answer arrives.
 final class ActionRouter {
     private let live: LivePanel
     private let clients: Clients
@@ -75,7 +75,7 @@ final class ActionRouter {
         let stack = try refusing { () throws(Refusal) in
             guard pending.count < Self.maximumPending else {
                 throw Refusal(
-                    .limit, "\(Self.maximumPending) actions wait for an answer already: send this one again later",
+                    .limit, "\(Self.maximumPending) actions are unanswered, which is the limit: send this one again later",
                     details: ["limit": "actions", "value": .int(Self.maximumPending)])
             }
             if let sender = clients[cause.origin.client] {
@@ -140,13 +140,14 @@ final class ActionRouter {
             action.completion(
                 .failure(
                     unanswered(
-                        action, "left before it answered", ": it may have carried it out, so nobody else is asked")))
+                        action, "disconnected before it answered",
+                        ": it may have executed the action, so no other app is asked")))
         }
     }
 
     /// An issue names the client whose answer is malformed.
     private func rejectMalformed(_ error: WireError, _ action: PendingAction) {
-        let message = "what \(handlerDescription(action)) says to \(action.send.name) cannot be understood: \(error.message)"
+        let message = "\(handlerDescription(action)) sent an invalid answer to \(action.send.name): \(error.message)"
         let issue = Issue(.warning, .unanswered, message, breadcrumbs: breadcrumbs(action))
         live.record(.batch([.report(report(action, .rejected, reason: message)), .reportIssue(issue)]), action.cause)
         action.completion(.success(.rejected(reason: message)))
@@ -201,13 +202,13 @@ final class ActionRouter {
         let screen = entry?.route.screen ?? "?"
         let remedy =
             entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
-            ? "its app is gone: start it again" : "bind it with action.bind, or name it in handles"
+            ? "its app is gone: start it again" : "bind it with action.bind, or list it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,
-            "nobody handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")
+            "no app handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")
     }
 
-    /// The peer that was asked may have carried the action out, so no other peer is asked.
+    /// The handler may have executed the action, so no other one is asked.
     private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
         fail(
             action, .unanswered, .unanswered, .timeout,
@@ -215,7 +216,7 @@ final class ActionRouter {
     }
 
     private func handlerDescription(_ action: PendingAction) -> String {
-        action.handler.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "whoever handles it"
+        action.handler.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "the handler"
     }
 
     /// Records the outcome and an issue, and returns the error for the sender.

@@ -13,6 +13,7 @@ final class Apps {
     private var declarers: [UndoConstraints.Subject: Int] = [:]
     /// The screens with an app, as last recorded in the journal.
     private var recordedScreens: Set<String>
+    /// Set when the screens with an app may differ from `recordedScreens`.
     private var needsRecording = false
     /// Called with each screen that was published, or whose app has changed.
     var screenChanged: (String) -> Void = { _ in }
@@ -69,7 +70,7 @@ final class Apps {
         }
     }
 
-    /// Updates the bindings of the entries that were added and removed.
+    /// Adds and removes the bindings of entries that an event adds and removes.
     ///
     /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
     func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
@@ -142,7 +143,7 @@ final class Apps {
         Set(publishers.values).reduce(into: []) { $0.formUnion(screens(of: $1)) }
     }
 
-    // MARK: - Coming and going
+    // MARK: - Connecting and disconnecting
 
     /// Orphans the screens of a client that has disconnected.
     func remove(_ client: Client) {

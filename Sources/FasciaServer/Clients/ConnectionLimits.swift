@@ -50,12 +50,12 @@ extension LimitedResource {
         let name = "\(client.origin.name ?? "a program") (pid \(client.peer.pid))"
         return switch self {
         case .watches:
-            "this connection has \(limit) watches, which is the limit: stop one, or give one more topics"
-        case .terminals: "this connection shows \(limit) terminals, which is the limit: detach one"
-        case .names: "a connection binds at most \(limit) names: unbind some, or bind \"*\" for all"
-        case .actions: "\(limit) actions of this connection wait for an answer already: send this one again later"
-        case .requests: "\(name) has not answered \(limit) actions, which is the limit: send this one again later"
-        case .queuedBytes: "\(name) does not read what it is asked: send this one again later"
+            "this connection has \(limit) watches, which is the limit: stop one, or watch more topics with one"
+        case .terminals: "this connection has \(limit) terminals, which is the limit: detach one"
+        case .names: "a connection can bind at most \(limit) names: unbind some, or bind \"*\" for all"
+        case .actions: "this connection has \(limit) unanswered actions, which is the limit: send this one again later"
+        case .requests: "\(name) has not answered \(limit) actions, which is the limit: send this action again later"
+        case .queuedBytes: "\(name) does not read its requests: send this action again later"
         }
     }
 }

@@ -17,12 +17,12 @@ struct Request {
     var uid: Int { Int(client.peer.uid) }
     var cause: Cause { Cause(method: method, origin: client.origin, request: id) }
 
-    /// Refuses a request that waits for an answer in a batch.
+    /// Refuses the request if it is in a batch: it waits for an answer.
     ///
     /// - Throws: `invalidRequest`
     func requireAlone() throws(WireError) {
         guard inBatch else { return }
         throw .invalidRequest(
-            "\(method) waits for an answer and cannot stand in a batch, whose other answers would wait with it: send it alone")
+            "\(method) waits for an answer and cannot be part of a batch, because the whole reply would wait: send it alone")
     }
 }

@@ -21,7 +21,7 @@ extension Role {
     private static func needed(for command: Command) -> Role {
         switch command {
         case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick,
-            // The changes of an undo may need a higher role (`Core.resolved`).
+            // The changes of an undo may need a higher role (`CommandExecutor.resolved`).
             .undo:
             .operator
         case .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .enableToggle, .declareValue,

@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaStore
 import FasciaWire
 
-/// Executes commands and builds their replies.
+/// Executes the commands that clients send, and builds their replies.
 final class CommandExecutor {
     private let live: LivePanel
     private let apps: Apps
@@ -12,7 +12,7 @@ final class CommandExecutor {
     private let gate: JournalGate?
     /// Replies to requests with an idempotency key, in case they are sent again.
     private var once: IdempotencyCache
-    /// Refuses commands that would take away what a terminal shows.
+    /// Refuses to remove a stack that a terminal shows.
     var checkShown: (Command) throws(WireError) -> Void = { _ in }
 
     init(_ live: LivePanel, _ apps: Apps, styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache) {
@@ -23,7 +23,7 @@ final class CommandExecutor {
         self.once = once
     }
 
-    /// Executes a command of a gesture.
+    /// Executes the command of a gesture, which has no options.
     ///
     /// - Returns: Whether the panel changed.
     func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
@@ -75,7 +75,8 @@ final class CommandExecutor {
         guard commands.count <= Self.maximumCommands else {
             throw WireError(
                 Refusal(
-                    .limit, "a batch may have \(Self.maximumCommands) commands, and this one has \(commands.count): send several",
+                    .limit,
+                    "a batch can have at most \(Self.maximumCommands) commands, and this one has \(commands.count): send several",
                     details: ["limit": "commands", "value": .int(Self.maximumCommands)]))
         }
         try live.panel.limits.checkDeclared(commands)
@@ -115,7 +116,7 @@ final class CommandExecutor {
         throw WireError(
             Refusal(
                 .conflict,
-                "the panel is at revision \(live.revision), not \(expected): look at what has changed, and try again",
+                "the panel is at revision \(live.revision), not \(expected): check what has changed, then try again",
                 details: ["revision": .int(live.revision)]))
     }
 
@@ -137,7 +138,7 @@ final class CommandExecutor {
             if client.role < .author, let first = panel.changes(restoring: state).first(where: \.needsAuthor) {
                 throw Refusal(
                     .denied,
-                    "this would undo more than an operator may change (\(first.topic.kind):\(first.topic.id)), and uid "
+                    "this undo would change \(first.topic.kind):\(first.topic.id), which needs the role author, and uid "
                         + "\(client.peer.uid) is \(client.role.rawValue): undo less, or ask the owner of the panel",
                     details: ["role": .string(client.role.rawValue), "needed": .string(Role.author.rawValue)])
             }

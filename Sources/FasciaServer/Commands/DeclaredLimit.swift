@@ -10,8 +10,8 @@ extension Limits {
         throw WireError(
             Refusal(
                 .limit,
-                "one line may declare \(declared) options and elements, and this one declares \(count): "
-                    + "send them in several",
+                "one line can declare at most \(declared) options and elements, and this one declares \(count): "
+                    + "use several lines",
                 details: ["limit": "declared", "value": .int(declared)]))
     }
 }

@@ -4,7 +4,7 @@ import FasciaWire
 import Glibc
 import Logging
 
-/// Replies that wait until the journal is durable, and requests that wait while the disk is slow (backpressure).
+/// Holds replies until the journal is durable, and defers mutations while the disk is slow (backpressure).
 final class JournalGate: EventHandler {
     private let journal: Journal
     private let live: LivePanel
@@ -23,7 +23,7 @@ final class JournalGate: EventHandler {
     /// Runs while the disk is full.
     private var spaceTimer: Timer?
 
-    /// Called with each page of events that `journal` was asked for.
+    /// Called with each page of events that was requested from the journal.
     var deliver: (EventPage) -> Void = { _ in }
     /// Called when the journal has become available or unavailable.
     var availabilityChanged: () -> Void = {}
@@ -51,7 +51,8 @@ final class JournalGate: EventHandler {
     /// although the journal admitted the commands, the process exits and the next one starts from the last commit.
     func commit() {
         do throws(StoreError) { try journal.commit() } catch {
-            logger.critical("the journal cannot be committed, so no client sees the changes", metadata: ["error": "\(error)"])
+            logger.critical(
+                "cannot commit the journal: exiting before any client sees the changes", metadata: ["error": "\(error)"])
             exit(EXIT_FAILURE)
         }
         if journal.wantsSnapshot { journal.offer(live.panel, of: live.budget.owners) }
@@ -72,8 +73,8 @@ final class JournalGate: EventHandler {
     func close() {
         if !journal.close(live.panel, of: live.budget.owners) {
             logger.warning(
-                "the disk does not take what is written: what is left is found in the write-ahead log at the next start",
-                metadata: ["error": "\(journal.facts.failure ?? "it takes its time")"])
+                "the disk is full or too slow: the last changes stay in the write-ahead log until the next start",
+                metadata: ["error": "\(journal.facts.failure ?? "timed out")"])
         }
         releaseDurable()
     }
@@ -136,7 +137,7 @@ final class JournalGate: EventHandler {
         }
     }
 
-    // MARK: - What the journal's threads report
+    // MARK: - Updates from the journal's threads
 
     func handle(_ readiness: Readiness) { receiveNews() }
 
@@ -168,7 +169,9 @@ final class JournalGate: EventHandler {
 
     private func log(failure: String?) {
         if let failure {
-            logger.error("the journal cannot be written: changes are refused until it can", metadata: ["error": "\(failure)"])
+            logger.error(
+                "the journal cannot be written: changes are refused until it can be written again",
+                metadata: ["error": "\(failure)"])
         } else {
             logger.info("the journal can be written again")
         }
@@ -178,7 +181,8 @@ final class JournalGate: EventHandler {
     private func log(lag: String?) {
         if let lag {
             logger.warning(
-                "the write-ahead log of the journal grows, or the next start takes longer", metadata: ["error": "\(lag)"])
+                "a checkpoint or snapshot failed: the write-ahead log grows and the next start takes longer",
+                metadata: ["error": "\(lag)"])
         } else {
             logger.info("the journal's database and snapshots can be written again")
         }

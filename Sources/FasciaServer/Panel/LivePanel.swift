@@ -94,8 +94,7 @@ final class LivePanel {
 
     // MARK: - Recording
 
-    /// Appends the event of a command to the journal and the history, and notifies the observer. The journal is committed
-    /// before anything is sent.
+    /// Appends the event of a command to the journal and the history. The journal is committed before anything is sent.
     ///
     /// - Parameters:
     ///   - effects: The state writes of the command, for replay.
@@ -111,7 +110,7 @@ final class LivePanel {
         didCommit(changes, cause)
     }
 
-    /// Appends effects or an idempotency key that made no revision to the journal.
+    /// Appends the effects or the idempotency key of a command that made no revision.
     func appendWithoutRevision(_ effects: Effects, cause: Cause, once: IdempotencyCache.Answer?) {
         journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
     }
@@ -126,7 +125,7 @@ final class LivePanel {
             if error.reason == .unavailable, unrecorded.count < Self.maximumUnrecorded {
                 unrecorded.append((command, cause))
             } else {
-                logger.error("what has happened was refused", metadata: ["reason": "\(error.message)"])
+                logger.error("an event cannot be recorded", metadata: ["reason": "\(error.message)"])
             }
         }
     }

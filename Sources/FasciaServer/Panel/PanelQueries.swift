@@ -1,7 +1,7 @@
 import FasciaModel
 import FasciaWire
 
-/// Queries of the panel.
+/// Executes the queries that read the state of the panel, such as `toggle.get`.
 struct PanelQueries {
     let live: LivePanel
 

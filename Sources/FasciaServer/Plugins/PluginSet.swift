@@ -28,7 +28,7 @@ package final class PluginSet {
 
     var loadedNames: [String] { loader.plugins.map(\.name) }
 
-    /// The plugins as of the last look. Looking reads files, so clients must not be able to trigger it at will.
+    /// The plugins as of the last scan. A scan reads files, so `daemon.status` does not start one.
     private(set) lazy var known = scan()
 
     /// The result of `plugin.list`.

@@ -3,13 +3,12 @@ import FasciaModel
 import FasciaRender
 import FasciaScene
 
-/// Warns about styles that no plugin provides. Such a control is drawn with the built-in style, and the warning is given
-/// once.
+/// Warns once about each style that no plugin provides. Its controls are drawn with the built-in style.
 struct StyleWarnings {
     let plugins: PluginSet
 
-    /// - Returns: a warning for each screen that newly names missing styles, and for each environment whose new values
-    ///   name some.
+    /// - Returns: a warning for each screen that uses missing styles which its previous version did not use, and for each
+    ///   environment whose new values use missing styles.
     func issues(of commands: [Command], in live: LivePanel) -> [Change] {
         commands.compactMap { command in
             var names: Set<NamedStyle>
@@ -30,13 +29,13 @@ struct StyleWarnings {
                 return nil
             }
             breadcrumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
-            let there = plugins.styles.names(of: first.kind)
-            let helps = there.isEmpty ? "no plugin gives any" : "there is " + there.joined(separator: ", ")
+            let available = plugins.styles.names(of: first.kind).joined(separator: ", ")
             return .issue(
                 Issue(
                     .warning, .style,
-                    "\(subject) names the \(first.kind.rawValue)Style \"\(first.name)\", which is not "
-                        + "there: the built-in one is drawn (\(helps)); fascia plugin load loads another",
+                    "\(subject) uses the \(first.kind.rawValue)Style \"\(first.name)\", which no loaded plugin provides, so the "
+                        + "built-in style is drawn: load its plugin with fascia plugin load (available styles: "
+                        + "\(available.isEmpty ? "none" : available))",
                     breadcrumbs: breadcrumbs))
         }
     }
@@ -46,6 +45,7 @@ struct StyleWarnings {
     }
 }
 
+/// A style that an environment selects by name.
 private struct NamedStyle: Hashable {
     var kind: Control.Kind
     var name: String

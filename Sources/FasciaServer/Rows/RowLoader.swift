@@ -3,8 +3,8 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Partial rows: an app publishes only the rows that are visible on some terminal. Terminals scroll on their own. The
-/// loader requests missing rows from the app, with one pending request for each screen.
+/// Requests rows from apps that publish only the rows that are visible on some terminal: when a terminal scrolls, the
+/// missing ones are requested. There is at most one pending request for each screen.
 final class RowLoader {
     private let live: LivePanel
     private let requests: OutgoingRequests
@@ -22,10 +22,10 @@ final class RowLoader {
         self.apps = apps
     }
 
-    /// Terminals show other rows than before.
+    /// Call when a terminal shows other rows than before.
     func visibleRowsChanged() { isStale = true }
 
-    /// Forgets the last request: the screen was replaced, or its app changed.
+    /// Forgets the last request. Call when the screen was replaced or its app changed.
     func forget(_ screen: String) {
         requested[screen] = nil
         isStale = true

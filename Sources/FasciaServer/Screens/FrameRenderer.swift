@@ -46,7 +46,7 @@ final class FrameRenderer {
         renderer.overBudget = overBudget
     }
 
-    /// Uses other styles from now on.
+    /// Replaces the styles, and drops all scenes and layouts.
     func use(_ styles: StyleRegistry) {
         renderer.styles = styles
         revision = -1

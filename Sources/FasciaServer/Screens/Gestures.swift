@@ -76,7 +76,7 @@ struct Gestures {
             // Only the author's action knows what a tap does to a mixed toggle, so it cannot be set to "off".
             guard state != .mixed || on else {
                 throw WireError(
-                    Refusal(.refused, "\(element.named) is mixed: ui.tap says what a tap makes of it"))
+                    Refusal(.refused, "\(element.named) is mixed, and only its app knows what \"off\" means: use ui.tap"))
             }
             return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break

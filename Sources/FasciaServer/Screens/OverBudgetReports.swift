@@ -2,8 +2,8 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Screens that are too expensive to lay out. One thread serves all clients, so such a screen is shown in a simplified
-/// way and its author gets an issue.
+/// Reports screens that are too expensive to lay out. One thread serves all clients, so such a screen is shown simplified
+/// and its author gets an issue.
 final class OverBudgetReports {
     private let live: LivePanel
     private let apps: Apps
@@ -31,14 +31,14 @@ final class OverBudgetReports {
             else { continue }
             let issue = Issue(
                 .error, .excessive,
-                "screen \"\(screen)\" is too much to lay out, and is not laid out as it is meant: put fewer flexible "
-                    + "stacks, grids and frames into each other, and long texts into a list",
+                "screen \"\(screen)\" is too expensive to lay out and is shown simplified: nest fewer flexible stacks, "
+                    + "grids and frames, and put long texts into a list",
                 breadcrumbs: ["screen": .string(screen), "entry": .string(entry.rawValue)])
             live.record(.reportIssue(issue), Cause(method: "terminal.frame", origin: client.origin))
         }
         return live.revision != before
     }
 
-    /// A screen was published again: it may be reported again.
+    /// Allows another report. Call when the screen was published again.
     func forget(_ screen: String) { reported.remove(screen) }
 }

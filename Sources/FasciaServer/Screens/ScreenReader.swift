@@ -13,7 +13,7 @@ struct ScreenReader {
 
     func scene(_ stack: String) throws(WireError) -> Scene {
         _ = try refusing { () throws(Refusal) in try live.panel.requireStack(stack) }
-        guard let scene = renderer.resolve(stack) else { throw .internalError("no scene of \(stack)") }
+        guard let scene = renderer.resolve(stack) else { throw .internalError("stack \(stack) has no scene") }
         return scene
     }
 
@@ -38,7 +38,9 @@ struct ScreenReader {
         let buffer: CellBuffer
         if let id = render.terminal {
             let terminal = try terminal(id, for: client)
-            guard let picture = frames.picture(of: terminal) else { throw .internalError("the stack of terminal \(id) is gone") }
+            guard let picture = frames.picture(of: terminal) else {
+                throw .internalError("terminal \(id) shows a stack that does not exist")
+            }
             buffer = picture
         } else {
             let size = CellSize(pictureOf: render.columns, render.rows)
@@ -60,14 +62,14 @@ struct ScreenReader {
     private func terminal(_ id: Int, for client: Client) throws(WireError) -> Terminal {
         guard let terminal = terminals.all.first(where: { $0.id == id }) else {
             throw WireError(
-                Refusal(.notFound, "there is no terminal \(id): daemon.status lists those that are attached"))
+                Refusal(.notFound, "there is no terminal \(id): daemon.status lists the attached ones"))
         }
         guard terminal.isVisible(to: client) else {
             throw WireError(
                 Refusal(
                     .denied,
                     "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
-                        + "of the panel may look at it",
+                        + "of the panel may view it",
                     details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
         }
         Following(terminals: terminals, renderer: renderer).update(terminal)

@@ -31,12 +31,12 @@ struct Following {
         guard case .terminal(let id)? = number.map(Terminal.Leader.init) else { return }
         guard let leader = terminals.all.first(where: { $0.id == id }) else {
             let others = terminals.all.map { String($0.id) }.joined(separator: ", ")
-            let there = others.isEmpty ? "none is attached" : "there are \(others)"
-            throw WireError(Refusal(.notFound, "no terminal \(id) to follow: \(there)"))
+            let attached = others.isEmpty ? "no terminal is attached" : "the attached ones are \(others)"
+            throw WireError(Refusal(.notFound, "there is no terminal \(id) to follow: \(attached)"))
         }
         if let other = leader.follows {
-            let name = if case .terminal(let id) = other { "terminal \(id)" } else { "the one that is used last" }
-            throw WireError(Refusal(.refused, "terminal \(id) itself follows \(name): follow that one"))
+            let name = if case .terminal(let id) = other { "terminal \(id)" } else { "the terminal used last" }
+            throw WireError(Refusal(.refused, "terminal \(id) itself follows \(name): follow that one instead"))
         }
     }
 
@@ -46,7 +46,7 @@ struct Following {
         guard let leader = leader(of: terminal) else {
             guard case .terminal(let id) = follows else { return }
             terminal.follows = nil
-            terminal.banners.refuse("terminal \(id) is gone: from here on this one goes by itself")
+            terminal.banners.refuse("terminal \(id) has detached: this terminal no longer follows it")
             return
         }
         terminal.stack = leader.stack

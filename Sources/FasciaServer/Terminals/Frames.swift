@@ -3,7 +3,7 @@ import FasciaLoop
 import FasciaRender
 import FasciaWire
 
-/// Sends frames: what terminals receive when their picture changes.
+/// Sends frames to terminals whose picture has changed.
 final class Frames {
     private let live: LivePanel
     private let clients: Clients

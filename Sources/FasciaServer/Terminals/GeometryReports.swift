@@ -1,7 +1,7 @@
 import FasciaRender
 import FasciaWire
 
-/// Tells the publishers of screens with `geometry` how much room there is.
+/// Sends the space that a terminal has for a screen to its publisher, with `geometry`.
 ///
 /// A screen is the same on all terminals that show it. If they differ in size, the terminal that was attached or resized
 /// last counts; when it leaves, the one before it.

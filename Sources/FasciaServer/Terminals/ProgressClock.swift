@@ -1,8 +1,8 @@
 import FasciaLoop
 
-/// Advances what moves on terminals: indeterminate progress indicators, and controls whose action is unanswered.
+/// Advances animations on terminals: indeterminate progress indicators, and controls whose action is unanswered.
 ///
-/// No timer runs unless a terminal shows such a thing: on a terminal with colours whose client reads, on the screen
+/// No timer runs unless a terminal shows an animation: on a terminal with colours whose client reads, on the screen
 /// shown, scrolled into view and not covered by a modal.
 final class ProgressClock {
     private let loop: EventLoop
@@ -23,7 +23,7 @@ final class ProgressClock {
         self.actions = actions
     }
 
-    /// A picture contains an animation: schedules its next step.
+    /// Schedules the next step. Call when a picture contains an animation.
     func animationShown() {
         guard animationTimer == nil else { return }
         animationTimer = loop.schedule(in: settings.animationInterval) { [self] in

@@ -43,7 +43,7 @@ final class Terminal {
     var unanswered: [ElementID: Unanswered] = [:]
     /// The visible rows of lazily loaded lists.
     var visibleRows: [VisibleRows] = []
-    /// The picture shown; `nil` if the next frame has to be a full one.
+    /// The last picture sent; `nil` if the next frame has to be a full one.
     var lastPicture: CellBuffer?
     /// The layout and state of the last picture sent, whether or not the client has read it.
     var lastLayout: DisplayedLayout?
@@ -51,7 +51,7 @@ final class Terminal {
     var sequence = 0
     var lastKey: Moment?
     var lastFrame: Moment?
-    /// The revision shown; `nil` if the terminal has to be redrawn whatever the revision.
+    /// The revision of the last picture; `nil` if the terminal has to be redrawn at any revision.
     var shownRevision: Int?
     /// Runs while a button is pressed that may become a long press.
     var longPressTimer: Timer?
@@ -87,7 +87,7 @@ final class Terminal {
         client === other || client.peer.uid == other.peer.uid || other.role == .admin
     }
 
-    /// Makes the next frame due, whatever the revision.
+    /// Makes a frame due even if the revision has not changed.
     func redraw() { shownRevision = nil }
 
     /// Counts an action that was sent from an element and is unanswered.

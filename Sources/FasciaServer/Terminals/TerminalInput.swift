@@ -107,7 +107,7 @@ final class TerminalInput {
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
             throw WireError(
-                Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus"))
+                Refusal(.refused, "no text field has the focus: focus one, then paste again"))
         }
         return try operate(id, request) { layout, terminal in
             layout.paste(text, terminal.state) ?? InputResult(terminal.state)
@@ -143,13 +143,15 @@ final class TerminalInput {
         _ id: Int, _ request: Request, _ handle: (SceneLayout, Terminal) -> InputResult
     ) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
-        guard let layout = renderer.layOut(terminal.shape) else { throw .internalError("the stack of terminal \(id) is gone") }
+        guard let layout = renderer.layOut(terminal.shape) else {
+            throw .internalError("terminal \(id) shows a stack that does not exist")
+        }
         terminal.banners.dismiss()
         terminals.recordInput(on: terminal)
         let result = handle(layout, terminal)
         if terminal.follows != nil, !result.isOwn(instead: terminal.state) {
             let error = Refusal(
-                .denied, "this terminal follows another one: attach one without follow to do things")
+                .denied, "this terminal follows another one: attach one without follow to operate the panel")
             terminal.banners.refuse(error.message)
             frames.send(to: terminal)
             throw WireError(error)
@@ -169,7 +171,7 @@ final class TerminalInput {
         var isChanged = false
         do throws(WireError) {
             if isTyping { try requireOperate(terminal) }
-            // A view-only terminal does not execute what leaving the focused element causes.
+            // On a view-only terminal, leaving a field does not submit its text.
             if terminal.operates {
                 for part in result.first where try execute(part, terminal, request) == true { isChanged = true }
             }
@@ -243,7 +245,7 @@ final class TerminalInput {
     private func requireOperate(_ terminal: Terminal) throws(WireError) {
         guard !terminal.operates else { return }
         throw WireError(
-            Refusal(.denied, "this terminal only shows the panel: attach one with mode operate to do things"))
+            Refusal(.denied, "this terminal is view-only: attach one with mode operate to change the panel"))
     }
 }
 

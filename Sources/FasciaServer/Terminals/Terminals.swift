@@ -73,7 +73,7 @@ final class Terminals {
             Refusal(
                 .notFound,
                 "this connection has no terminal \(id): "
-                    + (own.isEmpty ? "it has none; terminal.attach makes one" : "it has \(own)")))
+                    + (own.isEmpty ? "attach one with terminal.attach" : "it has \(own)")))
     }
 
     func contains(_ terminal: Terminal) -> Bool { all.contains { $0 === terminal } }
@@ -84,8 +84,8 @@ final class Terminals {
         throw WireError(
             Refusal(
                 .refused,
-                "a terminal shows the stack \"\(name)\": terminal \(terminal.id) of "
-                    + "\(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)); it has to detach",
+                "terminal \(terminal.id) of \(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)) "
+                    + "shows the stack \"\(name)\": detach it first",
                 details: ["stack": .string(name), "terminal": .int(terminal.id)]))
     }
 
@@ -110,7 +110,7 @@ final class Terminals {
             throw Refusal(
                 .limit,
                 "the terminals of uid \(client.peer.uid) would have more than \(CellSize.maximumCellsOfOneUser) cells together: "
-                    + "detach one, or ask for fewer columns or rows",
+                    + "detach one, or use fewer columns or rows",
                 details: ["limit": "cellsOfOneUser", "value": .int(CellSize.maximumCellsOfOneUser)])
         }
         return size

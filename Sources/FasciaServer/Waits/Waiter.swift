@@ -7,7 +7,7 @@ final class Waiter {
     let wait: UIWait
     let sendReply: (Reply) -> Void
     var timer: Timer?
-    /// Whether it is in `stale`.
+    /// Whether it is queued for a check.
     var isQueued = false
     /// Whether it has been answered or its client is gone.
     var isDone = false

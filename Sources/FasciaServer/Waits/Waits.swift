@@ -4,14 +4,14 @@ import FasciaLoop
 import FasciaModel
 import FasciaWire
 
-/// Executes `ui.wait`: each request is answered when its condition holds.
+/// Executes `ui.wait`: answers each request when its condition holds or its timeout expires.
 final class Waits {
     private let live: LivePanel
     private let clients: Clients
     private let screens: ScreenReader
     private let loop: EventLoop
     private var waiters: [Waiter] = []
-    /// The waiters whose condition needs another check in a yielded turn.
+    /// The waiters whose expensive condition is checked again in a yielded turn.
     private var queue: Deque<Waiter> = []
 
     init(_ live: LivePanel, _ clients: Clients, _ screens: ScreenReader, loop: EventLoop) {
@@ -40,12 +40,10 @@ final class Waits {
                         Refusal(
                             .timeout,
                             "\(unfulfilled(wait)) within \(wait.timeout) s: "
-                                + "\(currentState(for: wait, in: pictures.values.first ?? "")); wait longer, or look at \(wait.isText ? "ui.render" : "ui.tree")"
+                                + "\(currentState(for: wait, in: pictures.values.first ?? "")); wait longer, or check \(wait.isText ? "ui.render" : "ui.tree")"
                         )))
         }
-        if wait.isExpensive {
-            checkLater(waiter)
-        }
+        if wait.isExpensive { checkLater(waiter) }
         return .later
     }
 
@@ -99,7 +97,6 @@ final class Waits {
         waiter.sendReply(reply)
     }
 
-    /// Removes a waiter.
     private func remove(_ waiter: Waiter) {
         waiter.timer?.cancel()
         waiter.isDone = true
@@ -140,7 +137,7 @@ final class Waits {
         return try screens.picture(of: render, client)["data"]?.stringValue ?? ""
     }
 
-    // MARK: What a time-out says
+    // MARK: - Timeout messages
 
     private func unfulfilled(_ wait: UIWait) -> String {
         switch wait.condition {
@@ -148,11 +145,11 @@ final class Waits {
         case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
         case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
         case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
-        case .node(let node, _, _, gone: true): "node \"\(node)\" did not go from stack \"\(wait.stack)\""
+        case .node(let node, _, _, gone: true): "node \"\(node)\" did not disappear from stack \"\(wait.stack)\""
         case .node(let node, _, nil, _): "node \"\(node)\" did not appear in stack \"\(wait.stack)\""
-        case .node(let node, _, let value?, _): "node \"\(node)\" did not come to show \(value.displayText)"
+        case .node(let node, _, let value?, _): "node \"\(node)\" did not show \(value.displayText)"
         case .text(let text, let gone, let render):
-            "\"\(text)\" did not \(gone ? "go from" : "appear in") the picture of "
+            "\"\(text)\" did not \(gone ? "disappear from" : "appear in") the picture of "
                 + (render.terminal.map { "terminal \($0)" } ?? "stack \"\(wait.stack)\"")
         }
     }
@@ -166,13 +163,13 @@ final class Waits {
         case .value(let key, _): return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
         case .screen:
             guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
-            return "there is \"\(stack.top.route.screen)\""
+            return "the top is \"\(stack.top.route.screen)\""
         case .entry:
             guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
-            return "there is \(stack.top.id.rawValue)"
+            return "the top is \(stack.top.id.rawValue)"
         case .node(_, _, _, gone: true): return "it is still there"
         case .node(let node, let role, _, _):
-            guard let found = (try? screens.scene(wait.stack))?.element(node) else { return "it is not there" }
+            guard let found = (try? screens.scene(wait.stack))?.element(node) else { return "there is no such node" }
             if let role, found.role != role { return "it is a \(found.role)" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
         case .text(let text, let gone, _):
@@ -182,7 +179,7 @@ final class Waits {
             if gone {
                 return lines.first { $0.contains(text) }.map { "it is still there: \(quoted($0))" } ?? "it is still there"
             }
-            return closestLine(to: text, in: lines).map { "the nearest is \(quoted($0))" } ?? "nothing like it is there"
+            return closestLine(to: text, in: lines).map { "the most similar line is \(quoted($0))" } ?? "no line is similar"
         }
     }
 

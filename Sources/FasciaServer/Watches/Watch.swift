@@ -8,8 +8,8 @@ final class Watch {
     let coalesce: Bool
     /// The last revision that was sent or skipped.
     var revision: Int
-    /// Set while the watch continues from a cursor and has not reached the events in memory; older events come from the
-    /// journal.
+    /// Whether events that are not in memory are read from the journal. Set while the watch continues from a cursor, until
+    /// it has reached the events in memory.
     var canReplay: Bool
     /// Set while a page of events is requested from the journal.
     var isAwaitingPage = false

@@ -48,7 +48,7 @@ final class Watches {
                 throw WireError(
                     Refusal(
                         .invalid,
-                        "the cursor \(since) is ahead of the panel, which is at \(live.cursor): use one that was given out",
+                        "the cursor \(since) is ahead of the panel, which is at \(live.cursor): use one that the daemon sent",
                         details: ["cursor": .string(live.cursor.description)]))
             } else {
                 watch.revision = since.revision
@@ -93,7 +93,7 @@ final class Watches {
                 Refusal(
                     .notFound,
                     "this connection has no watch \(id): "
-                        + (own.isEmpty ? "it has none; watch.start makes one" : "it has \(own)")))
+                        + (own.isEmpty ? "start one with watch.start" : "it has \(own)")))
         }
         client.watches.remove(at: index)
         changed()

@@ -11,58 +11,59 @@ struct Fasciad: ParsableCommand {
         commandName: "fasciad",
         abstract: "The daemon that owns a machine's panel.",
         discussion: """
-            It stays in the foreground and logs to standard error, or to the journal when systemd starts it. It ends \
-            with 0 when it is told to, 1 when it cannot start, 2 for a wrong command line, 4 when another daemon has \
-            the socket or the state directory, and 5 when a newer version has written the state.
+            It stays in the foreground and logs to standard error, or to the journal if systemd starts it.
+
+            Exit status: 0 stopped as requested, 1 failure, 2 wrong usage, 4 another daemon uses the socket or the state \
+            directory, 5 the state was written by a newer version.
             """,
         version: Version.current)
 
-    @Option(help: "The socket to listen on; systemd's own when it hands one over.")
+    @Option(help: "The path of the socket to listen on; ignored if systemd passes a socket.")
     var socket: String?
 
-    @Option(help: "The directory that holds the panel's state.")
+    @Option(help: "The directory for the panel's state.")
     var state: String?
 
-    @Flag(help: "Keep the state in memory only: it is gone when the daemon ends.")
+    @Flag(help: "Keep the state in memory only; it is lost when the daemon stops.")
     var ephemeral = false
 
     @Option(
-        help: "How long what has happened is kept in the journal: a number with s, m, h, d or w; 30d where it is left out.",
+        help: "How long events are kept in the journal: a number with s, m, h, d or w (default: 30d).",
         transform: Age.parse)
     var keepAge = Age(milliseconds: 30 * 86_400_000)
 
     @Option(
-        help: "How much of it at most: a number of bytes, or one with K, M or G; 256M where it is left out.",
+        help: "How many bytes of events are kept: a number, or one with K, M or G (default: 256M).",
         transform: ByteCount.parse)
     var keepSize = ByteCount(bytes: 256 << 20)
 
-    @Option(name: .customLong("plugin"), help: "A plugin to load at the start, by name. May be given several times.")
+    @Option(name: .customLong("plugin"), help: "The name of a plugin to load at startup. May be repeated.")
     var plugins: [String] = []
 
-    @Option(help: "What terminals call it; the machine's name, where it is left out.")
+    @Option(help: "The name of this daemon on terminals (default: the host name).")
     var name: String?
 
-    @Option(help: "The longest line that a client may send, in bytes.")
+    @Option(help: "The maximum length of a line from a client, in bytes.")
     var maxLine = 1_048_576
 
-    @Option(help: "The most connections at one time.")
+    @Option(help: "The maximum number of connections.")
     var maxClients = 1_000
 
-    @Option(help: "The group whose members may only look, by its name or number.")
+    @Option(help: "The group whose members may only view the panel: a name or a number.")
     var viewGroup = "fascia-view"
 
     @Option(
-        help: "How much memory the panel's content may take: bytes, or a number with K, M or G; 128M where it is left out.",
+        help: "How many bytes of memory the panel's content may use: a number, or one with K, M or G (default: 128M).",
         transform: ByteCount.parse)
     var panelBytes = ByteCount(bytes: 128 << 20)
 
-    @Flag(help: "Have the service manager keep the connections for the next process (FileDescriptorStoreMax=).")
+    @Flag(help: "Keep connections across restarts, in the service manager (needs FileDescriptorStoreMax=).")
     var keepConnections = false
 
     @Option(help: "How long an app may take to answer an action, in seconds.")
     var actionTimeout = 5.0
 
-    @Option(help: "How long somebody may pause between letters that go to what begins with them, in seconds.")
+    @Option(help: "The maximum pause between letters that are typed to jump to an item, in seconds.")
     var typingPause = 1.0
 
     func validate() throws {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The default places of the socket, the state and the plugins.
+/// The default paths of the socket, the state and the plugins.
 struct Paths {
     var socket: String
     /// The directories that are searched for plugins, in this order.
     var plugins: [String]
 
-    /// The environment variables that determine the places.
+    /// The environment variables that determine the paths.
     static var environment: [String: String] {
         let names = ["FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH"]
         return names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
@@ -15,7 +15,7 @@ struct Paths {
     /// - Parameters:
     ///   - socket: the value of `--socket`.
     ///   - uid: the effective user; root uses the system's directories.
-    /// - Throws: `StartupError` with code `usage` if nothing determines a place.
+    /// - Throws: `StartupError` with code `usage` if nothing determines the path.
     init(socket: String?, environment: [String: String], uid: UInt32) throws(StartupError) {
         func variable(_ name: String) -> String? { Self.variable(name, environment) }
         if let socket = socket ?? variable("FASCIA_SOCKET") {
@@ -27,7 +27,7 @@ struct Paths {
         } else {
             throw StartupError(
                 .usage,
-                "XDG_RUNTIME_DIR is not set, so there is no place for the socket: set it, or say --socket PATH")
+                "XDG_RUNTIME_DIR is not set, so the socket has no default path: set it, or use --socket PATH")
         }
         var plugins: [String] = []
         if let listed = variable("FASCIA_PLUGIN_PATH") { plugins += listed.split(separator: ":").map(String.init) }
@@ -39,7 +39,7 @@ struct Paths {
     /// The state directory.
     ///
     /// - Parameter option: the value of `--state`.
-    /// - Throws: `StartupError` with code `usage` if nothing determines a place.
+    /// - Throws: `StartupError` with code `usage` if nothing determines the path.
     static func state(
         option: String?, environment: [String: String] = Paths.environment, uid: UInt32 = geteuid()
     ) throws(StartupError) -> String {
@@ -50,7 +50,8 @@ struct Paths {
         guard uid != 0 else { return "/var/lib/fascia" }
         guard let home = variable("XDG_STATE_HOME") ?? variable("HOME").map({ $0 + "/.local/state" }) else {
             throw StartupError(
-                .usage, "neither XDG_STATE_HOME nor HOME is set, so there is no place for the state: say --state DIR")
+                .usage,
+                "neither XDG_STATE_HOME nor HOME is set, so the state has no default directory: set one, or use --state DIR")
         }
         return home + "/fascia"
     }

@@ -14,7 +14,7 @@ struct Age: Hashable {
     @Sendable static func parse(_ argument: String) throws -> Age {
         guard let unit = units.first(where: { $0.name == argument.last })?.milliseconds,
             let milliseconds = product(argument.dropLast(), unit)
-        else { throw ValidationError("expected a whole number with its unit, s, m, h, d or w: 30d") }
+        else { throw ValidationError("expected a whole number with a unit (s, m, h, d or w), such as 30d") }
         return Age(milliseconds: milliseconds)
     }
 }
@@ -31,7 +31,7 @@ struct ByteCount: Hashable {
     @Sendable static func parse(_ argument: String) throws -> ByteCount {
         let unit = units.first { $0.name == argument.last }
         guard let bytes = product(unit == nil ? argument[...] : argument.dropLast(), unit?.bytes ?? 1) else {
-            throw ValidationError("expected a whole number of bytes, or one with K, M or G: 256M")
+            throw ValidationError("expected a whole number of bytes, or one with K, M or G, such as 256M")
         }
         return ByteCount(bytes: bytes)
     }

@@ -103,12 +103,11 @@ struct Service {
         if isUnreachable {
             throw StartupError(
                 .failure,
-                "the socket \(listening.path) was taken away, so that nobody could connect any more: start the "
-                    + "daemon again")
+                "the socket \(listening.path) was removed or replaced, so no client can connect: start the daemon again")
         }
     }
 
-    // MARK: - Plumbing
+    // MARK: - Starting
 
     /// The signal action, which is set after the signals are registered and before the loop runs.
     private final class SignalAction {
@@ -117,19 +116,20 @@ struct Service {
 
     /// Watches the socket file, unless the service manager owns the socket.
     ///
-    /// - Parameter whenRemoved: called when the file is gone, so that no client can connect any more.
+    /// - Parameter whenRemoved: called when the file was removed or replaced.
     private func watch(
         _ listening: ListeningSocket, _ loop: EventLoop, _ logger: Logger, whenRemoved: @escaping () -> Void
     ) -> SocketWatch? {
         guard !listening.isInherited else { return nil }
         do throws(LoopError) { return try SocketWatch(listening, loop, whenRemoved: whenRemoved) } catch {
             logger.warning(
-                "nobody will notice if the socket is taken away", metadata: ["socket": "\(listening.path)", "error": "\(error)"])
+                "cannot watch the socket: if it is removed, the daemon will not notice",
+                metadata: ["socket": "\(listening.path)", "error": "\(error)"])
             return nil
         }
     }
 
-    /// Makes and checks the state directory, and locks it for this daemon.
+    /// Creates and checks the state directory, and locks it for this daemon.
     private func claimState() throws(StartupError) -> InstanceLock? {
         guard let stateDirectory else { return nil }
         try StateDirectory.make(stateDirectory)

@@ -9,7 +9,7 @@ extension Settings {
     ///
     /// - Throws: `usage` for an unknown name or a malformed value.
     mutating func applyEnvironment() throws(StartupError) {
-        // In milliseconds. Long enough, it lets a test rely on a change not being shown yet.
+        // In milliseconds. With a long interval, a test can rely on a change not being shown yet.
         if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             frameInterval = .milliseconds(interval)
         }

@@ -2,14 +2,15 @@ import FasciaServer
 import FasciaPlugins
 import Glibc
 
+/// Creates and checks the state directory.
 enum StateDirectory {
-    /// Makes the directory and its missing parents with mode 0700.
+    /// Creates the directory and its missing parents with mode 0700.
     static func make(_ path: String) throws(StartupError) {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/" + part
             if mkdir(made, 0o700) != 0, errno != EEXIST {
-                throw StartupError(.failure, "cannot make the state directory \(made): \(systemMessage())")
+                throw StartupError(.failure, "cannot create the state directory \(made): \(systemMessage())")
             }
         }
         var status = stat()

@@ -23,11 +23,11 @@ final class InstanceLock {
             throw StartupError(.failure, "cannot open the lock file \(path): \(systemMessage())")
         }
         var status = stat()
-        // The pid would overwrite a file that this name only links to.
+        // Writing the pid must not overwrite another file that this name links to.
         guard fstat(pidFile, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1 else {
             Glibc.close(pidFile)
             throw StartupError(
-                .failure, "the lock file \(path) is not a file of its own (it has other names, or is of another kind): remove it")
+                .failure, "the lock file \(path) must be a regular file without other links: remove it")
         }
         let descriptor: Int32
         do throws(StartupError) {
@@ -45,11 +45,11 @@ final class InstanceLock {
             }
             guard let holder else {
                 throw StartupError(
-                    .alreadyRunning, "\(what) is being looked at by \"fascia state\": try again when that is done")
+                    .alreadyRunning, "\(what) is being read by \"fascia state\": try again when that has finished")
             }
             throw StartupError(
                 .alreadyRunning,
-                "\(what) is in use by another fasciad (\(holder)): stop that one, or choose another place")
+                "\(what) is in use by another fasciad (\(holder)): stop that one, or choose another path")
         }
         ftruncate(pidFile, 0)
         let line = "\(getpid())\n"
@@ -72,7 +72,7 @@ final class InstanceLock {
         return descriptor
     }
 
-    /// Takes a shared lock on a directory, which any number of readers can hold and no daemon can start under.
+    /// Takes a shared lock on a directory. Any number of readers can hold it, and meanwhile no daemon can start.
     ///
     /// - Parameter path: the file with the pid, which may be missing.
     /// - Returns: the lock, which is released when it is deinitialized, or its holder if a daemon runs:

@@ -29,14 +29,14 @@ struct ListeningSocket {
         guard path.utf8.count <= limit else {
             throw StartupError(
                 .usage,
-                "the socket path \(path) has \(path.utf8.count) bytes and may have \(limit): choose a shorter one")
+                "the socket path \(path) has \(path.utf8.count) bytes, and the limit is \(limit): choose a shorter one")
         }
         try ListeningSocket.makeParent(of: path)
         lock = try InstanceLock(path: path + ".lock", what: "the socket \(path)")
         try ListeningSocket.clear(path)
 
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw StartupError(.failure, "cannot make a socket: \(systemMessage())") }
+        guard descriptor >= 0 else { throw StartupError(.failure, "cannot create a socket: \(systemMessage())") }
         // On Linux, bind gives the socket file the mode of the socket's own inode. The mode is set before bind, so the
         // file is never accessible to others.
         guard fchmod(descriptor, 0o600) == 0, ListeningSocket.bind(descriptor, to: path) == 0 else {
@@ -72,13 +72,13 @@ struct ListeningSocket {
         }
     }
 
-    // MARK: - Plumbing
+    // MARK: - Creating the file
 
     private static func makeParent(of path: String) throws(StartupError) {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
         let parent = String(path[..<slash])
         if mkdir(parent, 0o700) == 0 || errno == EEXIST { return }
-        throw StartupError(.failure, "cannot make the directory \(parent) for the socket: \(systemMessage())")
+        throw StartupError(.failure, "cannot create the directory \(parent) for the socket: \(systemMessage())")
     }
 
     /// Removes a stale socket. Throws if the path holds anything else, or a socket that accepts connections.
@@ -86,7 +86,7 @@ struct ListeningSocket {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return }
-            throw StartupError(.failure, "cannot look at \(path): \(systemMessage())")
+            throw StartupError(.failure, "cannot examine \(path): \(systemMessage())")
         }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a socket"
@@ -101,7 +101,7 @@ struct ListeningSocket {
         if isAnswered || errno == EAGAIN {
             throw StartupError(
                 .alreadyRunning,
-                "somebody answers on \(path)\(listener(of: probe)): stop that one, or choose another socket")
+                "another process listens on \(path)\(listener(of: probe)): stop that one, or choose another path")
         }
         guard errno == ECONNREFUSED else {
             throw StartupError(.failure, "cannot tell whether \(path) is in use: \(systemMessage())")

@@ -12,19 +12,20 @@ struct StateCommand: ParsableCommand {
         commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
         usage: "fascia state <check | events | export | import> [--state <directory>]",
         discussion: """
-            They read and write the files of the state directory. Only importing changes anything, and it is refused \
-            while a daemon runs.
+            The commands work on the files of the state directory. Only import changes them; it is refused while a daemon \
+            runs.
 
-            Exit status: 0 done, 1 damaged, or it cannot be done, 2 wrong usage, 4 a daemon has the state, 5 a newer \
-            version has written it, 74 the output cannot be written.
+            Exit status: 0 success, 1 damaged state or failure, 2 wrong usage, 4 a daemon uses the state, 5 the state was \
+            written by a newer version, 74 the output cannot be written.
             """,
         subcommands: [StateCheck.self, StateEvents.self, StateExport.self, StateImport.self])
 }
 
+/// The options of all `fascia state` commands.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The state directory, instead of $STATE_DIRECTORY, or the usual one of a fasciad of this user.",
+            "The state directory (default: $STATE_DIRECTORY, or that of this user's fasciad).",
             valueName: "directory"), completion: .directory)
     var state: String?
 
@@ -33,13 +34,14 @@ struct StateOptions: ParsableArguments {
     }
 }
 
+/// `fascia state check`: reports the contents and the damage of a state directory.
 struct StateCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is in a state directory, and whether it is as it was written.",
+        commandName: "check", abstract: "Report what a state directory contains, and whether it is damaged.",
         usage: "fascia state check [--state <directory>] [--json]",
         discussion: """
-            All of it is read, and the journal is replayed. What a daemon has set aside because it was \
-            damaged is listed; it is never deleted, and is no damage of the state that there is now.
+            Reads all files and replays the journal. Also lists the damaged files that a daemon has set aside; they are \
+            never deleted, and do not count as damage.
             """)
 
     @OptionGroup var options: StateOptions
@@ -57,19 +59,21 @@ struct StateCheck: ParsableCommand {
     }
 }
 
+/// `fascia state events`: prints the events in the journal.
 struct StateEvents: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "Print what has happened, as far back as the journal reaches: a line of JSON each.",
+        commandName: "events", abstract: "Print the events in the journal, one line of JSON each.",
         usage: "fascia state events [--state <directory>] [--since <revision>] [--topic <pattern> ...]",
         discussion: """
-            Each line is an event as "fascia watch --json" prints it: revision, time, cause (who asked for what) and all \
-            that it has changed.
+            Each line is an event as "fascia watch --json" prints it: its revision, time, cause (who \
+            requested it) and changes.
             """)
 
     @OptionGroup var options: StateOptions
-    @Option(help: "Only what has happened after this revision.")
+    @Option(help: "Print only events after this revision.")
     var since = 0
-    @Option(name: .customLong("topic"), help: "Only changes of this kind and id: option:extras/**. May be given several times.")
+    @Option(
+        name: .customLong("topic"), help: "Print only changes of this kind and id, such as option:extras/**. May be repeated.")
     var topics: [String] = []
 
     func validate() throws {
@@ -86,19 +90,22 @@ struct StateEvents: ParsableCommand {
     }
 }
 
+/// `fascia state export`: writes the state as JSON.
 struct StateExport: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the whole state as JSON.",
         usage: "fascia state export [--state <directory>] [--output <file>] [--damaged]",
         discussion: """
-            The same state always makes the same bytes. What has happened, what can be undone and the keys of requests \
-            are not in it, nor is the epoch: it is what there is.
+            The same state always produces the same bytes. Events, undo steps, idempotency keys and the epoch are not \
+            exported.
             """)
 
     @OptionGroup var options: StateOptions
-    @Option(name: .shortAndLong, help: "Where to, instead of standard output: the whole file, or none.", completion: .file())
+    @Option(
+        name: .shortAndLong, help: "The file to write instead of standard output; it is replaced atomically.", completion: .file()
+    )
     var output: String?
-    @Flag(help: "Export of a damaged state what can be read.")
+    @Flag(help: "Export what can be read of a damaged state.")
     var damaged = false
 
     func validate() throws {
@@ -119,19 +126,20 @@ struct StateExport: ParsableCommand {
     }
 }
 
+/// `fascia state import`: starts a state directory with an exported state.
 struct StateImport: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Put an exported state into a state directory.",
+        commandName: "import", abstract: "Import an exported state into a state directory.",
         usage: "fascia state import <file> [--state <directory>] [--force]",
         discussion: """
-            It begins a new epoch: whoever watches is told that there is a gap. A state that is there already stays as it \
-            is without --force.
+            Starts a new epoch, so watches that continue from an earlier cursor receive a gap. An existing state is replaced \
+            only with --force.
             """)
 
-    @Argument(help: "What \"fascia state export\" has written; - for standard input.", completion: .file())
+    @Argument(help: "A file written by \"fascia state export\"; - for standard input.", completion: .file())
     var file: String
     @OptionGroup var options: StateOptions
-    @Flag(help: "Set a state that is there aside, in a directory of its own beside the new one.")
+    @Flag(help: "Replace an existing state, which is moved to a directory of its own.")
     var force = false
 
     func run() throws {
@@ -140,11 +148,11 @@ struct StateImport: ParsableCommand {
         let name = file == "-" ? "standard input" : file
         let document: StateDocument
         do throws(Mismatch) { document = try StateDocument(text: text) } catch {
-            throw StartupError(.failure, "\(name) is no exported state: \(error.message)")
+            throw StartupError(.failure, "\(name) is not an exported state: \(error.message)")
         }
         let panel: Panel
         do throws(Refusal) { panel = try Panel(contents: document.contents) } catch {
-            throw StartupError(.failure, "\(name) cannot be a state: \(error.message)")
+            throw StartupError(.failure, "\(name) is not a valid state: \(error.message)")
         }
         let aside = try access.begin(with: panel, apps: document.apps, replaces: force)
         if let aside { try OutputFile.standard("the previous state is in \(Printable.text(aside))\n") }

@@ -47,8 +47,8 @@ struct StateDirectoryAccess {
         guard !problems.isEmpty else { return }
         throw StartupError(
             .failure,
-            "the state in \(directory) is damaged: \(problems.joined(separator: "; ")). A daemon that begins with it "
-                + "sets aside what it cannot read, and deletes nothing")
+            "the state in \(directory) is damaged: \(problems.joined(separator: "; ")). A daemon that starts with it "
+                + "sets unreadable files aside and deletes nothing")
     }
 
     /// - Returns: the directory that the previous state was moved to; `nil` if there was none.

@@ -15,14 +15,14 @@ enum OutputFile {
     static func write(_ bytes: [UInt8], to path: String) throws(StartupError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw StartupError(.failure, "cannot make \(temporary): \(systemMessage())") }
+        guard descriptor >= 0 else { throw StartupError(.failure, "cannot create \(temporary): \(systemMessage())") }
         do throws(StartupError) {
             defer { close(descriptor) }
             guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0 else {
                 throw StartupError(.failure, "cannot write \(temporary): \(systemMessage())")
             }
             guard rename(temporary, path) == 0 else {
-                throw StartupError(.failure, "cannot make \(path): \(systemMessage())")
+                throw StartupError(.failure, "cannot create \(path): \(systemMessage())")
             }
         } catch {
             unlink(temporary)

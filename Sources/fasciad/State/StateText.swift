@@ -7,7 +7,7 @@ enum StateText {
     static func text(_ report: StateReport, _ directory: String, holder: String?) -> String {
         let counts = report.panel.counts
         var lines = [
-            ("state", directory), ("daemon", holder ?? "none has it"), ("epoch", report.epoch ?? "unknown"),
+            ("state", directory), ("daemon", holder ?? "none"), ("epoch", report.epoch ?? "unknown"),
             ("revision", "\(report.panel.revision)"), ("database", database(report)),
         ]
         lines += report.snapshots.map {
@@ -24,7 +24,7 @@ enum StateText {
         lines += report.setAside.map { ("set aside", $0) }
         lines += report.problems.map { ("damaged", $0) }
         lines += report.historyProblems.map { ("history", $0) }
-        if report.problems.isEmpty, report.historyProblems.isEmpty { lines.append(("sound", "all of it is what was written")) }
+        if report.problems.isEmpty, report.historyProblems.isEmpty { lines.append(("sound", "no damage found")) }
         return lines.map { $0.padding(to: 10) + Printable.text($1) + "\n" }.joined()
     }
 

@@ -77,7 +77,8 @@ import Testing
         let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "follow": 7]
         let client = try daemon.client()
         #expect(
-            try client.failure("terminal.attach", attach)["message"] == "no terminal 7 to follow: none is attached")
+            try client.failure("terminal.attach", attach)["message"]
+                == "there is no terminal 7 to follow: no terminal is attached")
         func follow(_ number: Int) -> JSON { ["columns": 40, "rows": 10, "colors": "none", "follow": .int(number)] }
         _ = try client.call("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"])
         _ = try client.call("terminal.attach", follow(1))
@@ -86,10 +87,10 @@ import Testing
             try client.failure("terminal.attach", attach)["message"] == "no terminal 7 to follow: there are 1, 2, 3")
         #expect(
             try client.failure("terminal.attach", follow(2))["message"]
-                == "terminal 2 itself follows terminal 1: follow that one")
+                == "terminal 2 itself follows terminal 1: follow that one instead")
         #expect(
             try client.failure("terminal.attach", follow(3))["message"]
-                == "terminal 3 itself follows the one that is used last: follow that one")
+                == "terminal 3 itself follows the terminal used last: follow that one instead")
         #expect(
             try client.failure("terminal.key", ["terminal": 2, "key": "down"])["message"]?.stringValue?.hasPrefix(
                 "this terminal follows another one") == true)

@@ -132,10 +132,10 @@ import Testing
         let result = try #require(try child.reply(to: id)["result"])
         #expect(result["outcome"] == "rejected")
         let reason = try #require(result["reason"]?.stringValue)
-        #expect(reason.hasPrefix("what a parent (pid "))
+        #expect(reason.hasPrefix("a parent (pid "))
         #expect(
             reason.hasSuffix(
-                ") says to onDeleteButtonTapped cannot be understood: not an answer to \(number.text): \(wrong)"))
+                ") sent an invalid answer to onDeleteButtonTapped: not an answer to \(number.text): \(wrong)"))
         #expect(event[at: "changes/1/message"] == .string(reason))
 
         // The app receives the error with a null id, because the app may use the same id for a request of its own.
@@ -221,7 +221,8 @@ import Testing
         #expect(error.message?.hasPrefix("a parent (pid ") == true)
         #expect(
             error.message?.hasSuffix(
-                ") left before it answered onDeleteButtonTapped: it may have carried it out, so nobody else is asked")
+                ") disconnected before it answered onDeleteButtonTapped: it may have executed the action, so no other "
+                    + "app is asked")
                 == true)
         let event = try child.notification()
         #expect(kinds(event) == ["action", "issue"])
@@ -302,8 +303,8 @@ import Testing
         let reply = try #require(try parent.receive()[0])
         #expect(
             reply[at: "error/message"]?.stringValue
-                == "not a request: action.send waits for an answer and cannot stand "
-                + "in a batch, whose other answers would wait with it: send it alone")
+                == "not a request: action.send waits for an answer and cannot be part of "
+                + "a batch, because the whole reply would wait: send it alone")
     }
 
     @Test func whatWaitsAndWhatIsBoundHasALimit() throws {
@@ -313,13 +314,13 @@ import Testing
         let names = JSON.array((0...10_000).map { .string("on\($0)") })
         #expect(
             try parent.failure("action.bind", ["screen": "list", "names": names]).message
-                == "a connection binds at most 10000 names: unbind some, or bind \"*\" for all")
+                == "a connection can bind at most 10000 names: unbind some, or bind \"*\" for all")
         // Notifications, so that the child need not wait for replies.
         let line = "{\"method\":\"action.send\",\"params\":\(Standups.delete(entry).text)}\n"
         try child.lines.sendBytes(Array(String(repeating: line, count: 64).utf8))
         #expect(
             try child.failure("action.send", Standups.delete(entry)).message
-                == "64 actions of this connection wait for an answer already: send this one again later")
+                == "this connection has 64 unanswered actions, which is the limit: send this one again later")
         let waiting = try (0..<64).map { _ in try parent.action().id }
         try parent.answer(waiting[0])
         // There is no order between two connections: `sync` ensures that the answer has been processed.
@@ -358,7 +359,7 @@ import Testing
         for _ in 0..<30 { try child.lines.sendBytes(Array(line.utf8)) }
         let refusal = try child.failure("action.send", .object(send))
         #expect(refusal.reason == "limit")
-        #expect(refusal.message?.contains("does not read what it is asked") == true)
+        #expect(refusal.message?.contains("does not read its requests") == true)
     }
 
     // MARK: - Entries
@@ -426,7 +427,7 @@ import Testing
         #expect(error.reason == "unimplemented")
         #expect(
             error.message
-                == "nobody handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
+                == "no app handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
         // The app reconnects, and its screen is unchanged.
         let again = try daemon.client()
         try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])

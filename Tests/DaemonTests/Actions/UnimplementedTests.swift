@@ -44,8 +44,8 @@ import Testing
         #expect(error["code"] == -32007)
         #expect(error.reason == "unimplemented")
         #expect(
-            error.message == "nobody handles onDeleteButtonTapped of the screen \"edit\": bind it with action.bind, or "
-                + "name it in handles")
+            error.message == "no app handles onDeleteButtonTapped of the screen \"edit\": bind it with action.bind, or "
+                + "list it in handles")
         try expectCrumbs(error[at: "data/breadcrumbs"])
         // The daemon and the child continue to work.
         #expect(try script.call("nav.close").changed == true)
@@ -62,7 +62,7 @@ import Testing
 
     @Test func parents4_theLogSaysIt() throws {
         _ = try script.failure("ui.tap", ["node": "delete"])
-        try daemon.log.wait(for: "nobody handles onDeleteButtonTapped of the screen \"edit\"")
+        try daemon.log.wait(for: "no app handles onDeleteButtonTapped of the screen \"edit\"")
         try daemon.log.wait(for: "reason=unimplemented")
     }
 
@@ -83,7 +83,7 @@ import Testing
         _ = try other.notification("terminal.frame")
         _ = try script.failure("ui.tap", ["node": "delete"])
         let frame = try #require(try other.notification("terminal.frame")["data"]?.stringValue)
-        #expect(frame.contains("! nobody handles onDeleteButtonTapped"))
+        #expect(frame.contains("! no app handles onDeleteButtonTapped"))
         #expect(frame.contains("48;2;175;82;222"), "purple: \(frame)")
     }
 
@@ -93,7 +93,7 @@ import Testing
         _ = try script.notification("terminal.frame")
         let id = try script.send("terminal.key", ["terminal": terminal, "key": "enter"])
         let frame = try #require(try script.receive()[at: "params/data"]?.stringValue)
-        #expect(frame.contains("! nobody handles onDeleteButtonTapped"))
+        #expect(frame.contains("! no app handles onDeleteButtonTapped"))
         #expect(try script.reply(to: id)[at: "error/data/reason"] == "unimplemented")
     }
 

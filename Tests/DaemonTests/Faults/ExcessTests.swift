@@ -36,7 +36,7 @@ import Testing
         try app.call("ui.render", ["columns": 80, "rows": 24])
         #expect(
             try watcher.notification()[at: "changes/0/message"]?.stringValue
-                == "screen \"long\" is too much to lay out, and is not laid out as it is meant: put fewer flexible "
-                + "stacks, grids and frames into each other, and long texts into a list")
+                == "screen \"long\" is too expensive to lay out and is shown simplified: nest fewer flexible "
+                + "stacks, grids and frames, and put long texts into a list")
     }
 }

@@ -84,7 +84,7 @@ import Testing
         func batch(_ count: Int) -> JSON { ["commands": .array(Array(repeating: command, count: count))] }
         let refusal = try busy.failure("batch", batch(4_097))
         #expect(refusal.reason == "limit")
-        #expect(refusal.message == "a batch may have 4096 commands, and this one has 4097: send several")
+        #expect(refusal.message == "a batch can have at most 4096 commands, and this one has 4097: send several")
         #expect(try busy.call("batch", batch(4_096)).revision == 1)
     }
 

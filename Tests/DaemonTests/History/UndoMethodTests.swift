@@ -119,7 +119,7 @@ import Testing
         let error = try #require(try undo(2)["error"])
         #expect(error["code"] == -32003)
         #expect(
-            error.message == "this would undo more than an operator may change (enabled:extras/ham), and uid 65534 is "
+            error.message == "this undo would change enabled:extras/ham, which needs the role author, and uid 65534 is "
                 + "operator: undo less, or ask the owner of the panel")
         #expect(error["data"] == ["reason": "denied", "role": "operator", "needed": "author"])
         #expect(try client.sync() == 3)

@@ -172,7 +172,7 @@ import Testing
         for method in ["ui.tree", "ui.render"] {
             let error = try client.failure(method, ["terminal": 99])
             #expect(error.reason == "notFound")
-            #expect(error.message == "there is no terminal 99: daemon.status lists those that are attached")
+            #expect(error.message == "there is no terminal 99: daemon.status lists the attached ones")
         }
         #expect(try client.failure("ui.wait", ["for": ["text": "x", "terminal": 99]]).reason == "notFound")
     }

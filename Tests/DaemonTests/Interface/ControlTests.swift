@@ -135,7 +135,7 @@ import Testing
         #expect(try client.reply(to: id)[at: "result/node"] == "0.0")
         #expect(
             try client.failure("ui.set", ["node": "All", "value": false]).message
-                == "node \"0.1\" (All) is mixed: ui.tap says what a tap makes of it")
+                == "node \"0.1\" (All) is mixed, and only its app knows what \"off\" means: use ui.tap")
     }
 
     @Test func whatIsInAMenuIsTappedByItsLabel() throws {

@@ -196,7 +196,7 @@ import Testing
         let error = try client.failure("terminal.key", ["terminal": terminal, "key": "space"])
         #expect(error["code"] == -32003)
         #expect(error.reason == "denied")
-        #expect(error.message == "this terminal only shows the panel: attach one with mode operate to do things")
+        #expect(error.message == "this terminal is view-only: attach one with mode operate to change the panel")
         #expect(try client.state(of: "extras") == "mixed")
         // A view-only terminal may move its focus and receives frames.
         #expect(try press(client, terminal, "down").changed == false)

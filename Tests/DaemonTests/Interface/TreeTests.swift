@@ -67,7 +67,7 @@ import Testing
         #expect(issue["severity"] == "warning")
         #expect(
             issue["message"]
-                == "screen \"s\" names the toggleStyle \"neno\", which is not there: the built-in one is drawn (no plugin gives any); fascia plugin load loads another"
+                == "screen \"s\" uses the toggleStyle \"neno\", which no loaded plugin provides, so the built-in style is drawn: load its plugin with fascia plugin load (available styles: none)"
         )
         try put("neno", "b")
         try put("default", "c")
@@ -86,10 +86,10 @@ import Testing
         #expect(issue["breadcrumbs"] == ["styles": ["neno"]])
         #expect(
             issue["message"]
-                == "the environment of the panel names the toggleStyle \"neno\", which is not there: the built-in one is drawn (no plugin gives any); fascia plugin load loads another"
+                == "the environment of the panel uses the toggleStyle \"neno\", which no loaded plugin provides, so the built-in style is drawn: load its plugin with fascia plugin load (available styles: none)"
         )
         // Setting the same values again changes nothing and gives no warning.
         let message = try watcher.notification()[at: "changes/0/message"]?.stringValue
-        #expect(message?.hasPrefix("the environment of stack \"main\" names the gaugeStyle \"nope\"") == true)
+        #expect(message?.hasPrefix("the environment of stack \"main\" uses the gaugeStyle \"nope\"") == true)
     }
 }

@@ -286,7 +286,7 @@ import Testing
         try show(["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
         let terminal = try attach()
         let error = try terminal.0.failure("terminal.paste", ["terminal": terminal.1, "text": "x"])
-        #expect(error.message == "nothing here takes text: a paste needs a text field that has the focus")
+        #expect(error.message == "no text field has the focus: focus one, then paste again")
     }
 
     // MARK: - Wheels and menus

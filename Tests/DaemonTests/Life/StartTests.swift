@@ -100,7 +100,7 @@ import Testing
     @Test func aSecondDaemonDoesNotStartWhereTheLockFileWasRemoved() throws {
         let first = try DaemonProcess(in: directory)
         #expect(unlink(state + "/lock") == 0)
-        try expectFailure(["--socket", directory["t"], "--state", state], code: 4, state, "looked at by")
+        try expectFailure(["--socket", directory["t"], "--state", state], code: 4, state, "being read by")
         #expect(try first.client().sync() == 0)
     }
 
@@ -123,7 +123,7 @@ import Testing
         #expect(try client.sync() == 0)
         #expect(isMoved ? rename(socket, directory["elsewhere"]) == 0 : unlink(socket) == 0)
         #expect(try daemon.process.waitForExit() == .exited(1))
-        #expect(daemon.log.text.contains("the socket \(socket) was taken away, so that nobody could connect any more"))
+        #expect(daemon.log.text.contains("the socket \(socket) was removed or replaced, so no client can connect"))
         let again = try DaemonProcess(in: directory)
         #expect(try again.client().sync() == 0)
     }
@@ -132,11 +132,11 @@ import Testing
         try directory.write("important", to: "other")
         #expect(mkdir(state, 0o700) == 0)
         #expect(link(directory["other"], state + "/lock") == 0)
-        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "not a file of its own")
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "must be a regular file")
         #expect(try String(contentsOfFile: directory["other"], encoding: .utf8) == "important")
         #expect(unlink(state + "/lock") == 0)
         #expect(mkfifo(state + "/lock", 0o600) == 0)
-        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "not a file of its own")
+        try expectFailure(["--socket", socket, "--state", state], code: 1, state + "/lock", "must be a regular file")
     }
 
     /// A listener that accepts no connection is reported instead of blocking the start.
@@ -145,7 +145,7 @@ import Testing
         #expect(try UnixAddress(socket).use { bind(listening.number, $0, $1) } == 0)
         #expect(listen(listening.number, 0) == 0)
         let waiting = try LineClient(connectingTo: socket)
-        try expectFailure(["--socket", socket, "--state", state], code: 4, "somebody answers on \(socket)")
+        try expectFailure(["--socket", socket, "--state", state], code: 4, "another process listens on \(socket)")
         withExtendedLifetime(waiting) {}
     }
 
@@ -320,7 +320,7 @@ import Testing
     @Test func aPathThatIsTooLong() throws {
         let path = directory[String(repeating: "x", count: 120)]
         try expectFailure(
-            ["--socket", path, "--state", state], code: 2, "\(path.utf8.count) bytes", "may have 107", "shorter")
+            ["--socket", path, "--state", state], code: 2, "\(path.utf8.count) bytes", "the limit is 107", "shorter")
     }
 
     @Test func theLongestPath() throws {
@@ -337,7 +337,7 @@ import Testing
 
     @Test func aDirectoryThatCannotBeMade() throws {
         try expectFailure(
-            ["--socket", "/proc/nowhere/s", "--state", state], code: 1, "cannot make the directory /proc/nowhere")
+            ["--socket", "/proc/nowhere/s", "--state", state], code: 1, "cannot create the directory /proc/nowhere")
         try expectFailure(["--socket", socket, "--state", "/proc/nowhere"], code: 1, "/proc/nowhere")
     }
 
@@ -374,7 +374,7 @@ import Testing
         #expect(result.status == .exited(2))
         #expect(
             result.error
-                == "fasciad: XDG_RUNTIME_DIR is not set, so there is no place for the socket: set it, or say --socket PATH\n")
+                == "fasciad: XDG_RUNTIME_DIR is not set, so the socket has no default path: set it, or use --socket PATH\n")
     }
 
     @Test func theRuntimeDirectoryIsUsed() throws {
@@ -409,11 +409,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--keep-age", "30", "expected a whole number with its unit, s, m, h, d or w: 30d"),
-        ("--keep-age", "-1d", "expected a whole number with its unit, s, m, h, d or w: 30d"),
-        ("--keep-age", "99999999999999999w", "expected a whole number with its unit, s, m, h, d or w: 30d"),
-        ("--keep-size", "1.5G", "expected a whole number of bytes, or one with K, M or G: 256M"),
-        ("--keep-size", "M", "expected a whole number of bytes, or one with K, M or G: 256M"),
+        ("--keep-age", "30", "expected a whole number with a unit (s, m, h, d or w), such as 30d"),
+        ("--keep-age", "-1d", "expected a whole number with a unit (s, m, h, d or w), such as 30d"),
+        ("--keep-age", "99999999999999999w", "expected a whole number with a unit (s, m, h, d or w), such as 30d"),
+        ("--keep-size", "1.5G", "expected a whole number of bytes, or one with K, M or G, such as 256M"),
+        ("--keep-size", "M", "expected a whole number of bytes, or one with K, M or G, such as 256M"),
     ])
     func invalidQuantities(_ option: String, _ value: String, _ message: String) throws {
         let result = try start(["--state", state, "\(option)=\(value)"])

@@ -102,7 +102,7 @@ import Testing
             ("toggle.declare", group("g", 10_001), "/group/options: expected at most 10000 items, found 10001"),
             (
                 "batch", ["commands": commands],
-                "one line may declare 10000 options and elements, and this one declares 10001: send them in several"
+                "one line can declare at most 10000 options and elements, and this one declares 10001: use several lines"
             ),
         ]
         for (method, params, message) in messages {

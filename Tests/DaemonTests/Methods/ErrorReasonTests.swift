@@ -36,10 +36,10 @@ import Testing
             ),
             ("value.get", ["key": "k"], "no value \"k\": there are none yet"),
             ("value.remove", ["key": "k"], "no value \"k\": there are none yet"),
-            ("watch.stop", ["watch": 7], "this connection has no watch 7: it has none; watch.start makes one"),
+            ("watch.stop", ["watch": 7], "this connection has no watch 7: start one with watch.start"),
             (
                 "terminal.key", ["terminal": 7, "key": "tab"],
-                "this connection has no terminal 7: it has none; terminal.attach makes one"
+                "this connection has no terminal 7: attach one with terminal.attach"
             ),
         ] as [(String, JSON, String)])
     func notFound(_ method: String, _ params: JSON, _ message: String) throws {
@@ -160,44 +160,44 @@ import Testing
         #expect(error.reason == "timeout")
         #expect(
             error.message
-                == "toggle \"extras\" did not become on within 0.0 s: it is mixed; wait longer, or look at ui.tree")
+                == "toggle \"extras\" did not become on within 0.0 s: it is mixed; wait longer, or check ui.tree")
         let unknown = try client.failure("ui.wait", ["for": ["toggle": "nope", "state": "on"], "timeout": 0])
         #expect(
             unknown.message
-                == "toggle \"nope\" did not become on within 0.0 s: there is no such toggle; wait longer, or look at "
+                == "toggle \"nope\" did not become on within 0.0 s: there is no such toggle; wait longer, or check "
                 + "ui.tree")
         #expect(try client.sync() == 1)
     }
 
     @Test(
         arguments: [
-            (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: there is e1"),
+            (["entry": "e9"], "entry e9 did not come to the top of stack \"main\" within 0.0 s: the top is e1"),
             (
                 ["node": "home", "role": "button"],
                 "node \"home\" did not appear in stack \"main\" within 0.0 s: it is a form"
             ),
             (
                 ["node": "home", "gone": true],
-                "node \"home\" did not go from stack \"main\" within 0.0 s: it is still there"
+                "node \"home\" did not disappear from stack \"main\" within 0.0 s: it is still there"
             ),
             (
                 ["text": "Hello", "columns": 20, "rows": 4],
-                "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: nothing like it is there; wait "
-                    + "longer, or look at ui.render"
+                "\"Hello\" did not appear in the picture of stack \"main\" within 0.0 s: no line is similar; wait "
+                    + "longer, or check ui.render"
             ),
             (
                 ["text": "fasica"],
-                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the nearest is \"Fascia\"; wait "
-                    + "longer, or look at ui.render"
+                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is \"Fascia\"; wait "
+                    + "longer, or check ui.render"
             ),
             (
                 ["text": .string(String(repeating: "Fascia", count: 40))],
                 "\"\(String(repeating: "Fascia", count: 40))\" did not appear in the picture of stack \"main\" within 0.0 s: "
-                    + "nothing like it is there; wait longer"
+                    + "no line is similar; wait longer"
             ),
             (
                 ["text": "Fascia", "gone": true],
-                "\"Fascia\" did not go from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
+                "\"Fascia\" did not disappear from the picture of stack \"main\" within 0.0 s: it is still there: \"Fascia\"; wait "
             ),
         ] as [(JSON, String)])
     func timeoutSaysWhatIsInstead(_ condition: JSON, _ message: String) throws {

@@ -49,7 +49,7 @@ import Testing
         #expect(result.output.contains("state     \(daemon.statePath)\ndaemon    pid \(daemon.id), fasciad\nepoch     "))
         #expect(result.output.contains("\nrevision  5\n"))
         #expect(result.output.contains("panel     1 stack, 1 group, 3 options, 0 pickers, 1 value, 1 screen\n"))
-        #expect(result.output.hasSuffix("sound     all of it is what was written\n"))
+        #expect(result.output.hasSuffix("sound     no damage found\n"))
     }
 
     @Test func withoutADaemon() throws {
@@ -75,7 +75,7 @@ import Testing
         try FileManager.default.removeItem(atPath: daemon.statePath + "/journal.db")
         let result = try state("check", "--state", daemon.statePath)
         expectFailure(result, 1, "the state in \(daemon.statePath) is damaged: \(daemon.statePath)/journal.db is missing")
-        #expect(result.error.contains("A daemon that begins with it sets aside what it cannot read, and deletes nothing"))
+        #expect(result.error.contains("A daemon that starts with it sets unreadable files aside and deletes nothing"))
         #expect(result.output.contains("damaged   \(daemon.statePath)/journal.db is missing"))
         expectFailure(try state("export", "--state", daemon.statePath), 1, "is damaged: ")
         _ = try state("export", "--damaged", "--state", daemon.statePath).checked()
@@ -176,7 +176,7 @@ import Testing
         #expect(text == (try state("export", "--state", daemon.statePath).checked().output))
         expectFailure(
             try state("export", "--state", daemon.statePath, "--output", directory["none/x"]), 1,
-            "cannot make \(directory["none/x.new"]): No such file or directory")
+            "cannot create \(directory["none/x.new"]): No such file or directory")
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["state.json"])
     }
 
@@ -198,11 +198,11 @@ import Testing
         let target = directory["state"]
         expectFailure(
             try state("import", "-", "--state", target, input: "{}"), 1,
-            "standard input is no exported state: /format: expected \"fascia.state\"")
+            "standard input is not an exported state: /format: expected \"fascia.state\"")
         let wrong = String(decoding: StateDocument(Panel().contents, apps: []).text, as: UTF8.self)
             .replacing("\"orphaned\":[]", with: "\"orphaned\":[\"gone\"]")
         let file = try directory.write(wrong, to: "wrong.json")
-        expectFailure(try state("import", file, "--state", target), 1, "\(file) cannot be a state: no screen \"gone\"")
+        expectFailure(try state("import", file, "--state", target), 1, "\(file) is not a valid state: no screen \"gone\"")
         expectFailure(
             try state("import", directory["none"], "--state", target), 1, "cannot read \(directory["none"]): No such file")
         #expect(!FileManager.default.fileExists(atPath: target))
