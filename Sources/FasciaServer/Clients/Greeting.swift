@@ -14,7 +14,7 @@ struct Greeting {
                 Refusal(
                     .version,
                     "this daemon speaks protocol \(Description.protocolVersion), and the client speaks "
-                        + "\(hello.minimum) to \(hello.maximum): bring the older one up to date",
+                        + "\(hello.minimum) to \(hello.maximum): update the older one",
                     details: [
                         "server": ["min": .int(Description.protocolVersion), "max": .int(Description.protocolVersion)],
                         "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],

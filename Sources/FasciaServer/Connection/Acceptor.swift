@@ -4,6 +4,7 @@ import FasciaWire
 import Glibc
 import Logging
 
+/// Listens on the socket and accepts connections.
 package final class Acceptor: EventHandler {
     private let connections: Connections
     private let descriptor: Int32
@@ -47,7 +48,7 @@ package final class Acceptor: EventHandler {
     /// Stops accepting for a while, because the process is out of descriptors or the system out of memory. The connection
     /// stays in the kernel's queue, and level-triggered polling would report it again at once.
     private func pause() {
-        connections.logger.error("cannot take a connection", metadata: ["error": "\(systemMessage())"])
+        connections.logger.error("cannot accept a connection", metadata: ["error": "\(systemMessage())"])
         connections.loop.remove(descriptor)
         connections.loop.schedule(in: Acceptor.recovery) { [self] in
             do throws(LoopError) { try connections.loop.add(descriptor, for: .readable, self) } catch { pause() }

@@ -19,17 +19,17 @@ final class Connection: EventHandler, ClientTransport {
     private var interest = usual
     /// The interest of a connection whose peer reads its output.
     private static let usual: Interest = [.readable, .ended, .edgeTriggered]
-    /// Maximum number of lines that are carried out in one event loop turn.
+    /// Maximum number of lines that are executed in one event loop turn.
     private static let maximumLines = 64
     private var isProcessing = false
     /// Input or the rest of a batch is unprocessed because there is too much unsent output.
-    private var isHeldUp = false
+    private var isPaused = false
     /// Waits for a yielded turn to continue.
     private var isYielding = false
     /// The peer has closed its sending side. It may still read.
     private var inputEnded = false
     /// The peer has closed the connection. Output is dropped, but the lines received before are still executed.
-    private var isUnheard = false
+    private var isPeerClosed = false
     private var isClosed = false
     /// The timeout for a peer that does not read; runs while unsent output exceeds the limit.
     private var stall: Timer?
@@ -53,7 +53,7 @@ final class Connection: EventHandler, ClientTransport {
         }
         try owner.loop.add(descriptor, for: interest, self)
         client.transport = self
-        if !isWritable { holdBack() }
+        if !isWritable { startStallTimer() }
     }
 
     func handle(_ readiness: Readiness) {
@@ -62,13 +62,13 @@ final class Connection: EventHandler, ClientTransport {
         if readiness.contains(.readable), !inputEnded, mayProcess {
             // Edge-triggered: unread input is not reported again unless the descriptor is registered again.
             let mayBeMore = read() || readiness.contains(.ended)
-            if inputEnded, isGone { hangUp() } else if !inputEnded, mayBeMore { ask() }
+            if inputEnded, isGone { peerClosed() } else if !inputEnded, mayBeMore { rearm() }
             return
         }
         // Not read yet: removing the interest makes `watch` register it again later, which reports the input again.
         if readiness.contains(.readable) { interest.remove(.readable) }
         // The peer is gone, so no request has to wait for output to be sent.
-        if isGone { hangUp() }
+        if isGone { peerClosed() }
     }
 
     // MARK: - Input
@@ -81,10 +81,10 @@ final class Connection: EventHandler, ClientTransport {
             if count == 0 {
                 inputEnded = true
                 process()
-            } else if !isPassing(errno) {
+            } else if !isTransient(errno) {
                 // Connection reset: the peer closed it with unread output.
-                isUnheard = true
-                leave()
+                isPeerClosed = true
+                closeSocket()
             } else {
                 return errno == EINTR
             }
@@ -122,7 +122,7 @@ final class Connection: EventHandler, ClientTransport {
     private func processLines(_ unread: UnsafeRawBufferPointer) -> Int {
         var offset = 0
         var lines = 0
-        isHeldUp = false
+        isPaused = false
         while mayProcess {
             guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
             // Process at least one line of each connection, even if the turn is used up.
@@ -154,16 +154,16 @@ final class Connection: EventHandler, ClientTransport {
                 return offset
             }
         }
-        isHeldUp = true
+        isPaused = true
         return offset
     }
 
     /// After processing lines: sends the output and updates the interest in the descriptor.
     private func updateInterest() {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
-        guard isHeldUp || inputEnded || !mayProcess || interest != Self.usual else { return }
+        guard isPaused || inputEnded || !mayProcess || interest != Self.usual else { return }
         owner.flush()
-        if isHeldUp, mayProcess {
+        if isPaused, mayProcess {
             // All output was sent, so no event will continue the processing.
             return yield()
         }
@@ -177,7 +177,7 @@ final class Connection: EventHandler, ClientTransport {
             isYielding = false
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
-            if isUnheard { ask() }
+            if isPeerClosed { rearm() }
         }
     }
 
@@ -202,7 +202,7 @@ final class Connection: EventHandler, ClientTransport {
         guard client.watches.isEmpty, client.terminals.isEmpty, !client.mustDefer, client.batch == nil,
             client.output.bytes.isEmpty, unsent == 0
         else { return }
-        leave()
+        closeSocket()
     }
 
     func resume() { process() }
@@ -226,7 +226,7 @@ final class Connection: EventHandler, ClientTransport {
 
     private func flushAll() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
-        if isUnheard { return client.dropOutput() }
+        if isPeerClosed { return client.dropOutput() }
         if output.isEmpty {
             // Moved out during the call, so that `send` reads the bytes without a copy or an exclusive access to the
             // client.
@@ -243,14 +243,14 @@ final class Connection: EventHandler, ClientTransport {
             return
         }
         client.output.bytes.removeAll(keepingCapacity: client.output.bytes.count < Client.outputLimit)
-        if !isWritable { holdBack() }
+        if !isWritable { startStallTimer() }
     }
 
     /// Stores what the kernel has not accepted.
     ///
     /// - Parameter sent: The result of `send`.
     private func keep(from sent: Int) {
-        guard sent >= 0 || isPassing(errno) else { return hangUp() }
+        guard sent >= 0 || isTransient(errno) else { return peerClosed() }
         output.keep(client.output.bytes, from: max(0, sent))
         watch()
     }
@@ -260,7 +260,7 @@ final class Connection: EventHandler, ClientTransport {
         while !isClosed, !output.isEmpty {
             let sent = output.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard sent > 0 else {
-                if !isPassing(errno) { hangUp() }
+                if !isTransient(errno) { peerClosed() }
                 break
             }
             lastSent = .now
@@ -282,48 +282,48 @@ final class Connection: EventHandler, ClientTransport {
         if !output.isEmpty { wanted.insert(.writable) }
         guard wanted != interest else { return }
         interest = wanted
-        ask()
+        rearm()
     }
 
     /// Registers the interest again, so that a pending edge-triggered event is reported again.
-    private func ask() {
+    private func rearm() {
         guard !isClosed else { return }
         do throws(LoopError) { try owner.loop.change(descriptor, to: interest) } catch {
             owner.logger.error("cannot watch a connection", metadata: ["client": "\(client.id)", "error": "\(error)"])
-            leave()
+            closeSocket()
         }
     }
 
     /// Starts the timeout for a peer that does not read.
-    private func holdBack() {
+    private func startStallTimer() {
         guard stall == nil, !isClosed else { return }
         lastSent = .now
-        stall = owner.loop.schedule(in: owner.settings.stallLimit) { [self] in waitForReader() }
+        stall = owner.loop.schedule(in: owner.settings.stallLimit) { [self] in checkStall() }
     }
 
-    private func waitForReader() {
+    private func checkStall() {
         let patience = owner.settings.stallLimit
         let end = lastSent.advanced(by: patience)
         guard end <= .now else {
             // The peer has read something in the meantime.
-            stall = owner.loop.schedule(at: end) { [self] in waitForReader() }
+            stall = owner.loop.schedule(at: end) { [self] in checkStall() }
             return
         }
         owner.logger.warning(
             "closing a connection that has not read for \(patience.components.seconds) s",
             metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.origin.name ?? "unknown")"])
-        leave()
+        closeSocket()
     }
 
     // MARK: - The end
 
     /// The peer has closed the connection: drops its output and executes the lines that it had sent.
-    private func hangUp() {
-        guard !isClosed, !isUnheard else {
-            if !isYielding { leave() }
+    private func peerClosed() {
+        guard !isClosed, !isPeerClosed else {
+            if !isYielding { closeSocket() }
             return
         }
-        isUnheard = true
+        isPeerClosed = true
         output = UnsentBytes()
         client.dropOutput()
         stall?.cancel()
@@ -331,23 +331,23 @@ final class Connection: EventHandler, ClientTransport {
         owner.loop.perform { [self] in
             process()
             // Registering again reports the hang-up again; the connection is closed once no lines are left.
-            ask()
+            rearm()
         }
     }
 
     func closeNow() {
         flush()
-        leave()
+        closeSocket()
     }
 
     func handOver() -> HandedOverConnection? {
-        guard !isClosed, !isUnheard else { return nil }
+        guard !isClosed, !isPeerClosed else { return nil }
         return HandedOverConnection(
             descriptor: descriptor, isInsideOverlongLine: splitter.isInsideOverlongLine, input: input,
             output: output.withUnsafeBytes { Array($0) } + client.output.bytes)
     }
 
-    private func leave() {
+    private func closeSocket() {
         guard !isClosed else { return }
         isClosed = true
         stall?.cancel()
@@ -365,5 +365,5 @@ final class Connection: EventHandler, ClientTransport {
         }
     }
 
-    private func isPassing(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+    private func isTransient(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
 }

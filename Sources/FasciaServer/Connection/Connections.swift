@@ -57,7 +57,7 @@ final class Connections {
     /// - Returns: The peer, if it may connect.
     private func admit(_ descriptor: Int32) throws(Refusal) -> Peer {
         guard let peer = Peer(of: descriptor) else {
-            throw Refusal(.denied, "the kernel does not say who connects: \(systemMessage())")
+            throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
         }
         let limit = settings.clientLimit
         guard clients.count < limit else {
@@ -89,7 +89,7 @@ final class Connections {
     /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {
         logger.warning(
-            "a connection is refused",
+            "connection refused",
             metadata: ["pid": "\(Peer(of: descriptor)?.pid ?? 0)", "reason": "\(refusal.message)"])
         var writer = JSONWriter()
         writer.reply(id: .null, error: WireError(refusal))

@@ -16,7 +16,7 @@ struct Batch {
     var refusal: Refusal? {
         guard replies.byteCount > Batch.replyLimit else { return nil }
         return Refusal(
-            .limit, "the answers to this batch are longer than \(Batch.replyLimit) bytes: ask in several lines",
+            .limit, "the replies to this batch exceed \(Batch.replyLimit) bytes: use several batches",
             details: ["limit": "batchReplyBytes", "value": .int(Batch.replyLimit)])
     }
 

@@ -4,7 +4,7 @@ import FasciaRender
 import FasciaWire
 import Glibc
 
-/// Dispatches each call to its implementation. The compiler reports a catalogue method that is missing here.
+/// Dispatches each call to its implementation. The compiler reports a case of `Call` that is missing here.
 extension Core {
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {

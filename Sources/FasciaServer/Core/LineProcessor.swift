@@ -31,7 +31,7 @@ final class LineProcessor {
     func receive(_ line: UnsafeRawBufferPointer, from client: Client) -> Bool {
         var bytes = line.bindMemory(to: UInt8.self)
         if bytes.last == 13 { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
-        guard mayTake(bytes.count) else { return false }
+        guard canParse(bytes.count) else { return false }
         guard bytes.contains(where: { $0 != 32 && $0 != 9 && $0 != 13 }) else { return true }
         guard client.mustDefer else { return execute(bytes, from: client) }
         deferLine(bytes, of: client)
@@ -47,15 +47,16 @@ final class LineProcessor {
             answerLongLine(of: client)
             return true
         }
-        let isDone = mayTake(line.count) && line.withUnsafeBytes { execute($0.bindMemory(to: UInt8.self), from: client) }
+        let isDone = canParse(line.count) && line.withUnsafeBytes { execute($0.bindMemory(to: UInt8.self), from: client) }
         if !isDone { client.putBack(line) }
         return isDone
     }
 
     /// Whether a line of this length can be parsed in this turn.
-    private func mayTake(_ bytes: Int) -> Bool { bytes <= 4_096 || mayTakeLong }
+    private func canParse(_ bytes: Int) -> Bool { bytes <= 4_096 || hasTimeLeft }
 
-    private var mayTakeLong: Bool { loop.isYieldedTurn || loop.hasTime }
+    /// Whether expensive work can start in this turn.
+    private var hasTimeLeft: Bool { loop.isYieldedTurn || loop.hasTime }
 
     /// Defers a line of a client that waits for the reply to an earlier request. Responses to the daemon's own requests
     /// are processed at once, because another client may wait for them.
@@ -75,7 +76,7 @@ final class LineProcessor {
         case .call(let id, let method, let params):
             let call = checked(method, params)
             if case .success(let call) = call {
-                guard mayTakeLong || !call.takesLong else { return false }
+                guard hasTimeLeft || !call.isExpensive else { return false }
                 if let gate, gate.mustWait(for: call) {
                     gate.waitForRoom(Array(bytes), of: client)
                     return true
@@ -111,7 +112,7 @@ final class LineProcessor {
     ///
     /// - Returns: As `receive`.
     func continueBatch(of client: Client) -> Bool {
-        guard mayTakeLong else { return false }
+        guard hasTimeLeft else { return false }
         let lineBytes = client.batch?.lineBytes ?? 0
         if let message = client.batch?.rest.popFirst() {
             switch message {
@@ -178,7 +179,7 @@ final class LineProcessor {
 extension Call {
     /// Whether the call can take longer than an event loop turn: it draws a picture, resolves a scene, or writes much of
     /// the panel's content.
-    fileprivate var takesLong: Bool {
+    fileprivate var isExpensive: Bool {
         switch self {
         case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart, .uiTree, .uiTap, .uiSet,
             .uiRender, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize, .pluginLoad,

@@ -33,14 +33,14 @@ struct Handover {
         }
     }
 
-    /// Replies to the batch: members that were carried out keep their answers, the others are refused.
+    /// Replies to the batch: executed members keep their replies, the others are refused.
     private func interruptBatch(of client: Client) {
         while let message = client.batch?.rest.popFirst() {
             switch message {
             case .call(let id?, let method, _):
                 client.batch?.add(
                     .refused(
-                        Refusal(.unavailable, "the daemon restarts and has not carried out this \(method): send it again")),
+                        Refusal(.unavailable, "the daemon is restarting and has not executed this \(method): send it again")),
                     id: id)
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .invalidResponse(_, let error): client.batch?.add(.error(error), id: .null)
@@ -55,7 +55,7 @@ struct Handover {
         case "ui.wait", "history.get":
             Refusal(.unavailable, "the daemon restarted before it could answer \(method): send it again")
         default:
-            // The app may have carried it out.
+            // The app may have executed it.
             Refusal(
                 .timeout,
                 "the daemon restarted while \(method) waited for an app's answer: check whether it was done, and send it "

@@ -60,7 +60,7 @@ extension HandoverDocument {
         HandoverDocument(),
         [
             .required("version", \.version, .int(), "The version of this document."),
-            .required("counters", \.counters, HandoverCounters.schema, "The numbers that were given last."),
+            .required("counters", \.counters, HandoverCounters.schema, "The ids that were assigned last."),
             .required("sessions", \.sessions, .array(of: ClientSession.schema), "The connections."),
         ])
 }
@@ -81,7 +81,7 @@ extension ClientSession {
         ClientSession(),
         [
             .required("client", \.client, .int(1 ... .max), "The client's number."),
-            .optional("name", \.name, .string, "What it calls itself."),
+            .optional("name", \.name, .string, "Its name, from daemon.hello."),
             .defaulted(
                 "isInsideOverlongLine", \.isInsideOverlongLine, .bool, default: false, "Whether the input begins in a long line."),
             .defaulted("deferred", \.deferred, .array(of: .bytes), default: [], "Lines that were not started."),
@@ -102,9 +102,9 @@ extension ClientSession.WatchRecord {
         ClientSession.WatchRecord(),
         [
             .required("id", \.id, .int(), "Its number."),
-            .required("topics", \.topics, .array(of: .string), "What it is told of."),
+            .required("topics", \.topics, .array(of: .string), "Its topics."),
             .defaulted("coalesce", \.coalesce, .bool, default: false, "Whether changes are coalesced."),
-            .required("revision", \.revision, .int(0 ... .max), "The last revision it was told of."),
+            .required("revision", \.revision, .int(0 ... .max), "The last revision it was sent."),
         ])
 }
 

@@ -29,7 +29,7 @@ struct HandoverStore {
         }
         // The document comes first: a manager whose store is full drops the descriptors that come last.
         guard store.keep(file, as: Self.documentName) else {
-            throw HandoverError("the service manager does not take the document")
+            throw HandoverError("the service manager did not accept the document")
         }
         for (client, descriptor) in connections { store.keep(descriptor, as: Self.connectionPrefix + String(client)) }
         // The manager accepts messages only while it can attribute them to this process, so the process waits here.

@@ -73,7 +73,7 @@ final class Terminals {
             Refusal(
                 .notFound,
                 "this connection has no terminal \(id): "
-                    + (own.isEmpty ? "attach one with terminal.attach" : "it has \(own)")))
+                    + (own.isEmpty ? "attach one with terminal.attach" : "its terminals are \(own)")))
     }
 
     func contains(_ terminal: Terminal) -> Bool { all.contains { $0 === terminal } }

@@ -93,7 +93,7 @@ final class Watches {
                 Refusal(
                     .notFound,
                     "this connection has no watch \(id): "
-                        + (own.isEmpty ? "start one with watch.start" : "it has \(own)")))
+                        + (own.isEmpty ? "start one with watch.start" : "its watches are \(own)")))
         }
         client.watches.remove(at: index)
         changed()
