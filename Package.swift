@@ -234,6 +234,14 @@ let package = Package(
             name: "FasciaClientTests",
             dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport"],
             swiftSettings: strict),
+        // The daemon's components in the test's own process, without a socket.
+        .testTarget(
+            name: "FasciaServerTests",
+            dependencies: [
+                "FasciaServer", "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaInteraction", "FasciaRender",
+                "FasciaWire", "FasciaLoop", "FasciaStore", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.
         .testTarget(
             name: "DaemonTests",

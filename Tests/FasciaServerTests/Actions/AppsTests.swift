@@ -1,0 +1,158 @@
+import FasciaDocument
+import FasciaModel
+import FasciaStore
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import FasciaServer
+
+@Suite struct AppsTests {
+    private let parts: Parts
+    private let standups: Standups
+    private let app: Client
+
+    init() throws {
+        parts = try Parts()
+        standups = try Standups(parts)
+        app = parts.client()
+    }
+
+    private var isOrphaned: Bool { parts.live.panel.isOrphaned(screen: "edit") }
+
+    /// Makes the client the app of the sheet: it publishes it and handles its action.
+    private func publish(by client: Client) throws {
+        let screen = try Command("screen.put", Standups.sheet)
+        parts.apps.recordPublisher(of: screen, by: client)
+    }
+
+    private func leave(_ client: Client) {
+        parts.disconnect(client)
+        parts.apps.remove(client)
+    }
+
+    // MARK: - Bindings
+
+    @Test func aConnectionBindsAtMost10000Names() throws {
+        try standups.bind(.screen("list"), (1...10_000).map { "on\($0)" }, to: app)
+        let error = #expect(throws: WireError.self) { try standups.bind(.screen("edit"), ["onOther"], to: app) }
+        #expect(error?.data == ["limit": "names", "value": 10_000])
+        try standups.bind(.screen("edit"), ["onOther"], to: standups.parent)
+    }
+
+    @Test func onlyAnEntryThatExistsIsBound() throws {
+        try parts.apply("nav.close", [:])
+        #expect(#expect(throws: WireError.self) { try standups.bind(.entry(standups.entry), to: app) }?.reason == "entryGone")
+        #expect(#expect(throws: WireError.self) { try standups.bind(.entry(EntryID("e99")), to: app) }?.reason == "notFound")
+    }
+
+    @Test func unbindingReportsWhetherThereWasABinding() throws {
+        try standups.bind(.screen("list"), ["*"], to: app)
+        let request = Request("action.unbind", app)
+        #expect(try parts.apps.unbind(.screen("list"), names: [], request).result == ["changed": true])
+        #expect(try parts.apps.unbind(.screen("list"), names: [], request).result == ["changed": false])
+    }
+
+    @Test func theClientThatPushesAnEntryIsItsParent() throws {
+        #expect(parts.apps.bindings.isParent(standups.parent.id, of: standups.entry))
+        try parts.apply("nav.close", [:])
+        #expect(!parts.apps.bindings.isParent(standups.parent.id, of: standups.entry))
+    }
+
+    @Test func anActionWithoutAHandlerIsAnIssueInTheEventOfThePush() throws {
+        #expect(standups.lastChanges.count == 1, "the sheet was pushed with its handler")
+        try parts.apply("nav.push", ["screen": "edit"])
+        guard case .issue(let issue)? = standups.lastChanges.last else { throw TestFailure("no issue") }
+        #expect(issue.reason == .unhandled && issue.breadcrumbs["emits"] == [.string(Standups.action)])
+    }
+
+    // MARK: - Publishers
+
+    @Test func aPublisherIsKnownWhileItIsConnected() throws {
+        var changed: [String] = []
+        parts.apps.screenChanged = { changed.append($0) }
+        try publish(by: app)
+        #expect(parts.apps.publisher(of: "edit") === app && parts.apps.publisher(of: "list") == nil)
+        app.transport = nil
+        #expect(parts.apps.publisher(of: "edit") == nil)
+        leave(app)
+        #expect(changed == ["edit", "edit"])
+    }
+
+    @Test func theScreensOfADisconnectedAppAreOrphaned_untilItIsBack() throws {
+        try publish(by: app)
+        try standups.bind(.screen("edit"), to: app)
+        leave(app)
+        #expect(standups.lastChanges == [.orphaned(screen: "edit", to: true)])
+        #expect(isOrphaned && !parts.apps.bindings.isBound(.screen("edit"), to: app.id))
+        let again = parts.client()
+        try standups.bind(.screen("edit"), to: again)
+        #expect(!isOrphaned && parts.apps.publisher(of: "edit") === again)
+    }
+
+    @Test func theParentOfAnEntryThatItPublishedIsItsApp() throws {
+        try publish(by: standups.parent)
+        leave(standups.parent)
+        #expect(isOrphaned)
+    }
+
+    /// A client that only publishes, or only handles the actions of another app's screen, is not its app.
+    @Test func publishingOrHandlingAloneMakesNoApp() throws {
+        try publish(by: app)
+        try standups.bind(.screen("edit"), to: standups.child)
+        leave(app)
+        leave(standups.child)
+        #expect(!isOrphaned)
+    }
+
+    @Test func anAppDeclaresWhatAnUndoPreserves() throws {
+        parts.apps.recordPublisher(of: try Command("value.declare", ["key": "n", "kind": "int", "initial": 1]), by: app)
+        #expect(parts.apps.declarations.isEmpty, "a script")
+        try standups.bind(.screen("edit"), to: app)
+        #expect(parts.apps.declarations == [.value("n")])
+        parts.apps.recordPublisher(of: .removeValue(key: "n"), by: app)
+        #expect(parts.apps.declarations.isEmpty)
+    }
+
+    // MARK: - Restarts
+
+    @Test func theNextProcessOrphansTheScreensOfAppsThatDoNotComeBack() throws {
+        try publish(by: app)
+        try standups.bind(.screen("edit"), to: app)
+        parts.apps.orphan(["edit", "list"])
+        #expect(!isOrphaned && parts.live.panel.isOrphaned(screen: "list"), "the app of edit was handed over")
+    }
+
+    @Test func aClientThatIsHandedOverKeepsItsScreensBindingsAndDeclarations() throws {
+        try publish(by: app)
+        parts.apps.recordPublisher(of: try Command("value.declare", ["key": "n", "kind": "int", "initial": 1]), by: app)
+        try standups.bind(.screen("edit"), to: app)
+        try standups.bind(.entry(standups.entry), ["onOther"], to: app)
+        var session = ClientSession()
+        parts.apps.save(app, to: &session)
+        let next = Apps(parts.live, parts.clients, limits: parts.settings.connection, screens: [])
+        next.restore(app, from: session)
+        #expect(next.publisher(of: "edit") === app && next.declarations == [.value("n")])
+        #expect(next.bindings.scopes(of: app.id) == [.screen("edit"), .entry(standups.entry)])
+        var parent = ClientSession()
+        parts.apps.save(standups.parent, to: &parent)
+        next.restore(standups.parent, from: parent)
+        #expect(next.bindings.isParent(standups.parent.id, of: standups.entry))
+    }
+
+    @Test func theJournalKnowsWhichScreensHaveAnApp() throws {
+        let directory = try TemporaryDirectory()
+        let parts = try Parts(store: StoreSettings(directory: directory.path))
+        let test = try Standups(parts)
+        let app = parts.client()
+        parts.apps.recordPublisher(of: try Command("screen.put", Standups.sheet), by: app)
+        try test.bind(.screen("edit"), to: app)
+        parts.apps.record()
+        let rows = parts.live.journal?.nextSequence
+        parts.apps.record()
+        #expect(parts.live.journal?.nextSequence == rows, "nothing has changed")
+        parts.gate?.close()
+        let state = try InitialState.open(StoreSettings(directory: directory.path), Settings(), disk: .system).0
+        #expect(state.apps == ["edit"])
+    }
+}

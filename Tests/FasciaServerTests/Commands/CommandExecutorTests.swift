@@ -1,0 +1,174 @@
+import FasciaDocument
+import FasciaModel
+import FasciaWire
+import Testing
+
+@testable import FasciaServer
+
+@Suite struct CommandExecutorTests {
+    private let parts: Parts
+    private let client: Client
+
+    init() throws {
+        parts = try Parts()
+        client = parts.client()
+        try parts.apply("toggle.declare", ["group": ["id": "g", "options": [["id": "a"], ["id": "b"]]]])
+    }
+
+    /// The reply to a request, as text.
+    private func run(_ method: String, _ params: JSON, by client: Client? = nil) throws -> Reply {
+        let client = client ?? self.client
+        let call = try Catalogue.call(method, params)
+        let once = call.onceKey.map { IdempotentRequest(key: $0, method: method, params: params) }
+        let request = Request(method, client, once: once)
+        switch call {
+        case .apply(let command, let options): return try parts.executor.apply(command, options, request)
+        case .batch(let commands, let options): return try parts.executor.applyBatch(commands, options, request)
+        default: throw WireError.methodNotFound(method)
+        }
+    }
+
+    private func refusal(_ method: String, _ params: JSON, by client: Client? = nil) -> WireError? {
+        #expect(throws: WireError.self) { try run(method, params, by: client) }
+    }
+
+    private func text(_ reply: Reply) -> String {
+        var writer = JSONWriter()
+        writer.write(reply, id: RequestID(1))
+        return writer.text
+    }
+
+    // MARK: - One command
+
+    @Test func aReplyHasTheRevisionAndWhetherAnythingChanged() throws {
+        #expect(try run("toggle.set", ["id": "g/a", "on": true]).result == ["revision": 2, "changed": true])
+        #expect(try run("toggle.set", ["id": "g/a", "on": true]).result == ["revision": 2, "changed": false])
+        #expect(try run("nav.push", ["screen": "s"]).result?["entry"] == "e2")
+        #expect(parts.live.history[3]?.cause == Request("nav.push", client).cause)
+    }
+
+    @Test func aCommandForAnotherRevisionIsAConflict() throws {
+        let error = refusal("toggle.set", ["id": "g/a", "on": true, "ifRevision": 0])
+        #expect(error?.reason == "conflict" && error?.data == ["revision": 1])
+        #expect(try run("toggle.set", ["id": "g/a", "on": true, "ifRevision": 1]).result?["changed"] == true)
+        #expect(refusal("batch", ["commands": [], "ifRevision": 1])?.reason == "conflict")
+    }
+
+    @Test func aDryRunRepliesAndChangesNothing() throws {
+        #expect(
+            try run("nav.push", ["screen": "s", "dryRun": true]).result == ["revision": 1, "changed": true, "entry": "e2"])
+        let commands: JSON = [["method": "toggle.flip", "params": ["id": "g"]]]
+        #expect(try run("batch", ["commands": commands, "dryRun": true]).result?["changed"] == true)
+        #expect(refusal("toggle.set", ["id": "g/none", "on": true, "dryRun": true])?.reason == "notFound")
+        #expect(parts.live.revision == 1 && parts.live.panel.toggle("g")?.state == .off)
+    }
+
+    @Test func whatATerminalShowsIsNotRemoved() throws {
+        parts.executor.checkShown = { command throws(WireError) in
+            if case .removeStack = command { throw WireError(Refusal(.refused, "shown")) }
+        }
+        try parts.apply("nav.set", ["stack": "side", "path": [["screen": "a"]]])
+        let remove: JSON = ["stack": "side"]
+        #expect(refusal("nav.remove", remove)?.message == "shown")
+        #expect(refusal("batch", ["commands": [["method": "nav.remove", "params": remove]]])?.message == "shown")
+    }
+
+    @Test func thePublisherOfAScreenIsNoted() throws {
+        let screen: JSON = ["screen": ["id": "s", "body": ["kind": "empty"]]]
+        _ = try run("screen.put", screen)
+        #expect(parts.apps.publisher(of: "s") === client)
+        let other = parts.client()
+        _ = try run("batch", ["commands": [["method": "screen.put", "params": screen]]], by: other)
+        #expect(parts.apps.publisher(of: "s") === other)
+    }
+
+    // MARK: - Batches
+
+    @Test func aBatchIsOneEvent_orNothingAtAll() throws {
+        let good: JSON = ["method": "toggle.flip", "params": ["id": "g/a"]]
+        let bad: JSON = ["method": "toggle.flip", "params": ["id": "g/none"]]
+        #expect(refusal("batch", ["commands": [good, bad]])?.reason == "notFound")
+        #expect(parts.live.revision == 1 && parts.live.panel.toggle("g/a")?.state == .off)
+        let push: JSON = ["method": "nav.push", "params": ["screen": "s"]]
+        let result = try #require(try run("batch", ["commands": [good, push]]).result)
+        #expect(result["revision"] == 2 && result[at: "results/0/changed"] == true && result[at: "results/1/entry"] == "e2")
+        #expect(try run("batch", ["commands": [good, good]]).result?["changed"] == false, "the net effect counts")
+    }
+
+    @Test func aBatchAndItsDeclarationsAreLimited() throws {
+        let flips = [Command](repeating: .flipToggle(id: "g/a", expect: nil), count: CommandExecutor.maximumCommands + 1)
+        let error = #expect(throws: WireError.self) {
+            try parts.executor.applyBatch(flips, MutationOptions(), Request("batch", client))
+        }
+        #expect(error?.data == ["limit": "commands", "value": 4_096])
+        let options = (0..<6_000).map { JSON.object(["id": .string("\($0)")]) }
+        let declare = { (id: JSON) -> JSON in
+            ["method": "toggle.declare", "params": ["group": ["id": id, "options": .array(options)]]]
+        }
+        #expect(refusal("batch", ["commands": [declare("x"), declare("y")]])?.data["limit"] == "declared")
+        #expect(parts.live.revision == 1)
+    }
+
+    // MARK: - Idempotency
+
+    @Test(
+        arguments: [
+            ("toggle.flip", ["id": "g/a", "once": "k"]), ("nav.push", ["screen": "s", "once": "k"]),
+            ("toggle.set", ["id": "g/a", "on": false, "once": "k"]),
+            ("batch", ["commands": [["method": "nav.push", "params": ["screen": "s"]]], "once": "k"]),
+        ] as [(String, JSON)])
+    func aRepeatedRequestIsExecutedOnceAndGetsTheSameReply(_ method: String, _ params: JSON) throws {
+        let first = try text(run(method, params))
+        let revision = parts.live.revision
+        try parts.set("n", 1)
+        #expect(try text(run(method, params)) == first)
+        #expect(parts.live.revision == revision + 1)
+    }
+
+    @Test func aKeyBelongsToOneRequestOfOneUser() throws {
+        _ = try run("toggle.flip", ["id": "g/a", "once": "k"])
+        let error = refusal("toggle.flip", ["id": "g/b", "once": "k"])
+        #expect(error?.reason == "conflict" && error?.data["revision"] == 2)
+        _ = try run("toggle.flip", ["id": "g/b", "once": "k"], by: parts.client(uid: 12_345))
+        #expect(parts.live.panel.toggle("g")?.state == .on)
+    }
+
+    @Test func aRefusedRequestOrADryRunUsesNoKey() throws {
+        #expect(refusal("toggle.set", ["id": "g/a", "on": true, "ifRevision": 9, "once": "k"])?.reason == "conflict")
+        _ = try run("toggle.flip", ["id": "g/a", "dryRun": true, "once": "k"])
+        for _ in 1...2 {
+            let repeated: JSON = ["id": "g/a", "ifRevision": 1, "once": "k"]
+            #expect(try run("toggle.flip", repeated).result?["revision"] == 2, "the key comes before the revision")
+        }
+    }
+
+    // MARK: - Undo
+
+    @Test func anOperatorUndoesWhatAnOperatorMayDo() throws {
+        let user = parts.client(.operator, uid: 12_345)
+        try parts.apply("toggle.enable", ["id": "g/a", "enabled": false])
+        try parts.apply("toggle.set", ["id": "g/b", "on": true])
+        let error = refusal("history.undo", ["steps": 2], by: user)
+        #expect(error?.data == ["role": "operator", "needed": "author"])
+        #expect(parts.live.revision == 3)
+        _ = try run("history.undo", ["steps": 1], by: user)
+        #expect(parts.live.panel.toggle("g/b")?.state == .off)
+        _ = try run("history.undo", ["to": 1])
+        #expect(parts.live.panel.toggle("g/a")?.isEnabled == true)
+    }
+
+    @Test func anUndoPreservesWhatAnAppHasDeclared() throws {
+        _ = try parts.apps.bind(.screen("s"), names: ["*"], Request("action.bind", client))
+        _ = try run("value.set", ["key": "by a script", "value": 1], by: parts.client())
+        _ = try run("value.declare", ["key": "by the app", "kind": "int", "initial": 1])
+        _ = try run("history.undo", ["to": 1], by: parts.client())
+        #expect(parts.live.panel.valueKeys == ["by the app"])
+    }
+
+    @Test func aGesturesCommandIsExecutedWithoutOptions() throws {
+        let request = Request("ui.tap", client)
+        #expect(try parts.executor.execute(.flipToggle(id: "g/a", expect: nil), request))
+        #expect(try !parts.executor.execute(.setToggle(id: "g/a", on: true), request))
+        #expect(parts.live.history[2]?.cause.method == "ui.tap")
+    }
+}

@@ -1,0 +1,140 @@
+import FasciaDocument
+import FasciaModel
+import FasciaStore
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import FasciaServer
+
+@Suite(.mustEnd) struct JournalGateTests {
+    private let directory: TemporaryDirectory
+    private let disk = FaultyDisk()
+    private let parts: Parts
+    private let gate: JournalGate
+    private let client: Client
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        var store = StoreSettings(directory: directory.path)
+        store.backlogBytes = 2_000
+        parts = try Parts(store: store, disk: disk.disk) { $0.journalPatience = .milliseconds(1) }
+        gate = try #require(parts.gate)
+        client = parts.client()
+        try gate.start()
+    }
+
+    /// Ends a turn of the event loop: commits, and sends the client's output.
+    private func flush() { gate.commit { client.memory.flush() } }
+
+    private var isDurable: Bool { parts.live.journal?.isDurable == true }
+
+    /// Applies a durable command and writes its reply.
+    private func applyDurably(_ value: JSON) throws {
+        try parts.set("n", value)
+        gate.hold(Request("value.set", client))
+        client.output.write(.result(value), id: RequestID(1))
+    }
+
+    // MARK: - Durability
+
+    @Test func aDurableReplyIsSentAfterTheSync_withAllLaterOutput() throws {
+        disk.slow.lock()
+        client.output.write(.result("before"), id: RequestID(0))
+        try applyDurably(1)
+        client.output.write(.result("after"), id: RequestID(2))
+        flush()
+        #expect(try client.memory.take().map { $0["result"] } == ["before"])
+        disk.slow.unlock()
+        try parts.run { [client] in !client.awaitsDurability }
+        #expect(parts.clients.takeUnflushed() === client)
+        #expect(try client.received().map { $0["result"] } == [1, "after"])
+        #expect(client.memory.resumes == 1, "it may close now")
+        gate.close()
+    }
+
+    @Test func aReplyToWhatIsDurableAlreadyIsNotHeld() throws {
+        try applyDurably(1)
+        flush()
+        try parts.run { isDurable }
+        gate.hold(Request("sync", client))
+        #expect(!client.awaitsDurability)
+        gate.close()
+    }
+
+    @Test func aNotificationIsNotHeld() throws {
+        try parts.set("n", 1)
+        gate.hold(Request("value.set", client, id: nil))
+        #expect(!client.awaitsDurability)
+        gate.close()
+    }
+
+    @Test func closingMakesDurableAndReleases() throws {
+        try applyDurably(1)
+        flush()
+        gate.close()
+        #expect(try client.received().map { $0["result"] } == [1])
+        let state = try InitialState.open(StoreSettings(directory: directory.path), Settings(), disk: .system).0
+        #expect(state.panel.value("n") == 1)
+    }
+
+    // MARK: - Backpressure
+
+    private let change = Call.apply(.setValue(key: "n", 1), MutationOptions())
+
+    /// Fills the backlog of a disk that does not sync.
+    private func fillBacklog() throws {
+        disk.slow.lock()
+        try parts.set("n", .string(String(repeating: "x", count: 4_000)))
+        flush()
+    }
+
+    @Test func aMutationWaitsForASlowDisk_andAQueryDoesNot() throws {
+        #expect(!gate.mustWait(for: change))
+        try fillBacklog()
+        #expect(gate.mustWait(for: change) && !gate.mustWait(for: .sync))
+        client.deferLine([2])
+        gate.waitForRoom([1], of: client)
+        #expect(client.isBackpressured && client.deferredLines == [[1], [2]], "it is executed before later lines")
+        disk.slow.unlock()
+        try parts.run { [client] in !client.isBackpressured }
+        #expect(client.memory.resumes == 1)
+        try parts.run { isDurable }
+        #expect(!gate.mustWait(for: change))
+        gate.close()
+    }
+
+    @Test func aMutationIsRefusedAfterAWhile_untilTheDiskHasCaughtUp() throws {
+        try fillBacklog()
+        gate.waitForRoom([1], of: client)
+        try parts.run { [client] in !client.isBackpressured }
+        #expect(!gate.mustWait(for: change), "it is refused at once")
+        let refusal = #expect(throws: Refusal.self) { try parts.set("n", 2) }
+        #expect(refusal?.reason == .unavailable)
+        disk.slow.unlock()
+        try parts.run { isDurable }
+        try parts.set("n", 3)
+        gate.close()
+    }
+
+    // MARK: - Failures
+
+    @Test func aFullDiskIsReportedAndTriedAgain_andWhatHappenedMeanwhileIsRecorded() throws {
+        var reports = 0
+        gate.availabilityChanged = { reports += 1 }
+        disk.isFull = true
+        parts.live.record(.setValue(key: "n", 1), .ofDaemon("test"))
+        try parts.run { reports == 1 }
+        #expect(!gate.mustWait(for: change), "a full disk is no reason to wait")
+        disk.isFull = false
+        try parts.run { reports == 2 }
+        #expect(parts.live.panel.value("n") == 1)
+        #expect(
+            parts.log.all.map { String($0.prefix(46)) } == [
+                "error the journal cannot be written: changes a", "info the journal can be written again",
+            ])
+        gate.close()
+    }
+
+    @Test func thereIsNoGateWithoutAJournal() throws { #expect(try Parts().gate == nil) }
+}

@@ -1,0 +1,84 @@
+import FasciaDocument
+import FasciaModel
+import FasciaStore
+import FasciaWire
+import TestSupport
+import Testing
+
+@testable import FasciaServer
+
+@Suite struct LivePanelTests {
+    private let cause = Cause.ofDaemon("test")
+
+    private func number(_ live: LivePanel) -> JSON? { live.panel.value("n") }
+
+    @Test func anEventIsStoredWithTheIssuesFoundAndItsObserverIsCalled() throws {
+        let parts = try Parts()
+        let issue = Issue(.warning, .unhandled, "nobody")
+        var seen: [(Int, Int)] = []
+        parts.live.willCommit = { changes, _ in [Change.issue(issue)] }
+        parts.live.didCommit = { [live = parts.live] changes, _ in seen.append((changes.count, live.history.last)) }
+        try parts.set("n", 1)
+        #expect(parts.live.history[1]?.changes.last == .issue(issue))
+        #expect(seen.map { [$0.0, $0.1] } == [[3, 1]], "declared, value and issue; the history has it already")
+    }
+
+    @Test func whatChangesNothingIsNoEvent() throws {
+        let parts = try Parts()
+        try parts.set("n", 1)
+        parts.live.record(try Command("value.set", ["key": "n", "value": 1]), cause)
+        #expect(parts.live.history.last == 1)
+    }
+
+    @Test func whatExceedsTheBudgetChangesNothing() throws {
+        let parts = try Parts { $0.panelBytes = 4_096 }
+        let long = try Command("value.set", ["key": "n", "value": .string(String(repeating: "x", count: 8_192))])
+        let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(long, by: 0) }
+        #expect(refusal?.reason == .limit)
+        #expect(#expect(throws: Refusal.self) { _ = try parts.live.trial(of: long, by: 0) }?.reason == .limit)
+        #expect(parts.live.revision == 0)
+    }
+
+    @Test func aTrialChangesNothingUntilItIsAdopted() throws {
+        let parts = try Parts()
+        let command = try Command("value.set", ["key": "n", "value": 1])
+        var trial = try parts.live.trial(of: command, by: 0)
+        let (changes, effects) = try trial.perform(command)
+        #expect(parts.live.revision == 0 && number(parts.live) == nil)
+        try parts.live.adopt(trial, [command], changes, effects, by: 0, lineBytes: 0)
+        #expect(parts.live.revision == 1 && number(parts.live) == 1)
+    }
+
+    /// What has already happened cannot be refused: it is recorded when the journal works again.
+    @Test func aRecordIsDeferredWhileTheJournalIsUnavailable() throws {
+        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+        let parts = try Parts(store: StoreSettings(directory: directory.path), disk: disk.disk)
+        disk.isFull = true
+        let refusal = #expect(throws: Refusal.self) { try parts.set("n", 1) }
+        #expect(refusal?.reason == .unavailable)
+        for value in [2, 3] {
+            parts.live.record(try Command("value.set", ["key": "n", "value": .int(value)]), cause)
+        }
+        parts.live.retryUnrecorded()
+        #expect(parts.live.revision == 0)
+        disk.isFull = false
+        parts.live.retryUnrecorded()
+        #expect(number(parts.live) == 3 && parts.live.revision == 2)
+        #expect(parts.live.history[1]?.cause == cause)
+        parts.live.retryUnrecorded()
+        #expect(parts.live.revision == 2, "each is recorded once")
+    }
+
+    @Test func atMost1000RecordsAreDeferred() throws {
+        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+        let parts = try Parts(store: StoreSettings(directory: directory.path), disk: disk.disk)
+        disk.isFull = true
+        for value in 0...1_000 {
+            parts.live.record(try Command("value.set", ["key": "n", "value": .int(value)]), cause)
+        }
+        #expect(parts.log.all.count == 1 && parts.log.all[0].hasPrefix("error what has happened was refused"))
+        disk.isFull = false
+        parts.live.retryUnrecorded()
+        #expect(number(parts.live) == 999)
+    }
+}
