@@ -38,15 +38,6 @@ import Testing
             ])
     }
 
-    /// A report may name a place that is gone or does not exist yet.
-    @Test func aPlaceThatIsNotThereIsNamed() throws {
-        for (place, value) in [("screen", "nowhere"), ("entry", "e99")] {
-            try app.call("issue.report", ["severity": "error", "message": "\(place)", place: .string(value)])
-            let last = try #require(try app.call("daemon.status")["issues"]?.arrayValue?.last)
-            #expect(last["breadcrumbs"] == [place: .string(value)])
-        }
-    }
-
     @Test func aScreenIsTheTopmostEntryThatShowsIt() throws {
         let entry = try Standups.push(app)
         try app.call("issue.report", ["severity": "error", "message": "m", "screen": "edit"])
@@ -75,20 +66,5 @@ import Testing
         try app.call("issue.report", ["severity": "error", "message": "it went wrong"])
         let frame = try #require(try terminal.notification("terminal.frame")["data"]?.stringValue)
         #expect(frame.contains("! it went wrong") && !frame.contains("only a warning"))
-    }
-
-    @Test func itIsBounded() throws {
-        let long = String(repeating: "x", count: Issue.messageBytes + 1)
-        let error = try app.failure("issue.report", ["severity": "error", "message": .string(long)])
-        #expect(error.reason == "limit")
-        #expect(error[at: "data/limit"] == "messageBytes" && error[at: "data/value"] == 4_096)
-        #expect(error.message == "the message of an issue has at most 4096 bytes: put the rest in breadcrumbs")
-        let crumbs: JSON = ["x": .string(String(repeating: "x", count: Issue.breadcrumbBytes))]
-        let second = try app.failure("issue.report", ["severity": "error", "message": "m", "breadcrumbs": crumbs])
-        #expect(second.reason == "limit")
-        #expect(second.message == "the breadcrumbs of an issue have at most 16384 bytes of JSON")
-        let empty = try app.failure("issue.report", ["severity": "error", "message": ""])
-        #expect(empty.reason == "invalid" && empty.message == "an issue without a message: say what is wrong")
-        #expect(try app.call("daemon.status")["issues"] == [])
     }
 }

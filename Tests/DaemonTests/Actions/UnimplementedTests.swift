@@ -51,30 +51,10 @@ import Testing
         #expect(try script.call("nav.close").changed == true)
     }
 
-    @Test func parents4_everyWatcherOfIssuesHearsIt() throws {
-        let watcher = try daemon.client()
-        try watcher.watch(["topics": ["issue:*"]])
-        _ = try script.failure("ui.tap", ["node": "delete"])
-        let issue = try #require(try watcher.notification()[at: "changes/0"])
-        #expect(issue["kind"] == "issue" && issue["severity"] == "error" && issue["reason"] == "unimplemented")
-        try expectCrumbs(issue["breadcrumbs"])
-    }
-
     @Test func parents4_theLogSaysIt() throws {
         _ = try script.failure("ui.tap", ["node": "delete"])
         try daemon.log.wait(for: "no app handles onDeleteButtonTapped of the screen \"edit\"")
         try daemon.log.wait(for: "reason=unimplemented")
-    }
-
-    @Test func parents4_theStatusCountsIt() throws {
-        for count in 1...3 {
-            _ = try script.failure("ui.tap", ["node": "delete"])
-            #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == .int(count))
-        }
-        let issues = try #require(try script.call("daemon.status")["issues"]?.arrayValue)
-        let last = try #require(issues.last)
-        #expect(last["reason"] == "unimplemented" && last["time"] != nil && last[at: "cause/method"] == "ui.tap")
-        try expectCrumbs(last["breadcrumbs"])
     }
 
     @Test func parents4_everyTerminalShowsAPurpleBanner() throws {
@@ -95,49 +75,5 @@ import Testing
         let frame = try #require(try script.receive()[at: "params/data"]?.stringValue)
         #expect(frame.contains("! no app handles onDeleteButtonTapped"))
         #expect(try script.reply(to: id)[at: "error/data/reason"] == "unimplemented")
-    }
-
-    @Test func parents4_theParentIsBackAndItIsHandledAgain() throws {
-        _ = try script.failure("ui.tap", ["node": "delete"])
-        let parent = try daemon.client()
-        try parent.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
-        let id = try script.send("ui.tap", ["node": "delete"])
-        try parent.handle()
-        #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
-    }
-
-    @Test func parents4_aClosureThatIsNotSetIsSaidByItsName() throws {
-        let (app, watcher) = (try daemon.client(), try daemon.client())
-        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
-        try watcher.watch(["topics": ["issue:*"]])
-        let id = try script.send("ui.tap", ["node": "delete"])
-        try app.send([
-            "jsonrpc": "2.0", "id": try app.action().id,
-            "error": [
-                "code": -32007, "message": "EditModel.onDelete is not implemented",
-                "data": ["reason": "unimplemented", "outcome": "unimplemented", "closure": "EditModel.onDelete"],
-            ],
-        ])
-        let error = try #require(try script.reply(to: id)["error"])
-        #expect(error.reason == "unimplemented" && error.message == "EditModel.onDelete is not implemented")
-        #expect(error[at: "data/breadcrumbs/closure"] == "EditModel.onDelete")
-        let issue = try #require(try watcher.notification()[at: "changes/0"])
-        #expect(issue["message"] == "EditModel.onDelete is not implemented" && issue["severity"] == "error")
-        try expectCrumbs(issue["breadcrumbs"])
-        #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == 1)
-    }
-
-    /// A handler that relays the "unimplemented" error of its own parent causes no second issue.
-    @Test func parents4_whatNobodyHandlesFurtherUpIsSaidOnce() throws {
-        let app = try daemon.client()
-        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
-        let id = try script.send("ui.tap", ["node": "delete"])
-        let asked = try app.action()
-        let parent = try daemon.client()
-        let inner = try parent.failure("action.send", ["entry": entry, "name": "onGone"])
-        try app.send(["jsonrpc": "2.0", "id": asked.id, "error": inner])
-        let error = try #require(try script.reply(to: id)["error"])
-        #expect(error == inner)
-        #expect(try script.call("daemon.status")[at: "counts/unimplemented"] == 1)
     }
 }

@@ -43,16 +43,6 @@ import Testing
         #expect(try client.call("value.set", ["key": "n", "value": 2, "durable": true, "dryRun": true]).changed == true)
     }
 
-    @Test func aBatchOfLinesAndABatchOfCommands() throws {
-        try client.send([
-            ["id": 1, "method": "value.set", "params": Self.set(1)], ["id": 2, "method": "sync"],
-            ["id": 3, "method": "value.set", "params": Self.set(2)],
-        ])
-        #expect(try client.receive().arrayValue?.map { $0[at: "result/revision"] } == [2, 2, 3])
-        let commands: JSON = [["method": "value.set", "params": ["key": "n", "value": 3]]]
-        #expect(try client.call("batch", ["commands": commands, "durable": true]).revision == 4)
-    }
-
     /// A client that closes its sending side gets its reply before the connection ends.
     @Test func aClientThatSendsAndFinishes() throws {
         let lines = try daemon.connect()
@@ -60,11 +50,6 @@ import Testing
         lines.closeSending()
         #expect(try lines.receiveLine().contains(#""revision":2"#))
         #expect(try lines.receiveLineOrEnd() == nil)
-    }
-
-    @Test func aNotificationIsNotWaitedFor() throws {
-        try client.send(["method": "value.set", "params": Self.set(1)])
-        #expect(try client.sync() == 2)
     }
 
     @Test func whoGoesAwayMeanwhileHarmsNobody() throws {

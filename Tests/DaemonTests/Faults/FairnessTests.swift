@@ -79,15 +79,6 @@ import Testing
         #expect(try other.sync() == before + 20)
     }
 
-    @Test func aBatchThatIsOneRevisionHasALimit() throws {
-        let command: JSON = ["method": "value.set", "params": ["key": "n", "value": 1]]
-        func batch(_ count: Int) -> JSON { ["commands": .array(Array(repeating: command, count: count))] }
-        let refusal = try busy.failure("batch", batch(4_097))
-        #expect(refusal.reason == "limit")
-        #expect(refusal.message == "a batch can have at most 4096 commands, and this one has 4097: send several")
-        #expect(try busy.call("batch", batch(4_096)).revision == 1)
-    }
-
     /// The last line may lack its line feed, even if it is a batch that takes several turns.
     @Test func aBatchWithoutALineFeedAtTheEndIsAnswered() throws {
         let client = try daemon.client()
@@ -96,16 +87,6 @@ import Testing
         client.lines.closeSending()
         #expect(try client.receive().arrayValue?.count == 300)
         #expect(try client.lines.receiveLineOrEnd() == nil)
-    }
-
-    /// A query without an id is ignored, because it has no reply. `terminal.attach` is executed without an id.
-    @Test func aQuestionWithoutAnIDIsNotAsked() throws {
-        let wait: JSON = ["method": "ui.wait", "params": ["for": ["value": "n", "equals": 1], "timeout": 600]]
-        for _ in 0..<100 { try busy.send(wait) }
-        try busy.send(["method": "terminal.attach", "params": ["columns": 40, "rows": 8, "colors": "none"]])
-        let counts = try busy.call("daemon.status")["counts"]
-        #expect(counts?["waits"] == 0)
-        #expect(counts?["terminals"] == 1)
     }
 
     /// Waits for text on different pictures are all answered.

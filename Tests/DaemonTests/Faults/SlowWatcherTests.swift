@@ -50,25 +50,6 @@ import Testing
         #expect(revision == Self.changes)
     }
 
-    @Test func withCoalesceItGetsOnlyTheLatest() throws {
-        let daemon = try DaemonProcess()
-        let watcher = try daemon.client()
-        try watcher.watch(["coalesce": true])
-        // Few enough events to stay in the history, so there is no gap and they are coalesced.
-        try change(daemon, upTo: 9_000)
-        try watcher.send("sync")
-        var value = JSON.null
-        var events = 0
-        while let params = try watcher.receive()["params"] {
-            events += 1
-            let change = try #require(params["changes"]?.arrayValue?.last)
-            #expect(change["from"] == value, "what is coalesced goes from what was told to what is")
-            value = try #require(change["to"])
-        }
-        #expect(value == 9_000)
-        #expect(events < 5_000)
-    }
-
     @Test func othersAreToldMeanwhile() throws {
         let daemon = try DaemonProcess()
         let (slow, reader) = (try daemon.client(), try daemon.client())

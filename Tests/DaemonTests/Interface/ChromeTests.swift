@@ -116,17 +116,6 @@ import Testing
         try wait(one, terminal, "10 more issues", gone: true)
     }
 
-    @Test func whyAnAppSaidNoIsShownUntilTheNextKey() throws {
-        let one = try daemon.client()
-        let terminal = try attach(one)
-        try press(one, terminal, "enter")
-        let (id, _) = try client.action()
-        try client.answer(id, ["outcome": "rejected", "reason": "it is needed on Monday"])
-        try wait(one, terminal, " it is needed on Monday")
-        try press(one, terminal, "tab")
-        try wait(one, terminal, "Monday", gone: true)
-    }
-
     /// An unhandled action shows one banner on all terminals, and no refusal besides.
     @Test func anUnhandledActionShowsOneBanner() throws {
         let one = try daemon.client()

@@ -92,21 +92,6 @@ import Testing
 
     // MARK: - Requests for rows
 
-    @Test func missingRowsAreRequestedWithTheirSurroundings() throws {
-        let terminal = try attach(user)
-        let (id, params, rows) = try question()
-        #expect(params["screen"] == "many")
-        #expect(params["stack"] == "main")
-        #expect(params["entry"] == (try user.top()))
-        #expect(params[at: "nodes/0/id"] == "rows")
-        #expect(rows == [0..<32], "eight are in sight, and three times as many below")
-        #expect(try lines(terminal)[2].contains("Row 2"))
-        #expect(try lines(terminal)[3].contains("…"), "what is not known yet has its place")
-        try publish(rows)
-        try app.answer(id)
-        try wait(terminal, "Row 7")
-    }
-
     @Test func theEndIsAskedForAndTheFocusIsThereWhenItComes() throws {
         let terminal = try attach(user)
         try answer()
@@ -118,31 +103,6 @@ import Testing
         try press(terminal, "home")
         #expect(try answer() == [0..<32])
         try wait(terminal, "›[ Row 0 ]")
-    }
-
-    @Test func scrollingAsksOncePerPagesAndNotPerRow() throws {
-        let terminal = try attach(user)
-        try answer()
-        try wait(terminal, "Row 7")
-        for _ in 0..<16 { try press(terminal, "down") }
-        // 16 rows further down, the next page is still known.
-        try expectNoQuestion()
-        for _ in 0..<20 { try press(terminal, "down") }
-        let rows = try answer()
-        #expect(rows.count == 1 && rows[0].contains(36))
-        try wait(terminal, "›[ Row 36 ]")
-    }
-
-    @Test func twoTerminalsShareARequest() throws {
-        let first = try attach(user)
-        try answer()
-        try wait(first, "Row 7")
-        let other = try daemon.client()
-        let second = try attach(other, rows: 6)
-        try other.call("terminal.key", ["terminal": second, "key": "end"])
-        #expect(try answer() == [0..<32, 99_984..<100_000])
-        #expect(try lines(first)[7].contains("Row 7"))
-        try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
     }
 
     @Test func oneScreenInTwoPlacesIsOneQuestion() throws {
@@ -157,30 +117,6 @@ import Testing
         #expect(try answer() == [0..<32, 99_968..<100_000])
         try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
         try expectNoQuestion()
-    }
-
-    @Test func oneQuestionAtATime() throws {
-        let terminal = try attach(user)
-        let (id, _, _) = try question()
-        for key in ["end", "home", "end"] { try press(terminal, key) }
-        // No second request is sent before the first is answered.
-        try expectNoQuestion()
-        try app.answer(id)
-        #expect(try answer() == [99_968..<100_000], "what has become of it meanwhile")
-        try wait(terminal, "Row 99999")
-    }
-
-    @Test func rowsThatTheAppDoesNotProvideAreRequestedOnce() throws {
-        let terminal = try attach(user)
-        let (id, _, _) = try question()
-        try app.answer(id)
-        try press(terminal, "down")
-        try expectNoQuestion()
-        // An app that does not know the request is not asked again for the same rows.
-        try press(terminal, "end")
-        try app.refuse(try question().id, code: -32601, "no method rows")
-        try press(terminal, "home")
-        #expect(try question().rows == [0..<32], "other rows are another question")
     }
 
     // MARK: - Without the app
@@ -225,20 +161,6 @@ import Testing
         #expect(reply["id"] == .int(id))
         #expect(reply[at: "result/outcome"] == "handled")
         #expect(reply[at: "result/node"] == "r777")
-    }
-
-    @Test func aRowThatThereIsNotIsNotFound() throws {
-        let id = try user.send("ui.tap", ["node": "r999999"])
-        try app.answer(try question().id, ["found": false])
-        let reply = try user.receive()
-        #expect(reply["id"] == .int(id))
-        #expect(reply[at: "error/data/reason"] == "notFound")
-        #expect(reply[at: "error/message"]?.stringValue?.contains("no node \"r999999\"") == true)
-        // The search fails if the app disconnects before it answers.
-        try user.send("ui.set", ["node": "r5", "value": true])
-        _ = try question()
-        app.lines.closeSending()
-        #expect(try user.receive()[at: "error/data/reason"] == "notFound")
     }
 
     @Test func rowsThatCannotBeAreRefused() throws {

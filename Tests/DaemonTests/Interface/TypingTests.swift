@@ -214,36 +214,6 @@ import Testing
         #expect(try app.action().params[at: "payload/value"] == "ABCd")
     }
 
-    /// Keys beyond the limit of pending actions are coalesced, for example if the terminal sends a paste as keys.
-    @Test func keysBeyondTheLimitAreCoalesced() throws {
-        let app = try daemon.client()
-        let field: JSON = [
-            "kind": "textField", "text": "", "id": "f", "emit": "onTyped", "submit": ["emit": "onEntered"],
-        ]
-        try app.call("screen.put", Fixture.screen("c", field))
-        try app.call("action.bind", ["screen": "c", "names": ["*"]])
-        try client.call("nav.set", ["path": [["screen": "c"]]])
-        let terminal = try attach()
-        let text = String(repeating: "0123456789", count: 150)
-        try type(text, terminal)
-        #expect(try picture(terminal).contains("23456789"))
-        var first: [JSON] = []
-        for count in 1...8 {
-            let action = try app.action()
-            #expect(action.params[at: "payload/value"] == .string(String(text.prefix(count))))
-            first.append(action.id)
-        }
-        try app.answer(first[0])
-        let rest = try app.action()
-        #expect(rest.params[at: "payload/value"] == .string(text))
-        // Enter is handled after all typed text, even if little of it is answered.
-        try type("!", terminal)
-        try press("enter", terminal)
-        let last = [try app.action(), try app.action()]
-        #expect(last.map { $0.params["name"] } == ["onTyped", "onEntered"])
-        #expect(last.map { $0.params[at: "payload/value"] } == [.string(text + "!"), .string(text + "!")])
-    }
-
     @Test func aRejectedDraftIsDiscarded() throws {
         let app = try daemon.client()
         try app.call("screen.put", Fixture.screen("c", ["kind": "textField", "text": "fixed", "emit": "onTyped"]))

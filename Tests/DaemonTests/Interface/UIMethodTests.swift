@@ -109,22 +109,6 @@ import Testing
         #expect(frame["data"]?.stringValue?.contains("\u{1B}[2J") == true)
     }
 
-    /// The daemon keeps the last frame of each terminal, so the terminals of one user have a limit together.
-    @Test func theTerminalsOfOneUserHaveALimitTogether() throws {
-        #expect(try client.call("daemon.hello")[at: "limits/cellsOfOneUser"] == 2_097_152)
-        func size(_ columns: Int, _ rows: Int) -> JSON { ["columns": .int(columns), "rows": .int(rows), "colors": "none"] }
-        let other = try daemon.client()
-        for index in 0..<32 { try (index < 16 ? client : other).call("terminal.attach", size(512, 128)) }
-        for client in [client, other] {
-            let error = try client.failure("terminal.attach", size(20, 5))
-            #expect(error.reason == "limit")
-            #expect(error[at: "data/limit"] == "cellsOfOneUser")
-        }
-        // A smaller size makes room.
-        try client.call("terminal.resize", ["terminal": 1, "columns": 512, "rows": 120])
-        try other.call("terminal.attach", size(20, 5))
-    }
-
     @Test func whatIsUnderAModalCannotBeOperated() throws {
         try client.call("nav.modal", ["screen": "missing"])
         let all = try nodes()
@@ -205,19 +189,6 @@ import Testing
 
     // MARK: - Waiting
 
-    @Test func waitAnswersAtOnceWhereItHolds() throws {
-        for condition in [
-            ["toggle": "extras", "state": "mixed"], ["value": "orders", "equals": 3], ["screen": "pizza"],
-            ["node": "ham"], ["node": "Ham", "value": "off"], ["node": "orders", "value": "3"], ["node": "orders", "value": 3],
-            ["node": "nope", "gone": true], ["text": "[ ] Ham"],
-            ["node": "Ham", "role": "toggle"], ["node": "ham", "role": "button", "gone": true],
-            ["entry": try client.top()], ["text": "nope", "gone": true], ["text": "[ Next ]", "columns": 30, "rows": 9],
-            ["text": "[ Next ]", "columns": 30, "rows": 3, "gone": true],
-        ] as [JSON] {
-            #expect(try client.call("ui.wait", ["for": condition]) == ["revision": 4])
-        }
-    }
-
     /// The picture is painted when the wait begins, and once more when it times out: the message is about that one.
     @Test func aWaitForTextThatIsOverTakesTwoPictures() throws {
         func pictures() throws -> Int { try #require(try client.call("daemon.status")[at: "work/pictures"]?.intValue) }
@@ -229,55 +200,6 @@ import Testing
         let wait: JSON = ["for": ["text": "never", "terminal": terminal], "timeout": 0.05]
         #expect(try client.failure("ui.wait", wait).reason == "timeout")
         #expect(try pictures() <= before + 2)
-    }
-
-    /// When a wait times out, the requests after it are handled, although no other event wakes the daemon.
-    @Test func requestsAfterATimedOutWaitAreAnswered() throws {
-        let wait = try client.send("ui.wait", ["for": ["screen": "never"], "timeout": 0.01])
-        let next = try client.send("sync")
-        #expect(try client.reply(to: wait)["error"]?.reason == "timeout")
-        #expect(try client.reply(to: next)["error"] == nil)
-    }
-
-    @Test(
-        arguments: [
-            (["toggle": "extras", "state": "on"], "toggle.set", ["id": "extras", "on": true]),
-            (["toggle": "extras/ham", "state": true], "toggle.flip", ["id": "extras/ham"]),
-            (["value": "orders", "equals": 4], "value.set", ["key": "orders", "value": 4]),
-            (["value": "new", "equals": .null], "value.set", ["key": "new", "value": .null]),
-            (["screen": "end"], "nav.push", ["screen": "end"]), (["entry": "e3"], "nav.push", ["screen": "end"]),
-            (["node": "ham", "gone": true], "nav.push", ["screen": "end"]),
-            (["text": "[✓] Ham"], "toggle.set", ["id": "extras/ham", "on": true]),
-            (["text": "[ ] Ham", "gone": true], "toggle.set", ["id": "extras/ham", "on": true]),
-            (["node": "ham", "value": "on"], "toggle.set", ["id": "extras/ham", "on": true]),
-            (["node": "orders", "value": "9"], "value.set", ["key": "orders", "value": 9]),
-        ] as [(JSON, String, JSON)])
-    func waitAnswersWhenItHolds(_ condition: JSON, _ method: String, _ params: JSON) throws {
-        let waiting = try daemon.client()
-        let id = try waiting.send("ui.wait", ["for": condition, "timeout": 3_600])
-        // Requests after the wait are answered after it.
-        let next = try waiting.send("sync")
-        try client.call("value.set", ["key": "other", "value": 1])
-        let result = try client.call(method, params)
-        #expect(
-            try waiting.receive() == ["jsonrpc": "2.0", "id": .int(id), "result": ["revision": try #require(result["revision"])]])
-        #expect(try waiting.receive()["id"] == .int(next))
-    }
-
-    @Test func waitCannotStandInABatch() throws {
-        try client.send([["id": 1, "method": "ui.wait", "params": ["for": ["screen": "end"]]], ["id": 2, "method": "sync"]])
-        let replies = try #require(try client.receive().arrayValue)
-        #expect(replies.map { $0["id"] } == [1, 2])
-        #expect(replies[0][at: "error/code"] == -32600)
-    }
-
-    @Test func aDisconnectEndsAWait() throws {
-        var waiting: JSONClient? = try daemon.client()
-        try waiting?.send("ui.wait", ["for": ["screen": "end"], "timeout": 3_600])
-        try client.call("ui.wait", ["for": ["screen": "pizza"]])
-        waiting = nil
-        try waitUntil(client, "counts/clients", is: 1)
-        #expect(try client.call("nav.push", ["screen": "end"]).changed == true)
     }
 }
 

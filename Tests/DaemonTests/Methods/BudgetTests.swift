@@ -87,34 +87,6 @@ import Testing
         #expect(try daemon.client().call("value.set", ["key": "mine", "value": long])["changed"] == true)
     }
 
-    /// One line may declare a limited number of options, because it blocks all other clients.
-    @Test func oneLineDeclaresAtMostTenThousand() throws {
-        let client = try daemon.client()
-        func group(_ id: String, _ count: Int) -> JSON {
-            ["group": ["id": .string(id), "options": .array((0..<count).map { ["id": .string("\($0)")] })]]
-        }
-        let elements: JSON = .array((0..<5_001).map { ["id": .string("\($0)")] })
-        let picker: JSON = ["picker": ["id": "p", "components": [["id": "a", "elements": elements]]]]
-        let commands: JSON = [
-            ["method": "toggle.declare", "params": group("half", 5_000)], ["method": "picker.declare", "params": picker],
-        ]
-        let messages = [
-            ("toggle.declare", group("g", 10_001), "/group/options: expected at most 10000 items, found 10001"),
-            (
-                "batch", ["commands": commands],
-                "one line can declare at most 10000 options and elements, and this one declares 10001: use several lines"
-            ),
-        ]
-        for (method, params, message) in messages {
-            let error = try client.failure(method, params)
-            #expect(error.reason == "limit")
-            #expect(error.message == message)
-            #expect(error[at: "data/limit"] == "declared")
-        }
-        #expect(try client.call("daemon.hello")[at: "limits/declared"] == 10_000)
-        #expect(try client.call("toggle.declare", group("g", 10_000)).revision == 1)
-    }
-
     @Test func aMillionOptionsAreRefused() throws {
         let daemon = try DaemonProcess(arguments: ["--max-line", "67108864"])
         let client = try daemon.client()

@@ -32,18 +32,6 @@ import Testing
         #expect(try client.failure("value.get", ["key": "mem"]).reason == "notFound")
     }
 
-    @Test func aDeclaredValueTakesOnlyWhatFits() throws {
-        try client.call("value.declare", ["key": "volume", "kind": "int", "initial": 5, "range": [0, 10], "step": 1])
-        #expect(try client.call("value.get", ["key": "volume"]) == ["values": ["volume": 5]])
-        for wrong in [11, -1, "loud", 5.5, .null] as [JSON] {
-            let error = try client.failure("value.set", ["key": "volume", "value": wrong])
-            #expect(error["code"] == -32005)
-            #expect(error[at: "data/key"] == "volume")
-        }
-        #expect(try client.call("value.set", ["key": "volume", "value": 10.0]).changed == true)
-        #expect(try client.call("value.get", ["key": "volume"]) == ["values": ["volume": 10]])
-    }
-
     // MARK: - Screens
 
     @Test func aScreenComesBackAsItWasPublished() throws {

@@ -87,13 +87,6 @@ import Testing
         #expect(try client.sync() == 1)
     }
 
-    @Test func aCursorThatIsAheadIsInvalid() throws {
-        let epoch = try #require(try client.call("daemon.hello")["epoch"]?.stringValue)
-        let error = try client.failure("watch.start", ["since": .string(epoch + ":99")])
-        #expect(error.reason == "invalid")
-        #expect(error[at: "data/cursor"] == .string(epoch + ":1"))
-    }
-
     @Test func entryGone() throws {
         try client.call("nav.push", ["screen": "a"])
         try client.call("nav.pop")
@@ -109,65 +102,7 @@ import Testing
         #expect(try client.sync() == 3)
     }
 
-    @Test func unimplemented() throws {
-        try client.call("screen.put", Fixture.screen("s", ["kind": "button", "label": "Order", "emit": "onOrder"]))
-        try client.call("nav.push", ["screen": "s"])
-        let reply = try client.reply(to: client.send("ui.tap", ["node": "Order"]))
-        let error = try #require(reply["error"])
-        #expect(error["code"] == -32007)
-        #expect(error.reason == "unimplemented")
-        #expect(error[at: "data/action"] == "onOrder")
-        #expect(error[at: "data/entry"] == "e2")
-        #expect(try client.sync() == 4, "nothing was changed; that it happened is an event")
-        // The issue is also logged.
-        try daemon.log.wait(for: "onOrder")
-    }
-
-    // MARK: - Limits
-
-    @Test func aStackIsAtMost256Deep() throws {
-        for _ in 1..<256 { try client.send("nav.push", ["screen": "a"]) }
-        for _ in 1..<256 { #expect(try client.receive()[at: "result/changed"] == true) }
-        let error = try client.failure("nav.push", ["screen": "a"])
-        #expect(error["code"] == -32008)
-        #expect(error["data"] == ["reason": "limit", "limit": "depth", "value": 256, "stack": "main"])
-        #expect(try client.failure("nav.modal", ["screen": "a"]).reason == "limit")
-        #expect(try client.sync() == 256)
-    }
-
-    @Test func aValueHasAtMost64Kibibytes() throws {
-        let text = String(repeating: "x", count: 65_534)
-        #expect(try client.call("value.set", ["key": "k", "value": .string(text)]).changed == true)
-        let error = try client.failure("value.set", ["key": "k", "value": .string(text + "x")])
-        #expect(error.reason == "limit")
-        #expect(error[at: "data/limit"] == "valueBytes")
-        #expect(error[at: "data/value"] == 65_536)
-    }
-
-    @Test func aConnectionShowsAtMost64Terminals() throws {
-        let attach: JSON = ["columns": 10, "rows": 2, "colors": "none"]
-        for _ in 1...64 { try client.call("terminal.attach", attach) }
-        let error = try client.failure("terminal.attach", attach)
-        #expect(error.reason == "limit")
-        #expect(error["data"] == ["reason": "limit", "limit": "terminals", "value": 64])
-    }
-
     // MARK: - Timeouts
-
-    @Test func timeout() throws {
-        let error = try client.failure("ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 0])
-        #expect(error["code"] == -32012)
-        #expect(error.reason == "timeout")
-        #expect(
-            error.message
-                == "toggle \"extras\" did not become on within 0.0 s: it is mixed; wait longer, or check ui.tree")
-        let unknown = try client.failure("ui.wait", ["for": ["toggle": "nope", "state": "on"], "timeout": 0])
-        #expect(
-            unknown.message
-                == "toggle \"nope\" did not become on within 0.0 s: there is no such toggle; wait longer, or check "
-                + "ui.tree")
-        #expect(try client.sync() == 1)
-    }
 
     @Test(
         arguments: [

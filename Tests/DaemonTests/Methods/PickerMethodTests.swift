@@ -44,37 +44,9 @@ import Testing
         #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == false)
     }
 
-    @Test func pickers1_anElementThatIsNotThereIsNotFound() throws {
-        #expect(try client.failure("picker.pick", ["id": "height/unit", "element": "km"]).reason == "notFound")
-        #expect(try client.failure("picker.pick", ["id": "height/unit", "element": .null]).reason == "refused")
-        #expect(
-            try client.failure("picker.get", ["id": "heigth"]).message
-                == "no picker \"heigth\": did you mean \"height\"?")
-    }
-
-    @Test func pickers4_replacedElementsSayRemoved() throws {
-        try client.watch(["topics": ["picker:height/*"]])
-        try client.call("picker.elements", ["id": "height/unit", "elements": [["id": "cm"]]])
-        let changes = try #require(try client.notification()["changes"]?.arrayValue)
-        #expect(changes.map { $0["why"] } == ["removed", "dependency"])
-        try client.call("picker.remove", ["id": "height"])
-        #expect(try client.call("picker.get") == ["pickers": []])
-    }
-
     @Test func aSnapshotHasThePickers() throws {
         let snapshot = try client.call("watch.start", ["snapshot": true])["snapshot"]
         #expect(snapshot?[at: "pickers/0"] == (try client.call("picker.get", ["id": "height"])))
-    }
-
-    @Test func ofABatchOnlyWhatIsDifferentIsTold() throws {
-        try client.call("picker.pick", ["id": "height/value", "element": "2"])
-        try client.watch()
-        let pick: (JSON) -> JSON = { ["method": "picker.pick", "params": ["id": "height/unit", "element": $0]] }
-        #expect(try client.call("batch", ["commands": [pick("cm"), pick("m")]]).changed == true)
-        #expect(
-            try client.notification()["changes"] == [
-                ["kind": "picker", "id": "height/value", "from": "2", "to": "1", "why": "dependency"]
-            ])
     }
 
     @Test func theVisibleNodesTellIt() throws {

@@ -35,16 +35,6 @@ import Testing
         #expect(reply[at: "error/message"]?.stringValue?.contains("longer than \(limit) bytes") == true)
     }
 
-    @Test func aCarriageReturnBeforeTheLineFeedIsIgnored() throws {
-        try client.sendBytes(Array((sync(1) + "\r\n").utf8))
-        try expectReply(1)
-    }
-
-    @Test func blankLinesAreIgnored() throws {
-        try client.sendBytes(Array("\n\r\n   \n\t \r\n\(sync(1))\n".utf8))
-        try expectReply(1)
-    }
-
     @Test func aLineMayArriveInPieces() throws {
         let other = try daemon.client()
         for piece in ["{\"id\"", ":1,\"meth", "od\":\"sy", "nc\"}"] {

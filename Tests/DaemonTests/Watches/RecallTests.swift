@@ -40,19 +40,6 @@ import Testing
 
     private func revisions(_ told: [JSON]) -> [Int] { told.compactMap { $0[at: "params/revision"]?.intValue } }
 
-    @Test func nothingIsMissedAndNothingToldTwice() throws {
-        try set(1...300)
-        let told = try told(client, since: 0)
-        #expect(told.allSatisfy { $0["method"] == "event" })
-        try #require(revisions(told) == Array(1...301))
-        #expect(told[0][at: "params/changes/0/kind"] == "declared")
-        #expect(
-            told[100][at: "params/changes"] == [["kind": "value", "key": "k1", "from": 97, "to": 100]])
-        #expect(told[100][at: "params/cause/method"] == "value.set")
-        #expect(told[100][at: "params/cause/pid"] == .int(Int(getpid())))
-        #expect(try revisions(self.told(client, since: 299)) == [300, 301], "that is in memory")
-    }
-
     /// Events from memory and from the journal are identical.
     @Test func theEventsAreTheSameAsTheyWere() throws {
         let watcher = try daemon.client()
@@ -78,12 +65,6 @@ import Testing
                 }[...])
     }
 
-    @Test func topicsAreMinded() throws {
-        try set(1...200)
-        let told = try told(client, since: 0, ["topics": ["value:k1"]])
-        #expect(revisions(told) == stride(from: 1, through: 200, by: 3).map { $0 + 1 })
-    }
-
     @Test(arguments: [true, false]) func itGoesOnAfterARestart(_ isKilled: Bool) throws {
         try set(1...250)
         if isKilled { try daemon.kill9() } else { #expect(try daemon.terminate() == .exited(0)) }
@@ -92,17 +73,6 @@ import Testing
         #expect(revisions(try told(client, since: 5)) == Array(6...251))
         try set(251...400, client)
         #expect(revisions(try told(client, since: 5)) == Array(6...401))
-    }
-
-    /// Events during the replay are delivered after it, once and in order.
-    @Test func whatComesMeanwhileComesBehind() throws {
-        try set(1...500)
-        let watcher = try daemon.client()
-        let cursor = "\(try epoch(watcher)):3"
-        try watcher.watch(["since": .string(cursor)])
-        try set(501...700)
-        #expect(try watcher.sync() == 701)
-        #expect(revisions(watcher.takeNotifications()) == Array(4...701))
     }
 
     @Test func aGapIsSaidOnlyBeyondTheDatabase() throws {
@@ -123,32 +93,5 @@ import Testing
         #expect(told.first?["method"] == "event.gap")
         #expect(told.first?[at: "params/from"]?.stringValue?.hasSuffix(":2") == true)
         #expect(told.count == 1)
-    }
-
-    // MARK: - History
-
-    @Test func historyReachesBackToo() throws {
-        try set(1...300)
-        #expect(
-            try client.call("history.get", ["since": 3, "limit": 1_000])["events"]?.arrayValue?.compactMap {
-                $0["revision"]?.intValue
-            }
-                == Array(4...301))
-        #expect(
-            try client.call("history.get", ["since": 3, "limit": 60])["events"]?.arrayValue?.compactMap {
-                $0["revision"]?.intValue
-            }
-                == Array(242...301))
-        let events = try client.call("history.get", ["id": "extras"])["events"]?.arrayValue
-        #expect(events?.map { $0[at: "cause/method"] } == ["toggle.declare"], "why something is as it is, however long ago")
-    }
-
-    /// Replies keep the order of the requests, although `history.get` is answered later.
-    @Test func theNextRequestWaits() throws {
-        try set(1...300)
-        let first = try client.send("history.get", ["id": "extras"])
-        let second = try client.send("sync")
-        #expect(try client.receive()["id"] == .int(first))
-        #expect(try client.receive()["id"] == .int(second))
     }
 }
