@@ -48,7 +48,7 @@ extension ConnectionError {
     static func nobodyListens(_ path: String) -> Self {
         Self(
             .nobodyListens, path: path,
-            "no daemon at \(path): one has left its socket there, but nobody listens at it any more; \(howToStart)")
+            "no daemon at \(path): the socket is stale, and no process listens on it; \(howToStart)")
     }
 
     static func notASocket(_ path: String) -> Self {
@@ -58,36 +58,34 @@ extension ConnectionError {
     static func denied(_ path: String) -> Self {
         Self(
             .denied, path: path,
-            "no permission for the socket \(path): run this as the user of its daemon or as root, or have that user "
-                + "let you in")
+            "no permission for the socket \(path): run this as the daemon's user or as root, or ask that user for access")
     }
 
     static func pathTooLong(_ path: String) -> Self {
         Self(
             .pathTooLong, path: path,
-            "the path of the socket has \(path.utf8.count) bytes, and a Unix socket's path may have "
-                + "\(linux_longest_socket_path): choose a shorter one than \(path)")
+            "the socket path \(path) is \(path.utf8.count) bytes long, but a Unix socket allows only "
+                + "\(linux_longest_socket_path): choose a shorter one")
     }
 
     static func busy(_ path: String, within limit: Duration) -> Self {
         Self(
             .busy, path: path,
-            "the daemon at \(path) has not taken the connection within \(limit.inSeconds): it is stopped or very "
-                + "busy; look at it, or allow more time")
+            "the daemon at \(path) has not accepted the connection within \(limit.inSeconds): it is stopped or very busy; check it, or increase "
+                + "the timeout")
     }
 
     static func full(_ path: String) -> Self {
         Self(
             .busy, path: path,
-            "the daemon at \(path) has more connections waiting than it takes: it is stopped or very busy; look at it, "
-                + "or try again")
+            "the connection queue of the daemon at \(path) is full: it is stopped or very busy; check it, or try again")
     }
 
     static func noAnswer(_ path: String, to method: String, within limit: Duration) -> Self {
         Self(
             .noAnswer, path: path,
-            "the daemon at \(path) has not answered \(method) within \(limit.inSeconds): it is stopped or very busy; "
-                + "look at it, or allow more time")
+            "the daemon at \(path) has not answered \(method) within \(limit.inSeconds): it is stopped or very busy; check it, or increase the timeout"
+        )
     }
 
     static func lost(_ path: String) -> Self {
@@ -97,14 +95,14 @@ extension ConnectionError {
     static func notFascia(_ path: String, _ what: String) -> Self {
         Self(
             .notFascia, path: path,
-            "what listens at \(path) does not speak the protocol of Fascia: \(what); name another socket with "
+            "the process that listens on \(path) is not fasciad: \(what); name another socket with "
                 + "--socket or FASCIA_SOCKET")
     }
 
     static func unreadable(_ path: String, _ what: String) -> Self {
         Self(
             .notFascia, path: path,
-            "the daemon at \(path) has sent a line that cannot be read: \(what); compare \"fascia --version\" with "
+            "the daemon at \(path) has sent a malformed line: \(what); compare \"fascia --version\" with "
                 + "\"fasciad --version\"")
     }
 
@@ -125,6 +123,6 @@ extension ConnectionError {
     }
 
     static func system(_ path: String, _ what: String) -> Self {
-        Self(.system, path: path, "no connection to \(path): \(what)")
+        Self(.system, path: path, "cannot connect to \(path): \(what)")
     }
 }

@@ -41,7 +41,7 @@ public final class ConnectionThread: TaskExecutor {
                 if let pointer { Unmanaged<ConnectionThread>.fromOpaque(pointer).takeUnretainedValue().run() }
                 return nil
             }, Unmanaged.passRetained(self).toOpaque())
-        precondition(bell >= 0 && code == 0, "there is no thread or descriptor for connections")
+        precondition(bell >= 0 && code == 0, "cannot create the connection thread or its descriptor")
     }
 
     // MARK: - Jobs, sockets and timers

@@ -4,13 +4,11 @@ import ArgumentParser
 struct Fascia: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fascia",
-        abstract: "Reads and operates the control panel of this machine.",
+        abstract: "Read and operate the control panel of this machine.",
         discussion: """
-            The panel is kept by a daemon, fasciad. This program, other programs and any number of terminals see the \
-            same panel at the same time.
+            The daemon fasciad keeps the panel. This command, other programs and any number of terminals share it.
 
-            Exit status: 0 done, 1 refused by the daemon or not wholly done, 2 wrong usage, 3 no daemon, 74 the output \
-            cannot be written.
+            Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error.
             """,
         version: Version.current,
         subcommands: [Status.self, Attach.self],

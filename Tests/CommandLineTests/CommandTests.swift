@@ -102,7 +102,7 @@ import Testing
         for crumb in ["\n    action: onGo\n", "\n    sent with ui.tap by fascia", "\n    before, "] {
             #expect(verbose.contains(crumb), "\(crumb) in \(verbose)")
         }
-        #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count goes with --follow"))
+        #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count needs --follow"))
     }
 
     @Test func stacksAreRemoved() throws {
@@ -350,7 +350,7 @@ import Testing
         }
         let file = try runProcess(fascia, ["batch", "/no/such"])
         #expect(file.status == .exited(2))
-        #expect(file.error == "fascia: /no/such cannot be read: No such file or directory\n")
+        #expect(file.error == "fascia: cannot read /no/such: No such file or directory\n")
     }
 
     @Test func noDaemonIs3_andSaysWhatToDo() throws {
@@ -395,7 +395,7 @@ import Testing
     @Test func emptyPathsAreUsageErrors() throws {
         let result = try runProcess(Products.executable("fasciad"), ["--socket", ""])
         #expect(result.status == .exited(2))
-        #expect(result.error.contains("--socket needs a path, and was empty: leave it out for the usual one"))
+        #expect(result.error.contains("--socket must not be empty: leave it out for the default"))
         let state = try runProcess(Products.executable("fasciad"), ["--socket", "/x", "--state", ""])
         #expect(state.status == .exited(2))
         #expect(state.error.contains("--state needs a path, and was empty: leave it out for the usual one"))
@@ -419,7 +419,7 @@ import Testing
             "/bin/bash", ["-c", "\"$0\" status >&-", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(closed.status == .exited(74))
-        #expect(closed.error == "fascia: the output cannot be written: Bad file descriptor\n")
+        #expect(closed.error == "fascia: cannot write the output: Bad file descriptor\n")
     }
 
     /// A full disk is reported by its own exit status, neither as success nor as wrong usage.

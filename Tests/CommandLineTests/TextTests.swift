@@ -132,7 +132,7 @@ import Testing
                 """)
         #expect(
             StatusText.text(["journal": ["kept": false]], path: "/s").contains(
-                "journal   none (--ephemeral): the state ends with the daemon"))
+                "journal   none (--ephemeral): the state is lost when the daemon stops"))
         #expect(StatusText.uptime(5) == "5 s")
         #expect(StatusText.uptime(65) == "1 min 5 s")
         #expect(StatusText.uptime(200_000) == "2 d 7 h")

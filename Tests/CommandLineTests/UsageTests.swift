@@ -12,57 +12,57 @@ import Testing
         (["push", "red", "=7"], "\"=7\" is not of the form key=value"),
         (["push", "red", "--args", "{"], "\"{\" is not JSON: "),
         (["push", "red", "a=1", "--args", "{}"], "give either --args or key=value, not both"),
-        (["modal", "x", "--style", "popup"], "\"popup\" is no style of a modal: it is one of sheet, cover, alert"),
-        (["pop-to"], "say where to go back to: a screen, or one of --entry, --index and --root"),
-        (["pop-to", "red", "--root"], "say where to go back to: a screen, or one of --entry, --index and --root"),
+        (["modal", "x", "--style", "popup"], "\"popup\" is not a modal style: expected one of sheet, cover, alert"),
+        (["pop-to"], "give exactly one of a screen, --entry, --index and --root"),
+        (["pop-to", "red", "--root"], "give exactly one of a screen, --entry, --index and --root"),
         (["path", "{]"], "\"{]\" is not JSON: "),
-        (["target", "end"], "give the steps of the path that \"end\" stands for, or --remove"),
-        (["target", "end", "red", "--remove"], "give the steps of the path that \"end\" stands for, or --remove"),
+        (["target", "end"], "give either the path of target \"end\" or --remove"),
+        (["target", "end", "red", "--remove"], "give either the path of target \"end\" or --remove"),
         (
             ["target", "end", "red", "--mode", "jump"],
-            "\"jump\" is no mode of a target: it is one of reset, push, popToOrPush"
+            "\"jump\" is not a target mode: expected one of reset, push, popToOrPush"
         ),
-        (["toggle", "set", "a", "maybe"], "a switch is set on or off, not \"maybe\""),
-        (["toggle", "flip", "a", "--expect", "half"], "a switch is on, off or mixed, not \"half\""),
+        (["toggle", "set", "a", "maybe"], "expected on or off, not \"maybe\""),
+        (["toggle", "flip", "a", "--expect", "half"], "expected on, off or mixed, not \"half\""),
         (["value", "get", "a", "--prefix", "b"], "give either a key or --prefix, not both"),
         (
             ["value", "declare", "a", "number"],
-            "\"number\" is no kind of value: it is one of bool, int, double, string, json"
+            "\"number\" is not a value kind: expected one of bool, int, double, string, json"
         ),
         (["value", "declare", "a", "int", "--min", "1"], "a range needs both --min and --max"),
         (["environment", "a=1", "--screen", "x", "--stack", "y"], "give at most one of --stack, --screen and --entry"),
-        (["render", "--colors", "many"], "\"many\" is no depth of colour: it is one of none, 16, 256, true"),
-        (["attach", "--mode", "own"], "\"own\" is no mode of a terminal: it is one of operate, view"),
+        (["render", "--colors", "many"], "\"many\" is not a colour depth: expected one of none, 16, 256, true"),
+        (["attach", "--mode", "own"], "\"own\" is not a terminal mode: expected one of operate, view"),
         (["watch", "--count", "0"], "--count must be at least 1"),
         (["call", "x", "{\"a\":}"], "is not JSON: "),
         (["status", "--timeout", "-1"], "--timeout must be between 0 and 1000000 seconds"),
-        (["status", "--socket", ""], "--socket needs a path, and was empty: leave it out for the usual one"),
+        (["status", "--socket", ""], "--socket must not be empty: leave it out for the default"),
         (["value", "set", "n"], "Missing expected argument '<value>"),
         (["value", "set", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["value", "set", "n", "--frob", "2"], "Unknown option '--frob'"),
         (["value", "set", "n", "--frob"], "Unknown option '--frob'"),
         (
             ["value", "set", "n", "{\"a\":1"],
-            "{\"a\":1 begins like JSON, and is not JSON: "
+            "{\"a\":1 begins like JSON, but is not valid: "
         ),
-        (["value", "set", "n", " [a,b]"], " at byte 2. To mean a string, add --string"),
-        (["value", "set", "n", "\"a"], "\"a begins like JSON, and is not JSON: "),
-        (["value", "declare", "n", "json", "--initial", "{a:1}"], "To mean a string, let the kind be string"),
-        (["set", "n", "[a"], "To mean a string, add --string"),
-        (["wait", "value", "n", "{"], "To mean a string, add --string"),
-        (["wait", "node", "n", "[a]"], "To mean a string, add --string"),
-        (["push", "red", "a=[b]"], "To mean a string, write it in double quotes, as JSON has them"),
-        (["environment", "a={"], "To mean a string, write it in double quotes, as JSON has them"),
+        (["value", "set", "n", " [a,b]"], " at byte 2. For a string, add --string"),
+        (["value", "set", "n", "\"a"], "\"a begins like JSON, but is not valid: "),
+        (["value", "declare", "n", "json", "--initial", "{a:1}"], "For a string, use the kind string"),
+        (["set", "n", "[a"], "For a string, add --string"),
+        (["wait", "value", "n", "{"], "For a string, add --string"),
+        (["wait", "node", "n", "[a]"], "For a string, add --string"),
+        (["push", "red", "a=[b]"], "For a string, write it in double quotes"),
+        (["environment", "a={"], "For a string, write it in double quotes"),
         (["set", "n", "-x"], "Unknown option '-x'"),
         (["wait", "value", "n"], "Missing expected argument '<value>"),
         (["wait", "node", "n", "1", "2"], "expected one value, found 2: 1 2"),
         (["status", "--timeout=-1"], "--timeout must be between 0 and 1000000 seconds"),
-        (["frob"], "no command \"fascia frob\": there are status, attach, push, pop, "),
-        (["psuh", "red"], "Error: no command \"fascia psuh\": did you mean \"fascia push\"?\nUsage: fascia <subcommand>"),
-        (["toggle", "flop", "a"], "no command \"fascia toggle flop\": did you mean \"fascia toggle flip\"?"),
-        (["wait", "scren", "a"], "no command \"fascia wait scren\": did you mean \"fascia wait screen\"?"),
-        (["--socket", "/s", "status"], "--socket stands behind the command: fascia COMMAND --socket"),
-        (["toggle", "--json", "list"], "--json stands behind the command: fascia toggle COMMAND --json"),
+        (["frob"], "unknown command \"fascia frob\": expected one of status, attach, push, pop, "),
+        (["psuh", "red"], "Error: unknown command \"fascia psuh\": did you mean \"fascia push\"?\nUsage: fascia <subcommand>"),
+        (["toggle", "flop", "a"], "unknown command \"fascia toggle flop\": did you mean \"fascia toggle flip\"?"),
+        (["wait", "scren", "a"], "unknown command \"fascia wait scren\": did you mean \"fascia wait screen\"?"),
+        (["--socket", "/s", "status"], "--socket must follow the command: fascia COMMAND --socket"),
+        (["toggle", "--json", "list"], "--json must follow the command: fascia toggle COMMAND --json"),
         (["history", "get", "--frob"], "Unknown option '--frob'"),
         (["status", "--frob"], "Unknown option '--frob'"),
     ])
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func aFileThatIsNotThere() {
-        #expect(failure { try Input.json("/no/such") } == "/no/such cannot be read: No such file or directory")
+        #expect(failure { try Input.json("/no/such") } == "cannot read /no/such: No such file or directory")
     }
 
     @Test func aFileThatIsNoJSON() throws {
@@ -115,7 +115,7 @@ import Testing
     @Test func aFileWithoutAnEndIsNotRead() {
         #expect(
             failure { try Input.text("/dev/zero") }
-                == "/dev/zero has more than 64 MiB, which is the most that is read: give a shorter one, or several")
+                == "/dev/zero is longer than the maximum of 64 MiB: split it")
     }
 
     @Test func aBatchSkipsBlankLinesAndComments() throws {
@@ -131,7 +131,7 @@ import Testing
         #expect(notJSON?.hasPrefix("box.jsonl:2: not JSON: ") == true)
         #expect(
             failure { try BatchScript(text: "#\n#\n{\"a\":1}", name: "-") }
-                == "-:3: a command is an object with a \"method\": {\"a\":1}")
+                == "-:3: expected a command, an object with a \"method\": {\"a\":1}")
     }
 
     @Test func aBatchNamesTheLineThatTheDaemonRefuses() throws {

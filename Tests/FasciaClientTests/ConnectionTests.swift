@@ -139,7 +139,7 @@ import Testing
             await failure(path)
                 == ConnectionError(
                     .nobodyListens, path: path,
-                    "no daemon at \(path): one has left its socket there, but nobody listens at it any more; "
+                    "no daemon at \(path): the socket is stale, and no process listens on it; "
                         + Self.howToStart))
     }
 
@@ -165,8 +165,7 @@ import Testing
     @Test func noPermission() {
         #expect(
             ConnectionError.denied("/s").message
-                == "no permission for the socket /s: run this as the user of its daemon or as root, or have that user "
-                + "let you in")
+                == "no permission for the socket /s: run this as the daemon's user or as root, or ask that user for access")
     }
 
     @Test func aDaemonThatTakesNoConnections() async throws {
@@ -179,8 +178,8 @@ import Testing
             error
                 == ConnectionError(
                     .busy, path: path,
-                    "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; "
-                        + "look at it, or allow more time"))
+                    "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; check it, or increase the timeout"
+                ))
         first.close()
         withExtendedLifetime(daemon) {}
     }
@@ -190,8 +189,8 @@ import Testing
         let connection = try await Connection.open(path: daemon.path)
         let expected = ConnectionError(
             .noAnswer, path: daemon.path,
-            "the daemon at \(daemon.path) has not answered sync within 0.01 s: it is stopped or very busy; look at it, "
-                + "or allow more time")
+            "the daemon at \(daemon.path) has not answered sync within 0.01 s: it is stopped or very busy; check it, or increase the timeout"
+        )
         await #expect(throws: expected) { try await connection.call("sync", timeout: .milliseconds(10)) }
     }
 

@@ -161,7 +161,7 @@ import Testing
             Issue.record("it went on")
         } catch let error as ConnectionError {
             #expect(error.reason == .notFascia)
-            #expect(error.message.hasPrefix("the daemon at \(daemon.path) has sent a line that cannot be read: "))
+            #expect(error.message.hasPrefix("the daemon at \(daemon.path) has sent a malformed line: "))
             #expect(error.message.hasSuffix("; compare \"fascia --version\" with \"fasciad --version\""))
         }
         #expect(try await iterator.next() == nil)

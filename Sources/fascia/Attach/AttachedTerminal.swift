@@ -22,7 +22,7 @@ struct AttachedTerminal {
         terminal.leave()
         switch end {
         case .left: break
-        case .detached(let reason): Output.error("fascia: detached: \(Printable.text(reason))")
+        case .detached(let reason): Output.error("fascia: the daemon detached this terminal: \(Printable.text(reason))")
         case .failed(let error): throw error
         case .noDaemon(let error): throw daemon.explain(error)
         }

@@ -23,8 +23,7 @@ struct PanelPicture {
         }
         Output.text(try answer.get()["data"]?.stringValue ?? "")
         Output.error(
-            "fascia: this is a picture, because attach has no terminal here: start it in one, or use "
-                + "\"fascia attach --linear\", which needs none")
+            "fascia: without a terminal, attach only prints a picture: run it in a terminal, or use \"fascia attach --linear\"")
     }
 }
 
@@ -45,8 +44,8 @@ extension LineConnection {
             if poll(&entry, 1, PollTime.milliseconds(until: end)) == 0 {
                 throw ConnectionError(
                     .noAnswer, path: path,
-                    "the daemon at \(path) has not answered \(method) in time: it is stopped or very busy; look at it, "
-                        + "or allow more time")
+                    "the daemon at \(path) has not answered \(method) in time: it is stopped or very busy; check it, or increase the timeout"
+                )
             }
             sendMore()
         }

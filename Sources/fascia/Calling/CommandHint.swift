@@ -13,15 +13,15 @@ enum CommandHint {
             guard !word.hasPrefix("-") else {
                 guard ["--socket", "--timeout", "--json"].contains(where: { word == $0 || word.hasPrefix($0 + "=") })
                 else { return nil }
-                return "\(word) stands behind the command: \(path) COMMAND \(word)"
+                return "\(word) must follow the command: \(path) COMMAND \(word)"
             }
             guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
             else {
                 // `help` and arguments of a default subcommand are no unknown commands.
                 guard command.configuration.defaultSubcommand == nil, word != "help" else { return nil }
-                let words = "no command \"\(path) \(word)\": "
+                let words = "unknown command \"\(path) \(word)\": "
                 guard let nearest = Suggestion.nearest(to: word, among: names) else {
-                    return words + "there are " + names.joined(separator: ", ")
+                    return words + "expected one of " + names.joined(separator: ", ")
                 }
                 return words + "did you mean \"\(path) \(nearest)\"?"
             }

@@ -77,7 +77,7 @@ extension CommonOptions {
             path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit
         ) { error in
             Output.error("fascia: \(Printable.text(error.message))")
-            Output.error("fascia: waiting for it to come back")
+            Output.error("fascia: waiting for the daemon")
         }
     }
 

@@ -34,7 +34,7 @@ enum Output {
             raise(SIGPIPE)
         }
         if descriptor != STDERR_FILENO {
-            error("fascia: the output cannot be written: \(String(cString: strerror(code)))")
+            error("fascia: cannot write the output: \(String(cString: strerror(code)))")
         }
         exit(ExitStatus.unwritable.rawValue)
     }

@@ -29,8 +29,8 @@ struct UnknownMemberCheck {
         }
         return UnknownMember.all(in: params, of: method, by: description).map { member in
             (member.isTaken
-                ? "\(method) takes \(member.pointer) for a name of somebody's own"
-                : "\(method) ignores \(member.pointer), which it does not know")
+                ? "\(method) treats \(member.pointer) as a custom name"
+                : "\(method) ignores the unknown member \(member.pointer)")
                 + (member.nearest.map { ": did you mean \"\($0)\"?" } ?? "")
         }
     }

@@ -9,38 +9,38 @@ struct Attach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attach", abstract: "Show the panel in this terminal and operate it.",
         discussion: """
-            Arrows and Tab move, Space and Enter operate, Esc and Backspace go back, ? shows the keys, q or Ctrl-C \
-            leaves; the mouse works, too. When the daemon goes away, the terminal waits for it and goes on where it was.
+            Arrows and Tab move the focus, Space and Enter operate, Esc and Backspace go back, ? shows the keys, q or \
+            Ctrl-C quits; the mouse works, too. If the connection is lost, the terminal waits for the daemon and resumes.
 
-            --linear reads the screen as lines, says each change as one line and takes what to do as lines: for screen \
-            readers, for terminals that cannot move their cursor, and for pipes.
+            --linear prints the screen and each change as lines, and reads commands as lines: for screen readers, for \
+            terminals without cursor control, and for pipes.
             """)
 
     @Option(
         help: Docs.help("terminal.attach", "mode"), completion: TerminalAttach.Mode.completion,
-        transform: TerminalAttach.Mode.parse(as: "mode of a terminal"))
+        transform: TerminalAttach.Mode.parse(as: "terminal mode"))
     var mode: TerminalAttach.Mode?
-    @Flag(help: "Only look: the same as --mode view.")
+    @Flag(help: "View the panel without operating it, as with --mode view.")
     var readOnly = false
     @Option(
         defaultAsFlag: 0,
         help: ArgumentHelp(
-            "Show what another terminal shows, with its focus: its number in \"fascia status\", or without one "
-                + "whichever was used last.", valueName: "terminal"))
+            "Show what another terminal shows, with its focus: the one with this number in \"fascia status\", or, "
+                + "without a number, the one last used.", valueName: "terminal"))
     var follow: Int?
-    @Flag(help: "Line by line, for screen readers, terminals without a cursor, and pipes.")
+    @Flag(help: "Use lines instead of a picture: for screen readers, terminals without cursor control, and pipes.")
     var linear = false
     @Option(
         help: ArgumentHelp(
-            "The daemon of another machine, by ssh; --socket is then a path there.", valueName: "user@host"))
+            "Connect to a daemon on another machine over ssh; --socket is then a path there.", valueName: "user@host"))
     var host: String?
     @Option(
         help: Docs.help("terminal.attach", "colors"), completion: ColorDepth.completion,
-        transform: ColorDepth.parse(as: "depth of colour"))
+        transform: ColorDepth.parse(as: "colour depth"))
     var colors: ColorDepth?
     @Option(
         help: Docs.help("terminal.attach", "scheme"),
-        completion: TerminalAttach.Scheme.completion, transform: TerminalAttach.Scheme.parse(as: "scheme of colours"))
+        completion: TerminalAttach.Scheme.completion, transform: TerminalAttach.Scheme.parse(as: "colour scheme"))
     var scheme: TerminalAttach.Scheme?
     @Flag(inversion: .prefixedNo, help: Docs.help("terminal.attach", "status"))
     var status = true
@@ -49,14 +49,14 @@ struct Attach: ParsableCommand {
 
     func validate() throws {
         if readOnly, mode == .operate {
-            throw ValidationError("--read-only and --mode operate say the opposite of each other: leave one out")
+            throw ValidationError("--read-only contradicts --mode operate: leave one out")
         }
-        if let follow, follow < 0 { throw ValidationError("--follow takes the number of a terminal, not \(follow)") }
+        if let follow, follow < 0 { throw ValidationError("--follow must be the number of a terminal, not \(follow)") }
         if follow != nil, linear {
-            throw ValidationError("--linear goes its own way: it cannot follow another terminal; leave --follow out")
+            throw ValidationError("--linear cannot follow another terminal: leave --follow out")
         }
         if let host, host.isEmpty || host.hasPrefix("-") {
-            throw ValidationError("--host needs the name of a machine, as ssh takes it, and was \"\(host)\"")
+            throw ValidationError("--host must be a host name that ssh accepts, not \"\(host)\"")
         }
     }
 
@@ -67,9 +67,9 @@ struct Attach: ParsableCommand {
         if !isTerminal, let follow {
             let number = follow == 0 ? "NUMBER" : String(follow)
             throw UsageError(
-                "--follow needs a terminal to show it in, and standard input and output are none: "
-                    + "\"fascia render --terminal \(number)\" prints what a terminal shows"
-                    + (follow == 0 ? ", and \"fascia status\" has its number" : ""))
+                "--follow needs a terminal as standard input and output: \"fascia render --terminal \(number)\" prints what a "
+                    + "terminal shows"
+                    + (follow == 0 ? ", and \"fascia status\" lists the numbers" : ""))
         }
         if !linear, !isTerminal {
             return try PanelPicture(
@@ -78,7 +78,7 @@ struct Attach: ParsableCommand {
         }
         if linear || properties.kind == .dumb {
             if !linear {
-                Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": line by line, as with --linear")
+                Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
                 stack: stack.stack ?? "main", place: daemon.name, operates: !readOnly && mode != .view)

@@ -5,16 +5,16 @@ import FasciaWire
 
 struct CallCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "call", abstract: "Call any method of the protocol, as it is.",
+        commandName: "call", abstract: "Call any method of the protocol.",
         discussion: """
-            \"fascia describe\" lists the methods. The result is printed as JSON. What the daemon does not know of the \
-            parameters is ignored, and told of on standard error.
+            \"fascia describe\" lists the methods. The result is printed as JSON. Unknown parameters are ignored, \
+            with a warning on standard error.
             """)
 
-    @Argument(help: "Such as toggle.set.", completion: Completions.methods)
+    @Argument(help: "The method, such as toggle.set.", completion: Completions.methods)
     var method: String
     @Argument(
-        help: ArgumentHelp("One JSON object, or key=value one by one.", valueName: "params"), transform: Parameter.parse
+        help: ArgumentHelp("One JSON object, or any number of key=value.", valueName: "params"), transform: Parameter.parse
     )
     var parameters: [Parameter] = []
     @OptionGroup var common: CommonOptions
@@ -51,11 +51,11 @@ struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch", abstract: Docs.summary("batch"),
         discussion: """
-            Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. All of them are \
-            one change: either all are done, or none is.
+            Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
+            one change: either all of them succeed, or nothing changes.
             """)
 
-    @Argument(help: "A file of JSON lines; standard input where it is - or left out.", completion: .file())
+    @Argument(help: "A file of JSON lines; - or nothing for standard input.", completion: .file())
     var file = "-"
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
@@ -103,7 +103,7 @@ struct BatchScript: Hashable {
                 throw UsageError("\(name):\(index + 1): not JSON: \(error.message) at byte \(error.offset)")
             }
             guard json["method"]?.stringValue != nil else {
-                throw UsageError("\(name):\(index + 1): a command is an object with a \"method\": \(line)")
+                throw UsageError("\(name):\(index + 1): expected a command, an object with a \"method\": \(line)")
             }
             commands.append(Command(line: index + 1, json: json))
         }
@@ -127,8 +127,8 @@ struct BatchScript: Hashable {
 
 struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Print values and the states of switches, one a line: for scripts.",
-        discussion: "A name is looked for among the values first, then among the switches and groups (on, off, mixed).")
+        commandName: "get", abstract: "Print values and the states of switches, one per line, for scripts.",
+        discussion: "Each name is looked up among the values first, then among the switches and groups (on, off, mixed).")
 
     @Argument(help: "The keys of values, the ids of options and groups.", completion: Completions.toggles)
     var names: [String]
@@ -164,7 +164,7 @@ struct Get: AsyncParsableCommand {
     private static func nothing(_ name: String) -> RemoteError {
         RemoteError(
             code: -32001,
-            message: "no value and no switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" "
-                + "show what there is", reason: "notFound")
+            message: "no value or switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" list them",
+            reason: "notFound")
     }
 }

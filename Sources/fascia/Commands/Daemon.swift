@@ -12,7 +12,7 @@ struct Status: MethodCommand {
 
 struct SocketCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "socket", abstract: "Print the path of the daemon's socket: that of --socket, or the usual one.")
+        commandName: "socket", abstract: "Print the path of the daemon's socket: that of --socket, or the default.")
 
     @OptionGroup var common: CommonOptions
 
@@ -61,7 +61,7 @@ struct Shutdown: MethodCommand {
 
 struct PluginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "Shared objects that draw controls in a style of their own.",
+        commandName: "plugin", abstract: "List, load and unload plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
         ])

@@ -7,11 +7,11 @@ struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: Docs.summary("watch.start"),
         discussion: """
-            Prints one line for each event, until it is interrupted. When the daemon goes away and comes back, it goes \
-            on from where it was, and says so on standard error.
+            Prints one line for each event until interrupted. After a lost connection it reconnects and resumes, with a \
+            note on standard error.
 
-            A topic is a pattern over kind:id. * stands for anything but /, ** for anything: 'option:extras/**', \
-            'nav:main', 'value:cpu/*'. Put it in quotes, so that the shell leaves it alone.
+            A topic is a pattern for kind:id. * matches anything but /, ** matches anything: 'option:extras/**', \
+            'nav:main', 'value:cpu/*'. Quote it, so that the shell does not expand it.
             """)
 
     @Argument(help: Docs.help("watch.start", "topics", valueName: "topic"))
@@ -20,7 +20,7 @@ struct Watch: AsyncParsableCommand {
     var since: String?
     @Flag(help: Docs.help("watch.start", "snapshot"))
     var snapshot = false
-    @Option(help: ArgumentHelp("End after so many events.", valueName: "count"))
+    @Option(help: ArgumentHelp("End after this many events.", valueName: "count"))
     var count: Int?
     @OptionGroup var common: CommonOptions
 
@@ -43,7 +43,7 @@ struct Watch: AsyncParsableCommand {
             case .started(let cursor, let snapshot):
                 starts += 1
                 if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot.printable)) }
-                if starts > 1 { Output.error("fascia: connected again, at \(Printable.text(cursor))") }
+                if starts > 1 { Output.error("fascia: reconnected at cursor \(Printable.text(cursor))") }
             case .event(let event):
                 Output.line(common.json ? event.line : EventText.line(event.printable))
                 left -= 1
@@ -52,7 +52,7 @@ struct Watch: AsyncParsableCommand {
                 if common.json { Output.line(gap.line) }
             case .lost(let error):
                 Output.error("fascia: \(Printable.text(error.message))")
-                Output.error("fascia: waiting for it to come back")
+                Output.error("fascia: waiting for the daemon")
             }
             if left == 0 { return }
         }

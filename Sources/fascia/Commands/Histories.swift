@@ -4,7 +4,7 @@ import FasciaDocument
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "What has happened, who did it, and taking it back.",
+        commandName: "history", abstract: "List and undo changes.",
         discussion: "\"fascia history extras/ham\" is short for \"fascia history get extras/ham\".",
         subcommands: [HistoryGet.self, HistoryUndo.self], defaultSubcommand: HistoryGet.self)
 }
@@ -39,9 +39,9 @@ struct HistoryUndo: ChangingCommand {
     static let configuration = configured(
         "undo",
         discussion: """
-            Groups, pickers and values that came since go, and those that went come back. Entries that come back have \
-            new ids. Screens, targets and actions stay. An undo is a change like any other: undoing it does again what \
-            it has undone. \"fascia history\" shows the revisions.
+            Groups, pickers and values declared since then are removed, and removed ones are restored. Restored entries \
+            have new ids. Screens, targets and actions stay. An undo is a change itself, and undoing it redoes what it \
+            undid. \"fascia history\" lists the revisions.
             """)
 
     @Option(help: help("steps", valueName: "count"))
@@ -64,6 +64,6 @@ struct HistoryUndo: ChangingCommand {
 
     func text(_ result: JSON) -> String {
         guard result["changed"] == true else { return ResultText.change(result) }
-        return "back to revision \(result["to"]?.intValue ?? 0), as revision \(result["revision"]?.intValue ?? 0)"
+        return "restored revision \(result["to"]?.intValue ?? 0) as revision \(result["revision"]?.intValue ?? 0)"
     }
 }

@@ -5,24 +5,24 @@ import FasciaDocument
 /// The issues that the daemon reports.
 struct Issues: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "issues", abstract: "Tells what has gone wrong lately.",
+        commandName: "issues", abstract: "List recent issues.",
         discussion: """
-            One line for each: when, how serious, what kind, and what is wrong. With --verbose its breadcrumbs stand \
-            below it: the entries from the root, where an action was declared, what went with it, and the last commands \
-            with who sent them. With --json each line is an object with all of that.
+            One line for each: time, severity, reason and message. With --verbose its breadcrumbs follow: the entries from \
+            the root, where an action was declared, its payload, and the last commands with their senders. With --json \
+            each line is an object with all of that.
             """)
 
-    @Flag(name: .shortAndLong, help: "Tell what led there, too.")
+    @Flag(name: .shortAndLong, help: "Also print the breadcrumbs.")
     var verbose = false
-    @Flag(name: .shortAndLong, help: "Go on with those that come, until it is interrupted.")
+    @Flag(name: .shortAndLong, help: "Print new issues as they are reported, until interrupted.")
     var follow = false
-    @Option(help: ArgumentHelp("End after so many new ones.", valueName: "count"))
+    @Option(help: ArgumentHelp("End after this many issues.", valueName: "count"))
     var count: Int?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count must be at least 1") }
-        if count != nil, !follow { throw ValidationError("--count goes with --follow") }
+        if count != nil, !follow { throw ValidationError("--count needs --follow") }
     }
 
     func run() async throws {
@@ -48,7 +48,7 @@ struct Issues: AsyncParsableCommand {
             case .gap(let gap): Output.error("fascia: \(EventText.gap(gap.printable))")
             case .lost(let error):
                 Output.error("fascia: \(Printable.text(error.message))")
-                Output.error("fascia: waiting for it to come back")
+                Output.error("fascia: waiting for the daemon")
             }
         }
     }

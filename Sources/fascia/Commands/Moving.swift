@@ -56,7 +56,7 @@ struct Modal: ShowingCommand {
     static let configuration = configured("modal")
 
     @OptionGroup var route: RouteArguments
-    @Option(help: help("style"), completion: ModalStyle.completion, transform: ModalStyle.parse(as: "style of a modal"))
+    @Option(help: help("style"), completion: ModalStyle.completion, transform: ModalStyle.parse(as: "modal style"))
     var style: ModalStyle?
     @OptionGroup var handled: HandledActions
     @OptionGroup var stack: StackOption
@@ -116,7 +116,7 @@ struct PopTo: ChangingCommand {
     func validate() throws {
         let given = [screen != nil, entry != nil, index != nil, root].count { $0 }
         guard given == 1 else {
-            throw ValidationError("say where to go back to: a screen, or one of --entry, --index and --root")
+            throw ValidationError("give exactly one of a screen, --entry, --index and --root")
         }
     }
 

@@ -26,7 +26,7 @@ struct PathArgument: Hashable, Sendable {
 struct Path: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
-        abstract: "Show the path of a stack; with steps, make it that path.",
+        abstract: "Show the path of a stack, or set it to the given steps.",
         discussion: """
             Showing: \(Docs.summary("nav.get"))
             Setting: \(Docs.summary("nav.set"))
@@ -72,7 +72,7 @@ struct TargetCommand: ChangingCommand {
         help: help("path", valueName: "step"), completion: Completions.screens, transform: PathArgument.parse)
     var steps: [PathArgument] = []
     @Option(
-        help: help("mode"), completion: Target.Mode.completion, transform: Target.Mode.parse(as: "mode of a target"))
+        help: help("mode"), completion: Target.Mode.completion, transform: Target.Mode.parse(as: "target mode"))
     var mode: Target.Mode?
     @Flag(help: help("remove"))
     var remove = false
@@ -81,7 +81,7 @@ struct TargetCommand: ChangingCommand {
 
     func validate() throws {
         guard steps.isEmpty == remove else {
-            throw ValidationError("give the steps of the path that \"\(name)\" stands for, or --remove")
+            throw ValidationError("give either the path of target \"\(name)\" or --remove")
         }
     }
 

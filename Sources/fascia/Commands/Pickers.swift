@@ -3,7 +3,7 @@ import FasciaDocument
 
 struct PickerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picker", abstract: "Choices of one among several, side by side.",
+        commandName: "picker", abstract: "List, declare and remove pickers, and set their elements.",
         subcommands: [
             ListByName<PickerList>.self, ChangeFromFile<PickerDeclare>.self, PickerElements.self,
             ChangeByName<PickerRemove>.self,
@@ -18,7 +18,7 @@ struct Pick: ChangingCommand {
     var id: String
     @Argument(help: "The id of the element.")
     var element: String?
-    @Flag(help: "Select nothing, where the component is optional.")
+    @Flag(help: "Select nothing, if the component is optional.")
     var none = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
@@ -39,7 +39,7 @@ struct PickerElements: ChangingCommand {
 
     @Argument(help: help("id"), completion: Completions.components)
     var id: String
-    @Argument(help: ArgumentHelp("What there is to pick.", valueName: "id=label"))
+    @Argument(help: ArgumentHelp("The elements to pick from.", valueName: "id=label"))
     var elements: [String] = []
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions

@@ -3,7 +3,7 @@ import FasciaDocument
 
 struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screen", abstract: "The definitions of what is shown.",
+        commandName: "screen", abstract: "List, print, publish and remove screens.",
         subcommands: [
             ScreenList.self, ScreenGet.self, ChangeFromFile<ScreenPut>.self, ChangeByName<ScreenRemove>.self,
         ])
@@ -47,7 +47,7 @@ enum ScreenRemove: NameCall {
 struct EnvironmentCommand: ChangingCommand {
     static let method = "environment.set"
     static let configuration = configured(
-        "environment", discussion: "Without a scope it holds for the whole panel. null takes a value away.")
+        "environment", discussion: "Without a scope it applies to the whole panel. null removes a value.")
 
     @Argument(help: help("values", valueName: "key=value"), transform: KeyValue.parse)
     var values: [KeyValue]

@@ -11,7 +11,7 @@ struct Render: MethodCommand {
     @Option(help: help("rows"))
     var rows: Int?
     @Option(
-        help: help("colors"), completion: ColorDepth.completion, transform: ColorDepth.parse(as: "depth of colour"))
+        help: help("colors"), completion: ColorDepth.completion, transform: ColorDepth.parse(as: "colour depth"))
     var colors: ColorDepth?
     @Option(help: help("renderer"))
     var renderer: String?

@@ -4,9 +4,9 @@ import Glibc
 /// `fascia state`: replaces this process with `fasciad state`, which contains the code for the files.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
+        commandName: "state", abstract: "Check, export or import a daemon's state, or list its events.",
         usage: "fascia state <check | events | export | import> [--state <directory>]",
-        discussion: "\"fascia state --help\" tells about each of them.")
+        discussion: "\"fascia state --help\" describes each of them.")
 
     @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
     var arguments: [String] = []

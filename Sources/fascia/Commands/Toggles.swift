@@ -3,7 +3,7 @@ import FasciaDocument
 
 struct ToggleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Switches, and groups of switches with a master.",
+        commandName: "toggle", abstract: "List, set and declare switches and groups of switches.",
         subcommands: [
             ListByName<ToggleList>.self, ToggleSet.self, ToggleFlip.self, ChangeFromFile<ToggleDeclare>.self,
             ChangeByName<ToggleEnable>.self, ChangeByName<ToggleDisable>.self, ChangeByName<ToggleRemove>.self,

@@ -4,7 +4,7 @@ import FasciaModel
 
 struct ValueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value", abstract: "Named values: texts, numbers, anything that is JSON.",
+        commandName: "value", abstract: "Read, set and declare named values, which are JSON.",
         subcommands: [ValueGet.self, ValueSet.self, ValueDeclare.self, ChangeByName<ValueRemove>.self])
 }
 
@@ -58,13 +58,13 @@ struct ValueDeclare: ChangingCommand {
     var key: String
     @Argument(
         help: help("kind"), completion: ValueDeclaration.Kind.completion,
-        transform: ValueDeclaration.Kind.parse(as: "kind of value"))
+        transform: ValueDeclaration.Kind.parse(as: "value kind"))
     var kind: ValueDeclaration.Kind
     @Option(parsing: .unconditional, help: help("initial"))
     var initial: String?
-    @Option(parsing: .unconditional, help: "The least it may be, for numbers.")
+    @Option(parsing: .unconditional, help: "The minimum, for numbers.")
     var min: Double?
-    @Option(parsing: .unconditional, help: "The most it may be, for numbers.")
+    @Option(parsing: .unconditional, help: "The maximum, for numbers.")
     var max: Double?
     @Option(parsing: .unconditional, help: help("step"))
     var step: Double?
@@ -78,7 +78,7 @@ struct ValueDeclare: ChangingCommand {
 
     private func initialValue() throws -> JSON? {
         try initial.map {
-            kind == .string ? .string($0) : try LooseJSON.parse($0, orString: "let the kind be string")
+            kind == .string ? .string($0) : try LooseJSON.parse($0, orString: "use the kind string")
         }
     }
 

@@ -23,8 +23,8 @@ extension WaitingCommand {
 struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait", abstract: Docs.summary("ui.wait"),
-        discussion: "Refused with the reason timeout if it does not hold within --timeout seconds: 10 where it is left "
-            + "out, at most 3600; with 0 it looks once and does not wait.",
+        discussion: "Fails with the reason timeout if the condition does not hold within --timeout seconds, 10 by default and at "
+            + "most 3600; 0 checks once without waiting.",
         subcommands: [
             WaitToggle.self, WaitValue.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self, WaitNode.self,
             WaitText.self,
@@ -33,7 +33,7 @@ struct Wait: AsyncParsableCommand {
 
 struct WaitToggle: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Until a switch or a group has a state.")
+        commandName: "toggle", abstract: "Wait until a switch or a group has a state.")
 
     @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
     var id: String
@@ -48,7 +48,7 @@ struct WaitToggle: WaitingCommand {
 
 struct WaitValue: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value", abstract: "Until a named value is equal to something.")
+        commandName: "value", abstract: "Wait until a value is equal to something.")
 
     @Argument(help: "The key of the value.", completion: Completions.values)
     var key: String
@@ -82,14 +82,14 @@ struct WaitForName<Of: NameCondition>: WaitingCommand {
 
 enum WaitScreen: NameCondition {
     static let command = "screen"
-    static let abstract = "Until a screen is on top of the stack."
+    static let abstract = "Wait until a screen is on top of the stack."
     static let help = "The name of the screen."
     static let completion = Completions.screens
 }
 
 enum WaitEntry: NameCondition {
     static let command = "entry"
-    static let abstract = "Until an entry is on top of the stack."
+    static let abstract = "Wait until an entry is on top of the stack."
     static let help = "The id of the entry, as push prints it."
     static let completion = CompletionKind.default
 }
@@ -97,17 +97,17 @@ enum WaitEntry: NameCondition {
 /// Waits for a text in a picture of the panel.
 struct WaitText: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "text", abstract: "Until words are to be seen in a picture, or are gone from it.")
+        commandName: "text", abstract: "Wait until a text appears in a picture, or is gone from it.")
 
-    @Argument(help: "The words, as they stand on one line of the picture.")
+    @Argument(help: "The text, which must be on one line of the picture.")
     var text: String
-    @Flag(help: "Until they are gone.")
+    @Flag(help: "Wait until it is gone.")
     var gone = false
-    @Option(help: "The width of the picture, 80 where it is left out.")
+    @Option(help: "The width of the picture; 80 by default.")
     var columns: Int?
-    @Option(help: "The height of the picture, 24 where it is left out.")
+    @Option(help: "The height of the picture; 24 by default.")
     var rows: Int?
-    @Option(help: "The number of an attached terminal, whose picture it is then.")
+    @Option(help: "The number of an attached terminal whose picture to use.")
     var terminal: Int?
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
@@ -124,18 +124,18 @@ struct WaitText: WaitingCommand {
 
 struct WaitNode: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "node", abstract: "Until a node is visible and, if you say so, has a value; or is gone.")
+        commandName: "node", abstract: "Wait until a node is visible, has a value, or is gone.")
 
     @Argument(help: "The id or the label of the node.", completion: Completions.nodes)
     var node: String
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+        help: ArgumentHelp("The value: JSON if it parses as JSON, otherwise a string.", valueName: "value"))
     var values: [String] = []
     @OptionGroup var reading: ValueReading
-    @Option(help: "What it is, as tree tells it: button, toggle, text.")
+    @Option(help: "The role, as \"fascia tree\" prints it: button, toggle, text.")
     var role: String?
-    @Flag(help: "Until no such node is visible.")
+    @Flag(help: "Wait until no such node is visible.")
     var gone = false
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions

@@ -6,21 +6,21 @@ struct ChangeOptions: ParsableArguments {
     @Option(
         name: .customLong("if-revision"),
         help: ArgumentHelp(
-            "Only if the panel still has this revision; refused as a conflict otherwise.", valueName: "revision"))
+            "Change the panel only if it still has this revision; otherwise fail with a conflict.", valueName: "revision"))
     var ifRevision: Int?
 
-    @Flag(help: "Check and answer, but change nothing.")
+    @Flag(help: "Check the change and print its result, but change nothing.")
     var dryRun = false
 
     @Flag(
         inversion: .prefixedNo,
-        help: "Wait until the change has reached the disk; otherwise it gets there a few milliseconds later.")
+        help: "Wait until the change is on disk; with --no-durable it gets there a few milliseconds later.")
     var durable = true
 
     @Option(
         help: ArgumentHelp(
-            "A key for this change: run again with the same key, it prints what it did the first time, and does "
-                + "nothing again.", valueName: "key"))
+            "An idempotency key: repeating the command with the same key prints the first result and changes " + "nothing.",
+            valueName: "key"))
     var once: String?
 
     var params: JSON.Object {
@@ -35,7 +35,7 @@ struct ChangeOptions: ParsableArguments {
 
 /// The option `--stack`.
 struct StackOption: ParsableArguments {
-    @Option(help: "The stack; main where it is left out.")
+    @Option(help: "The stack; main by default.")
     var stack: String?
 
     /// The parameters that are not `nil`, and the stack if it is given.

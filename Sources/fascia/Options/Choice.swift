@@ -7,9 +7,9 @@ extension CaseIterable where Self: RawRepresentable<String> & Sendable {
     static var words: [String] { allCases.map(\.rawValue) }
     static var completion: CompletionKind { .list(words) }
 
-    /// - Parameter what: the kind of value, for the error message: `style of a modal`.
+    /// - Parameter what: the kind of value, for the error message: `modal style`.
     static func parse(as what: String) -> @Sendable (String) throws -> Self {
-        parse { "\($0) is no \(what): it is one of \(words.joined(separator: ", "))" }
+        parse { "\($0) is not a \(what): expected one of \(words.joined(separator: ", "))" }
     }
 
     /// - Parameter complaint: makes the error message from the wrong word in quotes.
@@ -22,11 +22,11 @@ extension CaseIterable where Self: RawRepresentable<String> & Sendable {
 }
 
 extension SwitchState {
-    static var argument: @Sendable (String) throws -> SwitchState { parse { "a switch is set on or off, not \($0)" } }
+    static var argument: @Sendable (String) throws -> SwitchState { parse { "expected on or off, not \($0)" } }
 }
 
 extension GroupState {
-    static var argument: @Sendable (String) throws -> GroupState { parse { "a switch is on, off or mixed, not \($0)" } }
+    static var argument: @Sendable (String) throws -> GroupState { parse { "expected on, off or mixed, not \($0)" } }
 }
 
 enum SwitchState: String, CaseIterable {

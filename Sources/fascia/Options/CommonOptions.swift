@@ -17,14 +17,14 @@ struct CommonOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How long the daemon may take, in seconds; 0 for as long as it takes (wait looks once then).",
+            "Maximum time for the daemon's answer in seconds; 0 for no limit, except that wait then checks once.",
             valueName: "seconds")
     )
     var timeout: Double?
 
     func validate() throws {
         if socket == "" {
-            throw ValidationError("--socket needs a path, and was empty: leave it out for the usual one")
+            throw ValidationError("--socket must not be empty: leave it out for the default")
         }
         if let timeout, !(0...1_000_000).contains(timeout) {
             throw ValidationError("--timeout must be between 0 and 1000000 seconds")

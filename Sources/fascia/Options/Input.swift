@@ -21,8 +21,7 @@ enum Input {
                 bytes.append(contentsOf: buffer[..<count])
                 guard bytes.count <= longest else {
                     throw UsageError(
-                        "\(title(name)) has more than \(longest / 1_048_576) MiB, which is the most that is read: "
-                            + "give a shorter one, or several")
+                        "\(title(name)) is longer than the maximum of \(longest / 1_048_576) MiB: split it")
                 }
             } else if errno != EINTR {
                 throw unreadable(name, errno)
@@ -45,6 +44,6 @@ enum Input {
     static func title(_ name: String) -> String { name == "-" ? "standard input" : name }
 
     private static func unreadable(_ name: String, _ code: Int32) -> UsageError {
-        UsageError("\(title(name)) cannot be read: \(String(cString: strerror(code)))")
+        UsageError("cannot read \(title(name)): \(String(cString: strerror(code)))")
     }
 }

@@ -13,7 +13,7 @@ struct KeyValue: Hashable, Sendable {
             throw ValidationError("\"\(argument)\" is not of the form key=value")
         }
         let value = try LooseJSON.parse(
-            String(argument[argument.index(after: equals)...]), orString: "write it in double quotes, as JSON has them")
+            String(argument[argument.index(after: equals)...]), orString: "write it in double quotes")
         return KeyValue(key: String(argument[..<equals]), value: value)
     }
 }
@@ -30,7 +30,7 @@ enum LooseJSON {
         } catch {
             guard let first = text.first(where: { !$0.isWhitespace }), "{[\"".contains(first) else { return .string(text) }
             throw ValidationError(
-                "\(text) begins like JSON, and is not JSON: \(error.message) at byte \(error.offset). To mean a string, "
+                "\(text) begins like JSON, but is not valid: \(error.message) at byte \(error.offset). For a string, "
                     + orString)
         }
     }
@@ -62,13 +62,12 @@ struct RouteArguments: ParsableArguments {
     var screen: String
     @Argument(
         help: ArgumentHelp(
-            "What the screen is given, one by one: numbers, true, false, null and other JSON as such, anything else "
-                + "as a string.", valueName: "key=value"),
+            "The screen's arguments: each value is JSON if it parses as JSON, otherwise a string.", valueName: "key=value"),
         transform: KeyValue.parse)
     var pairs: [KeyValue] = []
 
     @Option(
-        help: ArgumentHelp("What the screen is given, as JSON, instead of key=value.", valueName: "json"),
+        help: ArgumentHelp("The screen's arguments as JSON, instead of key=value.", valueName: "json"),
         transform: StrictJSON.parse)
     var args: JSON?
 

@@ -8,7 +8,7 @@ import FasciaDocument
 struct ValueArgument: ParsableArguments {
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("As JSON where it is JSON, else as a string.", valueName: "value"))
+        help: ArgumentHelp("The value: JSON if it parses as JSON, otherwise a string.", valueName: "value"))
     var words: [String]
     @OptionGroup var reading: ValueReading
 
@@ -36,7 +36,7 @@ struct ValueArgument: ParsableArguments {
 
 /// The option that controls how a value is parsed.
 struct ValueReading: ParsableArguments {
-    @Flag(help: "Take the value as a string, even where it is JSON, or begins like it.")
+    @Flag(help: "Use the value as a string, even if it is JSON.")
     var string = false
 
     func json(_ text: String) throws -> JSON {

@@ -81,7 +81,7 @@ enum DescribeText {
     private static func table(_ rows: [[String]]) -> [String] { rows.isEmpty ? [] : [Columns.aligned(rows)] }
 
     private static func note(_ schema: JSON, isRequired: Bool) -> String {
-        if let value = schema["default"] { return " (\(value.line) where it is left out)" }
+        if let value = schema["default"] { return " (\(value.line) by default)" }
         return isRequired ? "" : " (optional)"
     }
 

@@ -31,9 +31,9 @@ enum IssueText {
         for member in crumbs.objectValue?.members ?? [] where !known.contains(member.key) {
             lines.append("\(member.key): \(member.value.stringValue ?? member.value.line)")
         }
-        if let sender = crumbs["sender"] { lines.append("sent with \(EventText.cause(sender))") }
+        if let sender = crumbs["sender"] { lines.append("sent by \(EventText.cause(sender))") }
         for command in crumbs["commands"]?.arrayValue ?? [] {
-            lines.append("before, \(command["revision"]?.plain ?? "?"): \(EventText.cause(command))")
+            lines.append("earlier, revision \(command["revision"]?.plain ?? "?"): \(EventText.cause(command))")
         }
         return lines
     }

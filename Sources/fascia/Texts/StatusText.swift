@@ -15,7 +15,7 @@ enum StatusText {
         }
         if let memory = status["memory"]?.intValue { rows.append(["memory", bytes(memory)]) }
         if status["journal"]?["kept"] == false {
-            rows.append(["journal", "none (--ephemeral): the state ends with the daemon"])
+            rows.append(["journal", "none (--ephemeral): the state is lost when the daemon stops"])
         } else if let failure = status["journal"]?["failure"]?.stringValue {
             rows.append(["journal", failure])
         }
@@ -39,7 +39,7 @@ enum StatusText {
         return "\(seconds) s"
     }
 
-    /// For example `3: 80 x 24 on main, 256 colors, uid 1000 (ada), fascia, pid 4242, /dev/pts/3, only looks, follows 2`.
+    /// For example `3: 80 x 24 on main, 256 colors, uid 1000 (ada), fascia, pid 4242, /dev/pts/3, view-only, follows 2`.
     private static func terminal(_ terminal: JSON) -> String {
         func text(_ name: String) -> String? { terminal[name]?.plain }
         var parts = ["\(text("columns") ?? "?") x \(text("rows") ?? "?") on \(text("stack") ?? "?")"]
@@ -50,9 +50,9 @@ enum StatusText {
         let user = terminal["uid"]?.intValue.flatMap(userName).map { " (\($0))" } ?? ""
         parts.append("uid \(text("uid") ?? "?")\(user)")
         parts += [text("name"), "pid \(text("pid") ?? "?")", text("tty")].compactMap { $0 }
-        if text("mode") == "view" { parts.append("only looks") }
+        if text("mode") == "view" { parts.append("view-only") }
         if let follows = terminal["follows"]?.intValue {
-            parts.append(follows == 0 ? "follows the one used last" : "follows \(follows)")
+            parts.append(follows == 0 ? "follows the terminal last used" : "follows \(follows)")
         }
         return "\(text("terminal") ?? "?"): " + parts.joined(separator: ", ")
     }

@@ -9,7 +9,7 @@ import Glibc
 struct StateCommand: ParsableCommand {
     static let programName = "fascia state"
     static let configuration = CommandConfiguration(
-        commandName: "state", abstract: "Check, list, export and import the state that a daemon keeps.",
+        commandName: "state", abstract: "Check, export or import a daemon's state, or list its events.",
         usage: "fascia state <check | events | export | import> [--state <directory>]",
         discussion: """
             The commands work on the files of the state directory. Only import changes them; it is refused while a daemon \

@@ -167,13 +167,13 @@ import Testing
         #expect(isPause(actions.last))
         let text = shown(actions)
         #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
-        #expect(text.hasSuffix("The daemon is gone: waiting for one at /\u{1B}[0m"), "as much as there is room for")
+        #expect(text.hasSuffix("Connection lost: waiting for a daemon at /\u{1B}[0m"), "as much as there is room for")
         // It retries and does not repeat the same message.
         #expect(session.take(.waited) == [.connect])
         let again = session.take(lost(.noSocket))
         #expect(shown(again) == "" && isPause(again.last))
         let denied = session.take(lost(.denied))
-        #expect(shown(denied).contains("what denied says; q leaves"))
+        #expect(shown(denied).contains("what denied says; q quits"))
         #expect(session.take(.input(.key("up"))) == [])
         #expect(session.take(.input(.key("q"))) == [.end(.left)])
     }
@@ -231,7 +231,7 @@ import Testing
         _ = session.take(.connected)
         let actions = session.take(refusal(2, "notFound"))
         #expect(actions.first == .hangUp && isPause(actions.last))
-        #expect(shown(actions).contains("no: trying again; q leaves"))
+        #expect(shown(actions).contains("no: retrying; q quits"))
         #expect(session.take(.waited) == [.connect])
         _ = session.take(.connected)
         guard case .end(.failed)? = session.take(refusal(1, "version")).first else {

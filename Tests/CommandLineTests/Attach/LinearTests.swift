@@ -31,7 +31,7 @@ import Testing
                 2. Cheese, switch: on
                 3. Ham, switch: off
                 4. Mushrooms, switch: off
-                5. Olives, switch: off, cannot be used now
+                5. Olives, switch: off, disabled
                 Order:
                 Ordered so far, value: 0
                 6. One pizza, button
@@ -64,8 +64,8 @@ import Testing
                 Mushrooms: on
                 Refused: node "0.0.0:olives" (Olives) is disabled
                 Ordered so far: 1
-                Nothing here has the number 99: Enter lists what is here.
-                Nothing here is called nothing: Enter lists what is here.
+                Nothing on this screen has the number 99: Enter lists the screen.
+                Nothing on this screen is called nothing: Enter lists the screen.
                 Screen: The box
                 Kitchen:
                 1. Pizza, button
@@ -91,7 +91,7 @@ import Testing
         #expect(
             Array(said) == [
                 "Extras: off", "Cheese: off", "Extras: partly on", "Cheese: on", "Ham: on", "Mushrooms: on",
-                "Extras, switch: partly on: type 1, or 1 on or 1 off", "One pizza, button: type 6", "Nothing has changed.",
+                "Extras, switch: partly on: type 1, or 1 on or 1 off", "One pizza, button: type 6", "Nothing changed.",
             ])
     }
 
@@ -104,7 +104,7 @@ import Testing
         _ = try daemon.output("toggle", "set", "extras/ham", "on")
         try linear.output.wait(for: "\nHam: on\n")
         _ = try daemon.output("toggle", "enable", "extras/olives")
-        try linear.output.wait(for: "\nOlives: can be used now\n")
+        try linear.output.wait(for: "\nOlives: enabled\n")
         _ = try daemon.output("modal", "confirm", "--style", "alert")
         try linear.output.wait(for: "\nScreen: The box, Pizza, ")
         try linear.send("b\n")
@@ -122,15 +122,15 @@ import Testing
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
         try linear.output.wait(for: "7. None after all, button\n")
         try daemon.kill9()
-        try linear.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath).\n")
+        try linear.output.wait(for: "Connection lost: waiting for a daemon at \(daemon.socketPath).\n")
         try linear.send("3\n")
-        try linear.output.wait("an answer") { $0.ranges(of: "The daemon is gone").count == 2 }
+        try linear.output.wait("an answer") { $0.ranges(of: "Connection lost").count == 2 }
         try FileManager.default.removeItem(atPath: daemon.statePath)
         let next = try DaemonProcess(in: daemon.directory)
-        try linear.output.wait(for: "The daemon is there again.\n")
+        try linear.output.wait(for: "Reconnected.\n")
         _ = try next.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
         try linear.output.wait("the box") { text in
-            text.ranges(of: "there again").last.map { text[$0.upperBound...].contains("Pizza, button") } ?? false
+            text.ranges(of: "Reconnected").last.map { text[$0.upperBound...].contains("Pizza, button") } ?? false
         }
         try linear.send("q\n")
         #expect(try linear.process.waitForExit() == .exited(0))
@@ -140,10 +140,11 @@ import Testing
         let daemon = try pizza()
         let result = try linear(daemon, ["--read-only"], "3", "b", "l")
         let said = result.output.split(separator: "\n").dropFirst(11)
-        #expect(said.prefix(2).allSatisfy { $0 == "This terminal only looks: attach without --read-only to do things." })
+        #expect(
+            said.prefix(2).allSatisfy { $0 == "This terminal is view-only: attach without --read-only to operate the panel." })
         #expect(said.dropFirst(2).first == "Screen: The box, Pizza")
         #expect(try daemon.output("get", "extras/ham") == "off")
-        #expect(try linear(daemon, ["--mode", "view"], "3").output.contains("only looks"))
+        #expect(try linear(daemon, ["--mode", "view"], "3").output.contains("view-only"))
     }
 
     @Test func withoutUTF8_itIsASCII() throws {
@@ -173,7 +174,7 @@ import Testing
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "TERM": "dumb", "LANG": "C.UTF-8"])
-        try terminal.output.wait(for: "fascia: TERM is \"dumb\": line by line, as with --linear\r\n")
+        try terminal.output.wait(for: "fascia: TERM is \"dumb\": using lines, as with --linear\r\n")
         try terminal.output.wait(for: "7. None after all, button\r\n")
         try terminal.type("3\r")
         try terminal.output.wait(for: "Ham: on\r\n")
@@ -189,8 +190,8 @@ import Testing
         #expect(try result.output == daemon.fascia(["render", "--columns", "40", "--rows", "5"]).checked().output)
         #expect(
             result.error
-                == "fascia: this is a picture, because attach has no terminal here: start it in one, or use "
-                + "\"fascia attach --linear\", which needs none\n")
+                == "fascia: without a terminal, attach only prints a picture: run it in a terminal, or use \"fascia attach --linear\"\n"
+        )
         let nobody = try daemon.fascia(["attach", "--stack", "side"])
         #expect(nobody.status == .exited(1))
     }
@@ -221,10 +222,10 @@ import Testing
             ),
             (
                 #"{"id":"a","role":"slider","label":"","value":0.5,"enabled":false,"set":"number"}"#,
-                "slider: 0.5, cannot be used now"
+                "slider: 0.5, disabled"
             ),
-            (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: chosen"),
-            (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing chosen"),
+            (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: selected"),
+            (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing selected"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),
             (#"{"id":"a","role":"stack","label":"More","enabled":true,"tap":true}"#, "More, group"),
             (#"{"id":"a","role":"stack","label":"▸ More","enabled":true,"tap":true}"#, "More, group: closed"),
@@ -265,14 +266,14 @@ import Testing
         let first = screen.update([try button(1), try button(2)], path: "P", entry: "e1")
         #expect(first == ["Screen: P", "1. b1, button", "2. b2, button"])
         let second = screen.update([try button(3), try button(2)], path: "P", entry: "e1")
-        #expect(second == ["new: 3. b3, button", "gone: b1, button"])
+        #expect(second == ["new: 3. b3, button", "removed: b1, button"])
         #expect(screen.find("2").map(\.id) == ["2"] && screen.find("1") == [] && screen.find("B3").map(\.id) == ["3"])
         #expect(screen.find("b").count == 2)
         let many = screen.update(try (0..<250).map { try button($0) }, path: "Q", entry: "e2")
         #expect(many.count == 102 && many.last == "150 more: type m")
         #expect(screen.more().count == 101)
         #expect(screen.more().count == 50)
-        #expect(screen.more() == ["That was all."])
+        #expect(screen.more() == ["End of the list."])
         // A list of many changes is a new list.
         let changed = screen.update(try (300..<500).map { try button($0) }, path: "Q", entry: "e2")
         #expect(changed.last == "100 more: type m")

@@ -105,7 +105,7 @@ struct RealSSHTests {
         }
         func said() -> Int { terminal.output.text.ranges(of: "q leaves").count }
         try daemon.kill9()
-        try terminal.output.wait(for: "The daemon is gone")
+        try terminal.output.wait(for: "Connection lost")
         let next = try DaemonProcess(in: daemon.directory)
         try expectReconnected(1)
         let before = said()

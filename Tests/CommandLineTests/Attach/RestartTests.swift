@@ -30,7 +30,7 @@ import Testing
 
     /// The output after the last message that the daemon is gone.
     private func afterWaiting(_ output: String) -> String {
-        output.ranges(of: "The daemon is gone").last.map { String(output[$0.upperBound...]) } ?? ""
+        output.ranges(of: "Connection lost").last.map { String(output[$0.upperBound...]) } ?? ""
     }
 
     @Test func aDaemonThatIsKilled_isWaitedFor_andTheTerminalGoesOnWhereItWas() throws {
@@ -43,7 +43,7 @@ import Testing
         while try focused(daemon) != "Cheese" {}
         let untouched = try daemon.output("toggle", "list", "extras")
         try daemon.kill9()
-        try terminal.output.wait(for: "The daemon is gone: waiting for one at \(daemon.socketPath); q leaves")
+        try terminal.output.wait(for: "Connection lost: waiting for a daemon at \(daemon.socketPath); q quits")
         #expect(!terminal.isInCookedMode)
         // Keys are discarded meanwhile: the next daemon gets neither this focus nor this change.
         try terminal.type("\u{1B}[B \u{1B}[B ")
@@ -69,7 +69,7 @@ import Testing
         try terminal.type("\u{1B}[B")
         while try focused(daemon) != "Cheese" {}
         #expect(try daemon.terminate() == .exited(0))
-        try terminal.output.wait(for: "The daemon is gone")
+        try terminal.output.wait(for: "Connection lost")
         let next = try DaemonProcess(in: daemon.directory)
         try terminal.output.wait("the pizza again") { afterWaiting($0).contains("Mushrooms") }
         #expect(try focused(next) == "Cheese")
@@ -88,7 +88,7 @@ import Testing
             let daemon = try Box.start()
             let terminal = try attach(daemon)
             try daemon.terminate()
-            try terminal.output.wait(for: "The daemon is gone")
+            try terminal.output.wait(for: "Connection lost")
             try terminal.type(key)
             #expect(try terminal.process.waitForExit() == .exited(0))
             #expect(terminal.isInCookedMode)

@@ -114,7 +114,7 @@ import Testing
     @Test func afterTheDaemonWasKilled_andNobodyWaited() throws {
         let witness = try LatencyProbe()
         try witness.daemon.kill9()
-        try witness.terminal.output.wait(for: "The daemon is gone")
+        try witness.terminal.output.wait(for: "Connection lost")
         try witness.terminal.type("q")
         #expect(try witness.expectRestored() == "0")
     }

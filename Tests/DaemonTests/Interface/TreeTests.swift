@@ -34,7 +34,7 @@ import Testing
         ])
         let picker = try #require(try nodes().first { $0["role"] == "picker" })
         #expect(picker["selection"] == .null)
-        #expect(picker["value"] == "Small", "it stands in, and is not chosen")
+        #expect(picker["value"] == "Small", "it stands in, and is not selected")
     }
 
     @Test func rangesHaveAFraction() throws {

@@ -33,7 +33,7 @@ extension Method {
             command: "picker elements", PickerParams(),
             [
                 .component,
-                .required("elements", \.elements, PickerElement.listSchema, "What there is to pick."),
+                .required("elements", \.elements, PickerElement.listSchema, "The elements to pick from."),
                 .optional(
                     "elementsFor", \.elementsFor, .dictionary(of: PickerElement.listSchema),
                     "For each element of the component it depends on; left out, they stay."),

@@ -18,7 +18,7 @@ extension PickerComponent {
         [
             .required("id", \.id, .string, "One segment of its full id, picker/component."),
             .optional("title", \.title, .string, "What people read; the id where it is left out."),
-            .defaulted("elements", \.elements, PickerElement.listSchema, default: [], "What there is to pick."),
+            .defaulted("elements", \.elements, PickerElement.listSchema, default: [], "The elements to pick from."),
             .optional(
                 "selection", \.selection, .string, "What a new one begins with; one that is there keeps its own."),
             .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be selected."),

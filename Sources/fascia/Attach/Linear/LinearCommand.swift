@@ -32,10 +32,10 @@ enum LinearCommand: Hashable {
     }
 
     static let instructions = """
-        Type the number or the label of something to operate it: 3, or Cheese.
-        Type a value behind the number, or = and a value behind the label, to set it: 3 off, Cheese = off, 4 Ada, 5 +.
-        Enter alone or l lists the screen, m goes on with a long list, b goes back, ? shows this, q leaves.
-        What changes is said when it happens.
+        To operate something, type its number or its label: 3, or Cheese.
+        To set its value, type the number and the value, or the label, = and the value: 3 off, Cheese = off, 4 Ada, 5 +.
+        Enter or l lists the screen, m shows more of a long list, b goes back, ? shows this help, q quits.
+        Changes are announced as they happen.
         """
 }
 

@@ -64,10 +64,10 @@ struct LinearNode: Hashable {
         if isSecure { return value == "" ? "empty" : "hidden" }
         switch (role, value) {
         case ("toggle", "mixed"): return "partly on"
-        case ("option", "on"): return "chosen"
-        case ("option", "off"): return "not chosen"
+        case ("option", "on"): return "selected"
+        case ("option", "off"): return "not selected"
         case ("textField", ""): return "empty"
-        case ("picker", ""): return "nothing chosen"
+        case ("picker", ""): return "nothing selected"
         case ("progress", _):
             return value.doubleValue.map { "\(Int(($0 * 100).rounded())) percent" } ?? Printable.text(value.plain)
         default: return Printable.text(value.plain)
@@ -81,7 +81,7 @@ struct LinearNode: Hashable {
         if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
         var words = label.isEmpty ? roleName : label + ", " + roleName
         if let state { words += ": " + state }
-        if isOperable, !isEnabled { words += ", cannot be used now" }
+        if isOperable, !isEnabled { words += ", disabled" }
         return words
     }
 
@@ -91,14 +91,14 @@ struct LinearNode: Hashable {
         if role == "text" || label != old.label || role != old.role { return words }
         var parts: [String] = []
         if state != old.state, let state { parts.append(state) }
-        if isEnabled != old.isEnabled { parts.append(isEnabled ? "can be used now" : "cannot be used now") }
+        if isEnabled != old.isEnabled { parts.append(isEnabled ? "enabled" : "disabled") }
         return (label.isEmpty ? roleName : label) + ": " + parts.joined(separator: ", ")
     }
 
     /// Explains how to operate the node, which the user calls `name`.
     func help(_ name: String) -> String {
         switch takes {
-        case .text: return "type \(name) and the new text, or \(name) \"\" for none"
+        case .text: return "type \(name) and the new text, or \(name) \"\" to clear it"
         case .option:
             return "type \(name) and one of " + (options.isEmpty ? "its options" : options.joined(separator: ", "))
         case .number:

@@ -62,18 +62,18 @@ struct LinearScreen {
                 lines.append("new: " + line(of: node))
             }
         }
-        for node in old where !now.contains(node.id) { lines.append("gone: " + node.words) }
+        for node in old where !now.contains(node.id) { lines.append("removed: " + node.words) }
         return lines
     }
 
     /// The title and the first lines of the list.
     mutating func list() -> [String] {
         listed = 0
-        return ["Screen: " + path] + (nodes.isEmpty ? ["Nothing is shown."] : next())
+        return ["Screen: " + path] + (nodes.isEmpty ? ["The screen is empty."] : next())
     }
 
     /// The next lines of the list.
-    mutating func more() -> [String] { listed < nodes.count ? next() : ["That was all."] }
+    mutating func more() -> [String] { listed < nodes.count ? next() : ["End of the list."] }
 
     private mutating func next() -> [String] {
         let page = nodes.dropFirst(listed).prefix(Self.page)

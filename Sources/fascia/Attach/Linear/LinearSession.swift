@@ -96,7 +96,7 @@ struct LinearSession {
         pending = [:]
         let what =
             switch error.reason {
-            case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)."
+            case .noSocket, .nobodyListens, .lost: "Connection lost: waiting for a daemon at \(place)."
             default: Printable.text(error.message)
             }
         let isNew = waitingFor != what
@@ -158,18 +158,18 @@ struct LinearSession {
         case (.begin, .success): return []
         case (.operate, .success(let answer)), (.back, .success(let answer)):
             if answer["outcome"] == "rejected" {
-                return [.say("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "for no reason"))]
+                return [.say("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "no reason given"))]
             }
             // The result of an action is unknown here: the app's changes arrive as events.
             return answer["changed"] == false && answer["outcome"] == nil && !isLooking && !isStale
-                ? [.say("Nothing has changed.")] : []
+                ? [.say("Nothing changed.")] : []
         case (.operate, .failure(let error)), (.back, .failure(let error)):
             return [.say("Refused: " + Printable.text(error.message))]
         case (_, .failure(let error)):
             guard hasBeenConnected, error.reason == "notFound" || error.reason == "limit" else {
                 return [.end(.failed(error))]
             }
-            return lost(ConnectionError(.system, path: place, "\(error.message): trying again"))
+            return lost(ConnectionError(.system, path: place, "\(error.message): retrying"))
         }
     }
 
@@ -184,7 +184,7 @@ struct LinearSession {
         var actions: [Action] = []
         if waitingFor != nil {
             waitingFor = nil
-            actions.append(.say("The daemon is there again."))
+            actions.append(.say("Reconnected."))
         }
         backOff = BackOff(first: .milliseconds(100), longest: .seconds(2))
         hasBeenConnected = true
@@ -200,7 +200,7 @@ struct LinearSession {
             let command = LinearCommand(lines.removeFirst())
             if command == .quit { return actions + [.end(.left)] }
             guard isConnected else {
-                actions.append(.say(waitingFor ?? "There is no daemon yet."))
+                actions.append(.say(waitingFor ?? "Not connected yet."))
                 continue
             }
             actions += execute(command)
@@ -232,16 +232,16 @@ struct LinearSession {
         return [send(isModal && entries == 1 ? "nav.close" : "nav.pop", params, .back)]
     }
 
-    private static let onlyLooks = "This terminal only looks: attach without --read-only to do things."
+    private static let onlyLooks = "This terminal is view-only: attach without --read-only to operate the panel."
 
     private mutating func operate(_ name: String, _ argument: String?) -> [Action] {
         let found = screen.find(name)
         guard let node = found.first else {
-            let what = Int(name) == nil ? "Nothing here is called" : "Nothing here has the number"
-            return [.say("\(what) \(Printable.text(name)): Enter lists what is here.")]
+            let what = Int(name) == nil ? "Nothing on this screen is called" : "Nothing on this screen has the number"
+            return [.say("\(what) \(Printable.text(name)): Enter lists the screen.")]
         }
         guard found.count == 1 else {
-            return [.say("Several are meant: " + found.map { screen.line(of: $0) }.joined(separator: "; "))]
+            return [.say("Several match: " + found.map { screen.line(of: $0) }.joined(separator: "; "))]
         }
         guard operates else { return [.say(Self.onlyLooks)] }
         guard let argument else { return tap(node) }
@@ -259,7 +259,7 @@ struct LinearSession {
         if argument == "+" || argument == "-", node.canBeMore || node.canBeLess, node.takes != .text {
             let way = argument == "+" ? "increment" : "decrement"
             guard argument == "+" ? node.canBeMore : node.canBeLess else {
-                return [.say("\(node.label) is at its end.")]
+                return [.say("\(node.label) is at its limit.")]
             }
             if node.role == "stepper" {
                 return [send("ui.tap", ["stack": .string(stack), "node": .string("\(node.id):\(way)")], .operate)]

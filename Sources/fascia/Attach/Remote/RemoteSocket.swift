@@ -24,12 +24,12 @@ final class RemoteSocket {
         self.timeLimit = timeLimit
         remotePath = try socket ?? Self.askForSocket(host, timeLimit)
         guard !remotePath.contains(":") else {
-            throw UsageError("ssh cannot forward \(remotePath): the path of the socket may not have a colon")
+            throw UsageError("ssh cannot forward \(remotePath): the socket's path must not contain a colon")
         }
         name = "\(host):\(remotePath)"
         var template = Array("/tmp/fascia-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw UsageError.system("no directory for the socket can be made in /tmp", errno)
+            throw UsageError.system("cannot create a directory for the socket in /tmp", errno)
         }
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         localPath = directory + "/s"
@@ -78,11 +78,11 @@ final class RemoteSocket {
         case 0 where path.hasPrefix("/"): return path
         case 127:
             throw UsageError(
-                "there is no fascia to be asked on \(host) (\(ssh.words)): name the daemon's socket there with --socket")
+                "cannot run fascia on \(host) (\(ssh.words)): give the daemon's socket there with --socket")
         case 255: throw ConnectionError(.system, path: host, "ssh \(host): \(ssh.words)")
         default:
             throw UsageError(
-                "\(host) does not say where the daemon's socket is (\(ssh.words)): name it with --socket")
+                "\"fascia socket\" failed on \(host) (\(ssh.words)): give the daemon's socket there with --socket")
         }
     }
 
@@ -104,7 +104,7 @@ final class RemoteSocket {
             let words = ssh.words
             restart()
             throw ConnectionError(
-                .system, path: name, "ssh \(host) has ended (\(status): \(words)): it is started again")
+                .system, path: name, "ssh \(host) exited with status \(status) (\(words)): restarting it")
         }
         do throws(ConnectionError) {
             return try LineConnection(connectingTo: localPath)
@@ -126,7 +126,6 @@ final class RemoteSocket {
         ssh.listen(milliseconds: 200)
         return ConnectionError(
             .noSocket, path: name,
-            "no daemon at \(name): ssh says: \(ssh.words); start one there, or name its socket "
-                + "with --socket")
+            "no daemon at \(name) (\(ssh.words)): start one there, or give its socket with --socket")
     }
 }

@@ -21,7 +21,7 @@ final class SSH {
         guard process > 0 else {
             let isMissing = -process == ENOENT
             throw UsageError.system(
-                "ssh cannot be started" + (isMissing ? ", which --host needs (openssh-client has it)" : ""), -process)
+                "cannot start ssh" + (isMissing ? ", which --host needs (install openssh-client)" : ""), -process)
         }
     }
 
@@ -29,7 +29,7 @@ final class SSH {
     /// thread and starts no child in between.
     static func pipe() throws -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw UsageError.system("ssh cannot be started", errno) }
+        guard Glibc.pipe(&ends) == 0 else { throw UsageError.system("cannot create a pipe for ssh", errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
@@ -83,7 +83,7 @@ final class SSH {
             if poll(&entry, 1, 0) <= 0 { break }
         }
         let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.isEmpty ? "it does not say why" : lines.joined(separator: "; ")
+        return lines.isEmpty ? "no error message" : lines.joined(separator: "; ")
     }
 }
 

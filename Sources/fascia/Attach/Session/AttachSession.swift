@@ -158,7 +158,7 @@ struct AttachSession {
             return [.end(.failed(error))]
         }
         state = .apart
-        return [.hangUp] + say("\(error.message): trying again") + [.wait(backOff.next())]
+        return [.hangUp] + say("\(error.message): retrying") + [.wait(backOff.next())]
     }
 
     private mutating func lost(_ error: ConnectionError) -> [Action] {
@@ -167,7 +167,7 @@ struct AttachSession {
         awaitsFrame = true
         let what =
             switch error.reason {
-            case .noSocket, .nobodyListens, .lost: "The daemon is gone: waiting for one at \(place)"
+            case .noSocket, .nobodyListens, .lost: "Connection lost: waiting for a daemon at \(place)"
             default: error.message
             }
         return [.hangUp] + say(what) + [.wait(backOff.next())]
@@ -218,7 +218,7 @@ struct AttachSession {
             picture.add(frame, isFull: params["full"]?.boolValue == true)
             return see() + [.show(frame)] + (picture.isLong ? redraw() : [])
         case "terminal.detached":
-            let reason = params["reason"]?.stringValue ?? "for no reason that it names"
+            let reason = params["reason"]?.stringValue ?? "no reason given"
             return [.end(reason == "quit" ? .left : .detached(reason: reason))]
         default: return []
         }
@@ -302,7 +302,7 @@ struct AttachSession {
     private var stale: String { (kind.hasDim ? picture.dimmed : "") + waitingLine }
 
     private var waitingLine: String {
-        let text = Printable.text(waiting ?? "") + "; q leaves"
+        let text = Printable.text(waiting ?? "") + "; q quits"
         // Each character counts as one column; wide characters only shorten the visible text.
         let shown = String(text.prefix(size.columns))
         let blanks = String(repeating: " ", count: size.columns - shown.count)

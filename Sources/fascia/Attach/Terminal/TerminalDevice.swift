@@ -23,7 +23,7 @@ struct TerminalDevice {
         let code = fascia_terminal_enter(
             STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence()), strdup(kind.restoreSequence()))
         guard code == 0 else {
-            throw UsageError("the terminal cannot be set up: \(String(cString: strerror(code)))")
+            throw UsageError("cannot set up the terminal: \(String(cString: strerror(code)))")
         }
         if kind.mayKnowKeyProtocol { show(KeyProtocol.ask) }
     }
