@@ -8,15 +8,15 @@ extension Connection {
     /// - Parameters:
     ///   - params: the parameters; a random key `once` is added if they have none.
     ///   - timeout: maximum time for all attempts together; `nil` for no limit.
-    ///   - lost: called once, when the connection is lost for the first time.
+    ///   - onConnectionLost: called once, when the connection is lost for the first time.
     /// - Throws: `RemoteError` if the daemon refuses; `ConnectionError` if the first connection cannot be made, or no new
     ///   one in time.
-    public static func callOnce(
+    public static func callIdempotently(
         path: String, name: String, _ method: String, _ params: JSON.Object, timeout: Duration?,
-        lost: (ConnectionError) -> Void = { _ in }
+        onConnectionLost: (ConnectionError) -> Void = { _ in }
     ) async throws -> JSON {
         var params = params
-        if params["once"] == nil, params["dryRun"] != true { params["once"] = .string(newKey()) }
+        if params["once"] == nil, params["dryRun"] != true { params["once"] = .string(makeKey()) }
         let end = timeout.map { ContinuousClock.now + $0 }
         var backOff = BackOff()
         var loss: ConnectionError?
@@ -27,19 +27,19 @@ extension Connection {
                 return try await connection.call(method, params)
             } catch let error as ConnectionError {
                 // Only a connection that was lost is retried, not one that could not be made in the first place.
-                guard loss != nil ? error.mayPass : error.reason == .lost else { throw error }
-                if loss == nil { lost(error) }
-                let known = loss ?? error
-                loss = known
+                guard loss != nil ? error.isTransient : error.reason == .connectionLost else { throw error }
+                if loss == nil { onConnectionLost(error) }
+                let firstLoss = loss ?? error
+                loss = firstLoss
                 let pause = backOff.next()
-                if let end, ContinuousClock.now + pause > end { throw known }
-                try await ConnectionThread.shared.pause(for: pause)
+                if let end, ContinuousClock.now + pause > end { throw firstLoss }
+                try await ConnectionThread.shared.sleep(for: pause)
             }
         }
     }
 
     /// A random 64-bit key in hexadecimal.
-    private static func newKey() -> String {
+    private static func makeKey() -> String {
         let number = String(UInt64.random(in: 0 ... .max), radix: 16)
         return String(repeating: "0", count: 16 - number.count) + number
     }
@@ -47,10 +47,10 @@ extension Connection {
 
 extension ConnectionError {
     /// Whether the error can occur while the daemon restarts.
-    fileprivate var mayPass: Bool {
+    fileprivate var isTransient: Bool {
         switch reason {
-        case .lost, .noSocket, .nobodyListens, .busy: true
-        case .notASocket, .denied, .pathTooLong, .noAnswer, .notFascia, .system: false
+        case .connectionLost, .noSocket, .staleSocket, .busy: true
+        case .notASocket, .denied, .pathTooLong, .timeout, .protocolError, .system: false
         }
     }
 }

@@ -18,10 +18,10 @@ public final class Connection: Sendable {
     fileprivate let socket: ConnectionSocket
     private let timeout: Duration?
 
-    private init(_ lines: sending LineConnection, timeout: Duration?, takesRequests: Bool) {
+    private init(_ lines: sending LineConnection, timeout: Duration?, acceptsRequests: Bool) {
         path = lines.path
         self.timeout = timeout
-        socket = ConnectionSocket(lines, takesRequests: takesRequests)
+        socket = ConnectionSocket(lines, acceptsRequests: acceptsRequests)
     }
 
     deinit { socket.close() }
@@ -34,14 +34,14 @@ public final class Connection: Sendable {
     ///     among the notifications, and each must be answered with `answer`. If not, they are declined.
     /// - Throws: `ConnectionError` if there is no daemon, or it does not accept the connection in time.
     public static func open(
-        path: String, timeout: Duration? = .seconds(10), takesRequests: Bool = false
+        path: String, timeout: Duration? = .seconds(10), acceptsRequests: Bool = false
     ) async throws(ConnectionError) -> Connection {
         let deadline = timeout.map { ContinuousClock.now + $0 }
         var pause = Duration.milliseconds(5)
         while true {
             do throws(ConnectionError) {
                 return Connection(
-                    try LineConnection(connectingTo: path), timeout: timeout, takesRequests: takesRequests)
+                    try LineConnection(connectingTo: path), timeout: timeout, acceptsRequests: acceptsRequests)
             } catch {
                 // The daemon's queue of connections is full. The kernel does not signal when there is room, so this
                 // polls.
@@ -50,7 +50,7 @@ public final class Connection: Sendable {
                     throw .busy(path, within: timeout)
                 }
             }
-            do { try await ConnectionThread.shared.pause(for: pause) } catch { throw .system(path, "cancelled") }
+            do { try await ConnectionThread.shared.sleep(for: pause) } catch { throw .system(path, "cancelled") }
             pause = min(pause * 2, .milliseconds(200))
         }
     }

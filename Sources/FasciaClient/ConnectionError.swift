@@ -6,7 +6,7 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case noSocket
         /// A socket exists at the path, but no process listens on it.
-        case nobodyListens
+        case staleSocket
         /// The path is not a socket.
         case notASocket
         case denied
@@ -14,10 +14,10 @@ public struct ConnectionError: Error, Hashable, Sendable, CustomStringConvertibl
         /// A daemon listens, but did not accept the connection within the time limit.
         case busy
         /// A daemon did not answer a request within the time limit.
-        case noAnswer
-        case lost
+        case timeout
+        case connectionLost
         /// The peer does not speak the protocol.
-        case notFascia
+        case protocolError
         /// Any other system error.
         case system
     }
@@ -41,13 +41,15 @@ extension ConnectionError {
         "start one with \"fasciad\" or \"systemctl start fasciad.socket\", or name its socket with --socket or "
         + "FASCIA_SOCKET"
 
+    private static let howToWait = "it is stopped or very busy; check it, or increase the timeout"
+
     static func noSocket(_ path: String) -> Self {
         Self(.noSocket, path: path, "no daemon at \(path): \(howToStart)")
     }
 
-    static func nobodyListens(_ path: String) -> Self {
+    static func staleSocket(_ path: String) -> Self {
         Self(
-            .nobodyListens, path: path,
+            .staleSocket, path: path,
             "no daemon at \(path): the socket is stale, and no process listens on it; \(howToStart)")
     }
 
@@ -71,8 +73,7 @@ extension ConnectionError {
     static func busy(_ path: String, within limit: Duration) -> Self {
         Self(
             .busy, path: path,
-            "the daemon at \(path) has not accepted the connection within \(limit.inSeconds): it is stopped or very busy; check it, or increase "
-                + "the timeout")
+            "the daemon at \(path) has not accepted the connection within \(limit.inSeconds): \(howToWait)")
     }
 
     static func full(_ path: String) -> Self {
@@ -81,27 +82,26 @@ extension ConnectionError {
             "the connection queue of the daemon at \(path) is full: it is stopped or very busy; check it, or try again")
     }
 
-    static func noAnswer(_ path: String, to method: String, within limit: Duration) -> Self {
+    public static func timeout(_ path: String, to method: String, within limit: Duration) -> Self {
         Self(
-            .noAnswer, path: path,
-            "the daemon at \(path) has not answered \(method) within \(limit.inSeconds): it is stopped or very busy; check it, or increase the timeout"
-        )
+            .timeout, path: path,
+            "the daemon at \(path) has not answered \(method) within \(limit.inSeconds): \(howToWait)")
     }
 
-    static func lost(_ path: String) -> Self {
-        Self(.lost, path: path, "the daemon at \(path) has closed the connection; see its log, or \(howToStart)")
+    static func connectionLost(_ path: String) -> Self {
+        Self(.connectionLost, path: path, "the daemon at \(path) has closed the connection; see its log, or \(howToStart)")
     }
 
-    static func notFascia(_ path: String, _ what: String) -> Self {
+    public static func protocolError(_ path: String, _ what: String) -> Self {
         Self(
-            .notFascia, path: path,
+            .protocolError, path: path,
             "the process that listens on \(path) is not fasciad: \(what); name another socket with "
                 + "--socket or FASCIA_SOCKET")
     }
 
     static func unreadable(_ path: String, _ what: String) -> Self {
         Self(
-            .notFascia, path: path,
+            .protocolError, path: path,
             "the daemon at \(path) has sent a malformed line: \(what); compare \"fascia --version\" with "
                 + "\"fasciad --version\"")
     }
@@ -116,7 +116,7 @@ extension ConnectionError {
         case ECONNREFUSED:
             // ECONNREFUSED means a socket without a listener, or a file that is no socket.
             var status = stat()
-            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .nobodyListens(path) }
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return .staleSocket(path) }
             return .notASocket(path)
         default: return .system(path, String(cString: strerror(code)))
         }

@@ -24,13 +24,13 @@ final class ConnectionSocket: Sendable {
         /// The iterator was released, so notifications are dropped.
         var discardsNotifications = false
         /// The queue of notifications has reached `highWaterMark` and has not shrunk to `lowWaterMark` yet.
-        var isBehind = false
+        var exertsBackpressure = false
         /// A refusal that names no request, sent before the daemon closes the connection.
         var refusal: RemoteError?
         /// The error that ended the connection; `nil` if this side closed it.
         var end: (any Error)?
 
-        var reads: Bool { !isBehind || !calls.isEmpty }
+        var wantsInput: Bool { !exertsBackpressure || !calls.isEmpty }
     }
 
     /// Backpressure: from this many queued notifications on, nothing is read from the socket until the reader has caught
@@ -40,14 +40,14 @@ final class ConnectionSocket: Sendable {
     private static let lowWaterMark = 64
 
     private let path: String
-    private let takesRequests: Bool
+    private let acceptsRequests: Bool
     private let state: Mutex<State>
     private var thread: ConnectionThread { .shared }
 
     /// - Parameter takesRequests: whether the reader of the notifications answers requests from the daemon.
-    init(_ lines: sending LineConnection, takesRequests: Bool) {
+    init(_ lines: sending LineConnection, acceptsRequests: Bool) {
         path = lines.path
-        self.takesRequests = takesRequests
+        self.acceptsRequests = acceptsRequests
         state = Mutex(State(lines: lines))
         thread.add(self)
     }
@@ -57,23 +57,23 @@ final class ConnectionSocket: Sendable {
     func call(_ method: String, _ params: JSON.Object, within limit: Duration?) -> Promise<JSON> {
         let promise = Promise<JSON>()
         let failure = state.withLock { state -> (any Error)? in
-            guard let lines = state.lines else { return state.end ?? ConnectionError.lost(path) }
+            guard let lines = state.lines else { return state.end ?? ConnectionError.connectionLost(path) }
             state.lastID += 1
             let id = state.lastID
             let timer = limit.map { limit in
-                thread.schedule(after: limit) { [self] in giveUp(RequestID(id), of: method, after: limit) }
+                thread.schedule(after: limit) { [self] in timeOut(RequestID(id), of: method, after: limit) }
             }
             state.calls[RequestID(id)] = Call(promise: promise, timer: timer)
             lines.send(method, params, id: id)
             return nil
         }
-        if let failure { promise.fulfil(.failure(failure)) } else { thread.ring() }
+        if let failure { promise.fulfil(.failure(failure)) } else { thread.wake() }
         return promise
     }
 
-    private func giveUp(_ id: RequestID, of method: String, after limit: Duration) {
+    private func timeOut(_ id: RequestID, of method: String, after limit: Duration) {
         let call = state.withLock { $0.calls.removeValue(forKey: id) }
-        call?.promise.fulfil(.failure(ConnectionError.noAnswer(path, to: method, within: limit)))
+        call?.promise.fulfil(.failure(ConnectionError.timeout(path, to: method, within: limit)))
     }
 
     func notify(_ method: String, _ params: JSON.Object) { send { $0.send(method, params) } }
@@ -86,7 +86,7 @@ final class ConnectionSocket: Sendable {
             send(lines)
             return lines.hasUnsent
         }
-        if hasUnsent { thread.ring() }
+        if hasUnsent { thread.wake() }
     }
 
     // MARK: - Receiving
@@ -94,68 +94,68 @@ final class ConnectionSocket: Sendable {
     /// The events to poll for; poll(2) ignores a negative descriptor.
     var entry: pollfd {
         state.withLock { state in
-            let events = (state.reads ? POLLIN : 0) | (state.lines?.hasUnsent == true ? POLLOUT : 0)
+            let events = (state.wantsInput ? POLLIN : 0) | (state.lines?.hasUnsent == true ? POLLOUT : 0)
             let descriptor = events == 0 ? -1 : state.lines?.descriptor ?? -1
             return pollfd(fd: descriptor, events: Int16(events), revents: 0)
         }
     }
 
     /// Sends and receives as much as possible without blocking. Called on the connection thread.
-    func serve() {
-        var due: [Action] = []
+    func exchangeMessages() {
+        var deferred: [Action] = []
         let end = state.withLock { state -> (any Error)? in
             guard let lines = state.lines else { return nil }
             lines.sendMore()
-            guard state.reads else { return nil }
+            guard state.wantsInput else { return nil }
             do throws(ConnectionError) {
-                try lines.receive { take($0, &state, &due) }
+                try lines.receive { receive($0, &state, &deferred) }
                 return nil
             } catch {
-                if error.reason == .lost, let refusal = state.refusal { return refusal }
+                if error.reason == .connectionLost, let refusal = state.refusal { return refusal }
                 return error
             }
         }
-        for action in due { action() }
+        for action in deferred { action() }
         if let end { close(end) }
     }
 
     /// - Parameter due: collects the actions to run after the lock is released.
-    private func take(_ message: Message, _ state: inout State, _ due: inout [Action]) {
+    private func receive(_ message: Message, _ state: inout State, _ deferred: inout [Action]) {
         switch message {
         case .response(.null, .failure(let error)):
             // The daemon could not read the id of the request that it refuses, or it refuses the connection as a whole.
             if state.calls.count == 1, let id = state.calls.keys.first {
-                answer(id, .failure(error), &state, &due)
+                answer(id, .failure(error), &state, &deferred)
             } else if state.calls.isEmpty {
                 state.refusal = state.refusal ?? error
             }
-        case .response(let id, let result): answer(id, result.mapError { $0 }, &state, &due)
+        case .response(let id, let result): answer(id, result.mapError { $0 }, &state, &deferred)
         case .call(let id, let method, let params):
-            if let id, !takesRequests {
+            if let id, !acceptsRequests {
                 state.lines?.answer(id, .failure(.methodNotFound(method)))
             } else {
-                take(Notification(method: method, params: params, request: id), &state, &due)
+                deliver(Notification(method: method, params: params, request: id), &state, &deferred)
             }
-        case .batch(let messages): for message in messages { take(message, &state, &due) }
+        case .batch(let messages): for message in messages { receive(message, &state, &deferred) }
         // `LineConnection.receive` throws for these.
         case .invalid, .invalidResponse: break
         }
     }
 
     /// An answer without a pending call has arrived after its time limit and is dropped.
-    private func answer(_ id: RequestID, _ result: Result<JSON, any Error>, _ state: inout State, _ due: inout [Action]) {
+    private func answer(_ id: RequestID, _ result: Result<JSON, any Error>, _ state: inout State, _ deferred: inout [Action]) {
         guard let call = state.calls.removeValue(forKey: id) else { return }
         if let timer = call.timer { thread.cancel(timer) }
-        due.append { call.promise.fulfil(result) }
+        deferred.append { call.promise.fulfil(result) }
     }
 
-    private func take(_ notification: Notification, _ state: inout State, _ due: inout [Action]) {
+    private func deliver(_ notification: Notification, _ state: inout State, _ deferred: inout [Action]) {
         guard !state.discardsNotifications else { return }
         if let reader = state.reader.take() {
-            due.append { reader.fulfil(.success(notification)) }
+            deferred.append { reader.fulfil(.success(notification)) }
         } else {
             state.notifications.append(notification)
-            if state.notifications.count >= Self.highWaterMark { state.isBehind = true }
+            if state.notifications.count >= Self.highWaterMark { state.exertsBackpressure = true }
         }
     }
 
@@ -171,8 +171,8 @@ final class ConnectionSocket: Sendable {
         let (next, hasCaughtUp) = state.withLock { state -> (Next, Bool) in
             if !state.notifications.isEmpty {
                 let first = state.notifications.removeFirst()
-                let hasCaughtUp = state.isBehind && state.notifications.count <= Self.lowWaterMark
-                if hasCaughtUp { state.isBehind = false }
+                let hasCaughtUp = state.exertsBackpressure && state.notifications.count <= Self.lowWaterMark
+                if hasCaughtUp { state.exertsBackpressure = false }
                 return (.now(first), hasCaughtUp)
             }
             if state.lines == nil { return (state.end.map { .failed($0) } ?? .now(nil), false) }
@@ -180,7 +180,7 @@ final class ConnectionSocket: Sendable {
             state.reader = reader
             return (.later(reader), false)
         }
-        if hasCaughtUp { thread.ring() }
+        if hasCaughtUp { thread.wake() }
         switch next {
         case .now(let notification): return notification
         case .failed(let error): throw error
@@ -194,9 +194,9 @@ final class ConnectionSocket: Sendable {
         state.withLock { state in
             state.discardsNotifications = true
             state.notifications = []
-            state.isBehind = false
+            state.exertsBackpressure = false
         }
-        thread.ring()
+        thread.wake()
     }
 
     // MARK: - Closing
@@ -214,7 +214,7 @@ final class ConnectionSocket: Sendable {
         thread.remove(self)
         for call in calls {
             if let timer = call.timer { thread.cancel(timer) }
-            call.promise.fulfil(.failure(reason ?? ConnectionError.lost(path)))
+            call.promise.fulfil(.failure(reason ?? ConnectionError.connectionLost(path)))
         }
         reader?.fulfil(reason.map { .failure($0) } ?? .success(nil))
     }

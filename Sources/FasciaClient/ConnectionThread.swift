@@ -10,7 +10,7 @@ public final class ConnectionThread: TaskExecutor {
     public static let shared = ConnectionThread()
 
     private struct Timer {
-        var end: ContinuousClock.Instant
+        var deadline: ContinuousClock.Instant
         var action: @Sendable () -> Void
     }
 
@@ -19,12 +19,12 @@ public final class ConnectionThread: TaskExecutor {
         var sockets: [ObjectIdentifier: ConnectionSocket] = [:]
         var timers: [Int: Timer] = [:]
         var lastTimer = 0
-        /// The bell was rung and the thread has not woken up yet.
-        var isRung = false
+        /// The thread has been signalled and the thread has not woken up yet.
+        var isWakePending = false
     }
 
     private let state = Mutex(State())
-    private let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 
     private init() {
         var attributes = pthread_attr_t()
@@ -41,29 +41,29 @@ public final class ConnectionThread: TaskExecutor {
                 if let pointer { Unmanaged<ConnectionThread>.fromOpaque(pointer).takeUnretainedValue().run() }
                 return nil
             }, Unmanaged.passRetained(self).toOpaque())
-        precondition(bell >= 0 && code == 0, "cannot create the connection thread or its descriptor")
+        precondition(wakeDescriptor >= 0 && code == 0, "cannot create the connection thread or its descriptor")
     }
 
     // MARK: - Jobs, sockets and timers
 
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        tell { $0.jobs.append(job) }
+        update { $0.jobs.append(job) }
     }
 
-    func add(_ socket: ConnectionSocket) { tell { $0.sockets[ObjectIdentifier(socket)] = socket } }
+    func add(_ socket: ConnectionSocket) { update { $0.sockets[ObjectIdentifier(socket)] = socket } }
 
-    func remove(_ socket: ConnectionSocket) { tell { $0.sockets[ObjectIdentifier(socket)] = nil } }
+    func remove(_ socket: ConnectionSocket) { update { $0.sockets[ObjectIdentifier(socket)] = nil } }
 
     /// Wakes the thread, so that it polls each connection for its current events.
-    func ring() { tell { _ in } }
+    func wake() { update { _ in } }
 
     /// Runs an action once on the thread after a delay.
     ///
     /// - Returns: a number for `cancel`.
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
-        let timer = Timer(end: .now + duration, action: action)
-        return tell { state in
+        let timer = Timer(deadline: .now + duration, action: action)
+        return update { state in
             state.lastTimer += 1
             state.timers[state.lastTimer] = timer
             return state.lastTimer
@@ -76,22 +76,22 @@ public final class ConnectionThread: TaskExecutor {
     /// Suspends the task.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
-    func pause(for duration: Duration) async throws {
+    func sleep(for duration: Duration) async throws {
         let end = Promise<Void>()
         let timer = schedule(after: duration) { end.fulfil(.success(())) }
         defer { cancel(timer) }
         try await end.value
     }
 
-    private func tell<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
-        let (result, mustRing) = state.withLock { state in
+    private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+        let (result, mustWake) = state.withLock { state in
             let result = change(&state)
-            defer { state.isRung = true }
-            return (result, !state.isRung)
+            defer { state.isWakePending = true }
+            return (result, !state.isWakePending)
         }
-        if mustRing {
+        if mustWake {
             var one: UInt64 = 1
-            write(bell, &one, MemoryLayout<UInt64>.size)
+            write(wakeDescriptor, &one, MemoryLayout<UInt64>.size)
         }
         return result
     }
@@ -102,12 +102,12 @@ public final class ConnectionThread: TaskExecutor {
         while true {
             let now = ContinuousClock.now
             let (jobs, actions, sockets, next) = state.withLock { state in
-                state.isRung = false
-                let due = state.timers.filter { $0.value.end <= now }.sorted { $0.value.end < $1.value.end }
+                state.isWakePending = false
+                let due = state.timers.filter { $0.value.deadline <= now }.sorted { $0.value.deadline < $1.value.deadline }
                 for timer in due { state.timers[timer.key] = nil }
                 let jobs = state.jobs
                 state.jobs = []
-                let next = state.timers.values.map(\.end).min()
+                let next = state.timers.values.map(\.deadline).min()
                 return (jobs, due.map(\.value.action), Array(state.sockets.values), next)
             }
             for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -117,12 +117,12 @@ public final class ConnectionThread: TaskExecutor {
     }
 
     private func wait(for sockets: [ConnectionSocket], until next: ContinuousClock.Instant?) {
-        var entries = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)] + sockets.map(\.entry)
+        var entries = [pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)] + sockets.map(\.entry)
         guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) > 0 else { return }
         if entries[0].revents != 0 {
             var count: UInt64 = 0
-            read(bell, &count, MemoryLayout<UInt64>.size)
+            read(wakeDescriptor, &count, MemoryLayout<UInt64>.size)
         }
-        for (entry, socket) in zip(entries.dropFirst(), sockets) where entry.revents != 0 { socket.serve() }
+        for (entry, socket) in zip(entries.dropFirst(), sockets) where entry.revents != 0 { socket.exchangeMessages() }
     }
 }

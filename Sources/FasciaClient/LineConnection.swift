@@ -11,7 +11,7 @@ import Glibc
 public final class LineConnection {
     public let path: String
     /// Maximum length of a line in bytes. A daemon's lines are shorter.
-    static let longestLine = 256 * 1024 * 1024
+    static let maximumLineBytes = 256 * 1024 * 1024
     /// The descriptor to poll: for reading always, for writing while `hasUnsent`.
     public let descriptor: Int32
     private var unsent: [UInt8] = []
@@ -20,7 +20,7 @@ public final class LineConnection {
     private var received: [UInt8] = []
     /// The number of bytes of `received` that are known to contain no line feed.
     private var scanned = 0
-    private var hasSpoken = false
+    private var hasReceivedMessage = false
 
     /// Connects without waiting.
     ///
@@ -86,7 +86,7 @@ public final class LineConnection {
                 return
             } else if errno != EINTR {
                 // The error is not reported here: the daemon's last messages may still be unread, and `receive` throws
-                // `lost` after them.
+                // `connectionLost` after them.
                 unsent.removeAll()
                 return
             }
@@ -95,15 +95,15 @@ public final class LineConnection {
 
     /// Delivers the messages that have arrived, in order.
     ///
-    /// - Throws: `lost` if the daemon closed the connection; `notFascia` for a malformed message. Messages before the
+    /// - Throws: `connectionLost` if the daemon closed the connection; `protocolError` for a malformed message. Messages before the
     ///   error have been delivered.
-    public func receive(_ take: (Message) -> Void) throws(ConnectionError) {
+    public func receive(_ deliver: (Message) -> Void) throws(ConnectionError) {
         while true {
             let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
             if count > 0 {
                 received.append(contentsOf: buffer[..<count])
-                guard received.count <= Self.longestLine else {
-                    throw .notFascia(path, "a line of more than \(Self.longestLine) bytes")
+                guard received.count <= Self.maximumLineBytes else {
+                    throw .protocolError(path, "a line of more than \(Self.maximumLineBytes) bytes")
                 }
                 // Stops after a complete line or a full buffer: a daemon that never stops sending must not delay
                 // delivery.
@@ -113,14 +113,14 @@ public final class LineConnection {
             } else if count < 0, errno == EAGAIN {
                 break
             } else {
-                try takeLines(take)
-                throw .lost(path)
+                try deliverLines(deliver)
+                throw .connectionLost(path)
             }
         }
-        try takeLines(take)
+        try deliverLines(deliver)
     }
 
-    private func takeLines(_ take: (Message) -> Void) throws(ConnectionError) {
+    private func deliverLines(_ deliver: (Message) -> Void) throws(ConnectionError) {
         var start = 0
         while let end = received[max(start, scanned)...].firstIndex(of: UInt8(ascii: "\n")) {
             let message = received.withUnsafeBufferPointer {
@@ -130,11 +130,11 @@ public final class LineConnection {
             scanned = start
             switch message {
             case .invalid(_, let error), .invalidResponse(_, let error):
-                throw hasSpoken ? .unreadable(path, error.message) : .notFascia(path, error.message)
+                throw hasReceivedMessage ? .unreadable(path, error.message) : .protocolError(path, error.message)
             case .call, .response, .batch: break
             }
-            hasSpoken = true
-            take(message)
+            hasReceivedMessage = true
+            deliver(message)
         }
         received.removeFirst(start)
         scanned = received.count

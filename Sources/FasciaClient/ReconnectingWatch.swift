@@ -56,12 +56,12 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
         }
 
         /// - Throws: `ConnectionError` if the first connection cannot be made; `RemoteError` if the daemon refuses the
-        ///   watch; `ConnectionError` with the reason `notFascia` if the daemon sends malformed messages, which
+        ///   watch; `ConnectionError` with the reason `protocolError` if the daemon sends malformed messages, which
         ///   reconnecting would not fix; `CancellationError`. After an error the sequence ends.
         public mutating func next() async throws -> Item? {
             guard !hasFailed else { return nil }
             do {
-                return running == nil ? try await start() : try await goOn()
+                return running == nil ? try await start() : try await receive()
             } catch {
                 running = nil
                 hasFailed = true
@@ -69,10 +69,10 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             }
         }
 
-        private mutating func goOn() async throws -> Item {
+        private mutating func receive() async throws -> Item {
             do {
                 while let notification = try await running?.notifications.next() {
-                    guard let item = take(notification) else { continue }
+                    guard let item = item(for: notification) else { continue }
                     // The back-off is reset only by an item, so that a daemon that accepts and drops every connection is
                     // not retried in a tight loop.
                     backOff = watch.backOff
@@ -80,18 +80,18 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
                 }
                 // Notifications end only if this side closes the connection, which only cancellation does.
                 try Task.checkCancellation()
-                return lose(.lost(watch.path))
-            } catch let error as ConnectionError where error.reason != .notFascia {
-                return lose(error)
+                return connectionLost(.connectionLost(watch.path))
+            } catch let error as ConnectionError where error.reason != .protocolError {
+                return connectionLost(error)
             }
         }
 
-        private mutating func lose(_ error: ConnectionError) -> Item {
+        private mutating func connectionLost(_ error: ConnectionError) -> Item {
             running = nil
             return .lost(error)
         }
 
-        private mutating func take(_ notification: Notification) -> Item? {
+        private mutating func item(for notification: Notification) -> Item? {
             guard notification.params["watch"] == running?.id else { return nil }
             switch notification.method {
             case "event":
@@ -107,14 +107,14 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
 
         private mutating func start() async throws -> Item {
             while true {
-                if hasStarted { try await ConnectionThread.shared.pause(for: backOff.next()) }
+                if hasStarted { try await ConnectionThread.shared.sleep(for: backOff.next()) }
                 do {
                     let item = try await connect()
                     hasStarted = true
                     return item
                 } catch let error as ConnectionError where hasStarted {
                     // Reconnecting cannot fix a path that is too long or a peer that is not a daemon.
-                    if error.reason == .pathTooLong || error.reason == .notFascia { throw error }
+                    if error.reason == .pathTooLong || error.reason == .protocolError { throw error }
                 } catch let error as RemoteError where hasStarted && error.reason == "limit" {
                     // The daemon has too many connections or watches for now.
                     continue
@@ -131,7 +131,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             if watch.snapshot { params["snapshot"] = true }
             let answer = try await connection.call("watch.start", params)
             guard let start = answer["cursor"]?.stringValue, let id = answer["watch"] else {
-                throw ConnectionError.notFascia(watch.path, "the answer to watch.start has no watch and cursor")
+                throw ConnectionError.protocolError(watch.path, "the answer to watch.start has no watch and cursor")
             }
             // With `since`, events up to the answer's cursor follow, and each of them carries its own cursor.
             if cursor == nil { cursor = start }
@@ -145,14 +145,14 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
 /// reconnect at the same moment ("full jitter",
 /// https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
 public struct BackOff: Hashable, Sendable {
-    public var first: Duration
-    public var longest: Duration
-    private var ceiling: Duration
+    public var initial: Duration
+    public var maximum: Duration
+    private var limit: Duration
 
-    public init(first: Duration = .milliseconds(100), longest: Duration = .seconds(5)) {
-        self.first = first
-        self.longest = longest
-        ceiling = first
+    public init(initial: Duration = .milliseconds(100), maximum: Duration = .seconds(5)) {
+        self.initial = initial
+        self.maximum = maximum
+        limit = initial
     }
 
     public mutating func next() -> Duration {
@@ -161,8 +161,8 @@ public struct BackOff: Hashable, Sendable {
     }
 
     public mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
-        defer { ceiling = min(ceiling * 2, longest) }
+        defer { limit = min(limit * 2, maximum) }
         // At least a tenth of the maximum, so that a daemon that refuses at once is not retried in a tight loop.
-        return ceiling * Double.random(in: 0.1...1, using: &generator)
+        return limit * Double.random(in: 0.1...1, using: &generator)
     }
 }

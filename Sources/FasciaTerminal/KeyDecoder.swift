@@ -2,7 +2,7 @@
 ///
 /// A pure state machine: the same bytes give the same inputs, however they are split into reads. One decision depends
 /// on time: an ESC byte is either the Escape key or the start of a sequence, and only silence after it tells which. The
-/// owner calls `flush` after `patience` milliseconds of silence.
+/// owner calls `flush` after `escapeTimeout` milliseconds of silence.
 ///
 /// The sequences are those of ECMA-48, of xterm's "Control Sequences" (cursor keys, modifiers, bracketed paste, SGR
 /// mouse reports) and of kitty's keyboard protocol, in which Escape is unambiguous.
@@ -73,7 +73,7 @@ public struct KeyDecoder {
     }
 
     /// Milliseconds of silence after which the owner calls `flush`; `nil` when silence has no meaning.
-    public var patience: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
+    public var escapeTimeout: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
 
     public mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
         guard !bytes.isEmpty else { return [] }
@@ -113,7 +113,7 @@ public struct KeyDecoder {
         }
     }
 
-    /// Call it after `patience` milliseconds of silence: the waiting bytes are a key.
+    /// Call it after `escapeTimeout` milliseconds of silence: the waiting bytes are a key.
     public mutating func flush() -> [Input] {
         isAfterEscape = false
         isSplitSequence = false
@@ -130,7 +130,7 @@ public struct KeyDecoder {
     }
 
     /// Drops an unfinished sequence or paste, so that the next bytes are decoded on their own.
-    public mutating func forget() {
+    public mutating func reset() {
         (state, isAfterEscape, isSplitSequence) = (.ground, false, false)
         pasted = []
     }

@@ -9,7 +9,7 @@ enum Main {
         // fail instead of reaching the daemon.
         linux_hold_standard_descriptors(O_RDONLY)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runHere(arguments).rawValue) }
+        if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runSynchronously(arguments).rawValue) }
 
         Task(executorPreference: ConnectionThread.shared) { exit(await CommandLineRun.run(arguments).rawValue) }
         // An asynchronous main would start the default thread pool, which wakes up once a second.

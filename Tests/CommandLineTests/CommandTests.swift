@@ -99,7 +99,7 @@ import Testing
         #expect(object["breadcrumbs"]?["action"] == "onGo")
         #expect(object["cause"]?["name"] == "fascia")
         let verbose = try daemon.output("issues", "--verbose")
-        for crumb in ["\n    action: onGo\n", "\n    sent with ui.tap by fascia", "\n    before, "] {
+        for crumb in ["\n    action: onGo\n", "\n    sender: ui.tap by fascia", "\n    earlier, revision "] {
             #expect(verbose.contains(crumb), "\(crumb) in \(verbose)")
         }
         #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count needs --follow"))
@@ -190,9 +190,9 @@ import Testing
         let daemon = try Box.start()
         _ = try daemon.output("toggle", "set", "extras", "on")
         _ = try daemon.output("push", "pizza")
-        #expect(try daemon.output("history", "undo", "--steps", "2") == "back to revision 1, as revision 4")
+        #expect(try daemon.output("history", "undo", "--steps", "2") == "restored revision 1 as revision 4")
         #expect(try daemon.output("get", "extras") == "mixed")
-        #expect(try daemon.output("history", "undo") == "back to revision 3, as revision 5")
+        #expect(try daemon.output("history", "undo") == "restored revision 3 as revision 5")
         #expect(try daemon.output("path") == "home / pizza")
         #expect(try daemon.output("history", "undo", "--to", "3") == "unchanged")
         #expect(
@@ -243,23 +243,23 @@ import Testing
         let call = try daemon.fascia(["call", "toggle.flip", "id=extras", "expct=on"]).checked()
         #expect(
             call.error
-                == "fascia: warning: toggle.flip ignores /expct, which it does not know: did you mean \"expect\"?\n")
+                == "fascia: warning: toggle.flip ignores the unknown member /expct: did you mean \"expect\"?\n")
         #expect(call.output.contains(#""changed":true"#))
         let script = "\n" + #"{"method":"value.set","params":{"key":"k","value":1,"valu":2}}"# + "\n"
         let batch = try daemon.fascia(["batch"], input: script).checked()
         #expect(
             batch.error
-                == "fascia: warning: standard input:2: value.set ignores /valu, which it does not know: did you mean \"value\"?\n"
+                == "fascia: warning: standard input:2: value.set ignores the unknown member /valu: did you mean \"value\"?\n"
         )
         let group = try daemon.fascia(["toggle", "declare", "-"], input: #"{"id":"g","titel":"G","options":[]}"#).checked()
-        #expect(group.error.contains("toggle.declare ignores /group/titel, which it does not know: did you mean \"title\"?"))
+        #expect(group.error.contains("toggle.declare ignores the unknown member /group/titel: did you mean \"title\"?"))
         let path = try daemon.fascia(["path", "home", #"{"screen":"red","arg":1}"#]).checked()
-        #expect(path.error.contains("nav.set ignores /path/1/arg, which it does not know: did you mean \"args\"?"))
+        #expect(path.error.contains("nav.set ignores the unknown member /path/1/arg: did you mean \"args\"?"))
         // Any environment name may be a plugin's, so it is kept; a name that resembles a known one causes a warning.
         let environment = try daemon.fascia(["environment", "accnt=orange", "glow=3"]).checked()
         #expect(
             environment.error
-                == "fascia: warning: environment.set takes /values/accnt for a name of somebody's own: did you mean \"accent\"?\n"
+                == "fascia: warning: environment.set treats /values/accnt as a custom name: did you mean \"accent\"?\n"
         )
         #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
         // Correct parameters cause no warning.
@@ -318,8 +318,8 @@ import Testing
         #expect(nothing.status == .exited(1))
         #expect(
             nothing.error
-                == "fascia: notFound: no value and no switch \"nothing\": \"fascia value get\" and \"fascia toggle "
-                + "list\" show what there is\n")
+                == "fascia: notFound: no value or switch \"nothing\": \"fascia value get\" and "
+                + "\"fascia toggle list\" list them\n")
     }
 
     @Test func aBatchThatIsRefusedNamesItsLine_andChangesNothing() throws {
@@ -398,7 +398,7 @@ import Testing
         #expect(result.error.contains("--socket must not be empty: leave it out for the default"))
         let state = try runProcess(Products.executable("fasciad"), ["--socket", "/x", "--state", ""])
         #expect(state.status == .exited(2))
-        #expect(state.error.contains("--state needs a path, and was empty: leave it out for the usual one"))
+        #expect(state.error.contains("--state must not be empty: leave it out for the default"))
     }
 
     @Test func helpIs0() throws {
@@ -437,7 +437,7 @@ import Testing
         #expect(result.status == .exited(74), "\(result)")
         let program = line.hasPrefix("state") ? "fascia state" : "fascia"
         #expect(
-            result.error == "\(program): the output cannot be written: No space left on device\n", "\(result)")
+            result.error == "\(program): cannot write the output: No space left on device\n", "\(result)")
     }
 
     // MARK: - The sample panel

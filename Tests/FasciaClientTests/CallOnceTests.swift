@@ -6,7 +6,7 @@ import Testing
 
 @testable import FasciaClient
 
-/// `Connection.callOnce`: a change whose connection is lost is sent again with the same idempotency key.
+/// `Connection.callIdempotently`: a change whose connection is lost is sent again with the same idempotency key.
 @Suite(.mustEnd) struct CallOnceTests {
     private let directory: TemporaryDirectory
     init() throws { directory = try TemporaryDirectory() }
@@ -14,8 +14,8 @@ import Testing
     private func call(
         _ params: JSON.Object, timeout: Duration? = .seconds(30), lost: (ConnectionError) -> Void = { _ in }
     ) async throws -> JSON {
-        try await Connection.callOnce(
-            path: directory["s"], name: "test", "value.set", params, timeout: timeout, lost: lost)
+        try await Connection.callIdempotently(
+            path: directory["s"], name: "test", "value.set", params, timeout: timeout, onConnectionLost: lost)
     }
 
     /// A daemon that closes the connection on the first `hangingUp` requests and answers the later ones.
@@ -70,7 +70,7 @@ import Testing
     @Test func retriesEndAtTheTimeout() async throws {
         let daemon = try daemon(hangingUp: .max) { _ in }
         let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: .milliseconds(300)) }
-        #expect(error?.reason == .lost)
+        #expect(error?.reason == .connectionLost)
         _ = daemon
     }
 }

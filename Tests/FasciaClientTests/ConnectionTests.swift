@@ -92,7 +92,7 @@ import Testing
         } answered: {
             continuation.yield($0)
         }
-        let connection = try await Connection.open(path: daemon.path, takesRequests: true)
+        let connection = try await Connection.open(path: daemon.path, acceptsRequests: true)
         connection.notify("go")
         var requests = connection.notifications.makeAsyncIterator()
         #expect(try await requests.next() == Notification(method: "event", params: ["n": 1]))
@@ -138,7 +138,7 @@ import Testing
         #expect(
             await failure(path)
                 == ConnectionError(
-                    .nobodyListens, path: path,
+                    .staleSocket, path: path,
                     "no daemon at \(path): the socket is stale, and no process listens on it; "
                         + Self.howToStart))
     }
@@ -178,7 +178,8 @@ import Testing
             error
                 == ConnectionError(
                     .busy, path: path,
-                    "the daemon at \(path) has not taken the connection within 0.02 s: it is stopped or very busy; check it, or increase the timeout"
+                    "the daemon at \(path) has not accepted the connection within 0.02 s: it is stopped or very "
+                        + "busy; check it, or increase the timeout"
                 ))
         first.close()
         withExtendedLifetime(daemon) {}
@@ -188,9 +189,9 @@ import Testing
         let daemon = try FakeDaemon(at: directory["s"])
         let connection = try await Connection.open(path: daemon.path)
         let expected = ConnectionError(
-            .noAnswer, path: daemon.path,
-            "the daemon at \(daemon.path) has not answered sync within 0.01 s: it is stopped or very busy; check it, or increase the timeout"
-        )
+            .timeout, path: daemon.path,
+            "the daemon at \(daemon.path) has not answered sync within 0.01 s: it is stopped or very busy; check it, "
+                + "or increase the timeout")
         await #expect(throws: expected) { try await connection.call("sync", timeout: .milliseconds(10)) }
     }
 
@@ -198,7 +199,7 @@ import Testing
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in peer.hangUp() }
         let connection = try await Connection.open(path: daemon.path)
         let lost = ConnectionError(
-            .lost, path: daemon.path,
+            .connectionLost, path: daemon.path,
             "the daemon at \(daemon.path) has closed the connection; see its log, or \(Self.howToStart)")
         await #expect(throws: lost) { try await connection.call("x") }
         var iterator = connection.notifications.makeAsyncIterator()
@@ -239,7 +240,7 @@ import Testing
             _ = try await connection.call("x")
             Issue.record("an answer that is not JSON was taken")
         } catch let error as ConnectionError {
-            #expect(error.reason == .notFascia)
+            #expect(error.reason == .protocolError)
             #expect(error.message.hasPrefix("what listens at \(daemon.path) does not speak the protocol of Fascia: "))
             #expect(error.message.hasSuffix("; name another socket with --socket or FASCIA_SOCKET"))
         }

@@ -76,7 +76,7 @@ import Testing
         let connection = try LineConnection(connectingTo: daemon.path)
         connection.send("x")
         #expect(methods(try next(connection)) == ["bye"])
-        #expect(throws: ConnectionError.lost(daemon.path)) { try next(connection) }
+        #expect(throws: ConnectionError.connectionLost(daemon.path)) { try next(connection) }
     }
 
     /// A failed attempt closes its descriptor once: a second close would hit a descriptor of another thread.
@@ -96,7 +96,7 @@ import Testing
     @Test func connectionErrors() throws {
         #expect(throws: ConnectionError.noSocket(directory["none"])) { try LineConnection(connectingTo: directory["none"]) }
         FakeDaemon.leaveSocket(at: directory["left"])
-        #expect(throws: ConnectionError.nobodyListens(directory["left"])) {
+        #expect(throws: ConnectionError.staleSocket(directory["left"])) {
             try LineConnection(connectingTo: directory["left"])
         }
         try directory.write("", to: "file")
@@ -111,7 +111,7 @@ import Testing
         do {
             _ = try next(connection)
             Issue.record("it is taken for a daemon")
-        } catch let error as ConnectionError { #expect(error.reason == .notFascia) }
+        } catch let error as ConnectionError { #expect(error.reason == .protocolError) }
     }
 
     @Test func aFullQueueIsSaid() throws {

@@ -16,7 +16,7 @@ import Testing
     ) -> ReconnectingWatch {
         ReconnectingWatch(
             path: directory["s"], topics: topics, since: since, snapshot: snapshot, name: "test",
-            backOff: BackOff(first: .milliseconds(1), longest: .milliseconds(5)))
+            backOff: BackOff(initial: .milliseconds(1), maximum: .milliseconds(5)))
     }
 
     /// A daemon whose watches begin at `cursor`; `then` is called after the answer to `watch.start`.
@@ -79,7 +79,7 @@ import Testing
             Issue.record("the lost connection was not said")
             return
         }
-        #expect(error.reason == .lost)
+        #expect(error.reason == .connectionLost)
         #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
         #expect(try await iterator.next() == Self.item(4))
         #expect(sinces.withLock { $0 } == ["none", "E:3"])
@@ -160,7 +160,7 @@ import Testing
             _ = try await iterator.next()
             Issue.record("it went on")
         } catch let error as ConnectionError {
-            #expect(error.reason == .notFascia)
+            #expect(error.reason == .protocolError)
             #expect(error.message.hasPrefix("the daemon at \(daemon.path) has sent a malformed line: "))
             #expect(error.message.hasSuffix("; compare \"fascia --version\" with \"fasciad --version\""))
         }
@@ -186,14 +186,14 @@ import Testing
             ceilings.append(iterator.backOff)
             guard case .lost = try await iterator.next() else { Issue.record("not lost"); return }
         }
-        var expected = BackOff(first: .milliseconds(1), longest: .milliseconds(5))
+        var expected = BackOff(initial: .milliseconds(1), maximum: .milliseconds(5))
         for backOff in ceilings {
             #expect(backOff == expected)
             _ = expected.next()
         }
         guard case .started = try await iterator.next() else { Issue.record("not started"); return }
         #expect(try await iterator.next() == Self.item(2))
-        #expect(iterator.backOff == BackOff(first: .milliseconds(1), longest: .milliseconds(5)))
+        #expect(iterator.backOff == BackOff(initial: .milliseconds(1), maximum: .milliseconds(5)))
         withExtendedLifetime(daemon) {}
     }
 

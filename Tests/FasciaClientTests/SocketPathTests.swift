@@ -31,7 +31,7 @@ import Testing
 @Suite struct BackOffTests {
     @Test func eachWaitIsUpToTwiceAsLong_andNeverLongerThanTheLongest() {
         var generator = LargestNumbers()
-        var backOff = BackOff(first: .milliseconds(100), longest: .milliseconds(500))
+        var backOff = BackOff(initial: .milliseconds(100), maximum: .milliseconds(500))
         let waits = (0..<5).map { _ in backOff.next(using: &generator) }
         let ceilings: [Duration] = [.milliseconds(100), .milliseconds(200), .milliseconds(400), .milliseconds(500)]
         for (wait, ceiling) in zip(waits, ceilings + [.milliseconds(500)]) {
@@ -42,7 +42,7 @@ import Testing
 
     @Test func noTwoClientsWaitAlike_butAllWaitAtLeastATenth() {
         let waits = (0..<200).map { _ in
-            var backOff = BackOff(first: .milliseconds(100))
+            var backOff = BackOff(initial: .milliseconds(100))
             return backOff.next()
         }
         #expect(Set(waits).count > 100)

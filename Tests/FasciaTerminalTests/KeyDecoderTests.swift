@@ -157,18 +157,18 @@ import Testing
         }
     }
 
-    /// `forget` drops an unfinished sequence, so that later bytes are decoded on their own.
+    /// `reset` drops an unfinished sequence, so that later bytes are decoded on their own.
     @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}]0;", "\u{1B}[M", "\u{1B}[200~paste", "\u{C3}", "\u{1B}[1;"])
     func forgetDropsPartialInput(_ begun: String) {
         var decoder = KeyDecoder()
         _ = decoder.feed(Array(begun.utf8))
-        decoder.forget()
-        #expect(decoder.patience == nil)
+        decoder.reset()
+        #expect(decoder.escapeTimeout == nil)
         #expect(decoder.feed(Array("a\u{1B}[A\u{1B}[200~b\u{1B}[201~".utf8)) == [.key("a"), .key("up"), .paste("b")])
         // Neither does a reported Escape affect later bytes.
         _ = decoder.feed([0x1B])
         _ = decoder.flush()
-        decoder.forget()
+        decoder.reset()
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
     }
 
@@ -195,19 +195,19 @@ import Testing
     @Test(arguments: ["[A", "OA", "[1;5C", "[3~", "[27u"])
     func restOfSplitSequenceIsNotAKey(_ rest: String) {
         var decoder = KeyDecoder(hasHighLatency: true)
-        #expect(decoder.patience == nil)
+        #expect(decoder.escapeTimeout == nil)
         _ = decoder.feed([0x1B])
-        #expect(decoder.patience == 100)
+        #expect(decoder.escapeTimeout == 100)
         #expect(decoder.flush() == [.key("escape")])
-        #expect(decoder.patience == 300)
+        #expect(decoder.escapeTimeout == 300)
         #expect(decoder.feed(Array((rest + "x").utf8)) == [.key("x")])
-        #expect(decoder.patience == nil)
+        #expect(decoder.escapeTimeout == nil)
     }
 
     @Test func whatIsTypedAfterAnEscape_isTyped() {
         var decoder = KeyDecoder()
         _ = decoder.feed([0x1B])
-        #expect(decoder.patience == 40)
+        #expect(decoder.escapeTimeout == 40)
         _ = decoder.flush()
         // Typed keys arrive one at a time.
         #expect(decoder.feed(Array("[".utf8)) == [.key("[")])
@@ -216,7 +216,7 @@ import Testing
         _ = decoder.flush()
         // After the second silence, bytes are not the rest of a sequence.
         #expect(decoder.flush() == [])
-        #expect(decoder.patience == nil)
+        #expect(decoder.escapeTimeout == nil)
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
         // Keys of the fast path also end the wait for the rest of a sequence.
         for (key, name) in [(" ", "space"), ("\u{1B}[B", "down")] {

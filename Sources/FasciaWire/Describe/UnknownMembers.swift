@@ -11,7 +11,7 @@ public struct UnknownMember: Hashable, Sendable {
     /// The defined member that was probably meant.
     public var nearest: String?
     /// Whether any name is allowed there, so that the member is not ignored.
-    public var isTaken = false
+    public var isAllowed = false
 
     /// All unknown members of a request, in the order in which they occur. Where any name is allowed, only names that
     /// are close to a defined one are included.
@@ -56,7 +56,7 @@ private struct Search {
                 let nearest = Suggestion.nearest(to: member.key, among: known.members.map(\.key))
                 if others == nil || nearest != nil {
                     found.append(
-                        UnknownMember(pointer: place, name: member.key, nearest: nearest, isTaken: others != nil))
+                        UnknownMember(pointer: place, name: member.key, nearest: nearest, isAllowed: others != nil))
                 }
             }
             if let schema = known?[member.key] ?? others { look(at: member.value, schema, place) }

@@ -16,12 +16,12 @@ struct AttachedTerminal {
         let connection = try daemon.connect(within: timeLimit)
         let terminal = try TerminalDevice(entering: properties.kind, hasHighLatency: properties.hasHighLatency)
         let session = AttachSession(
-            kind: properties.kind, size: terminal.size, place: daemon.name, timeLimit: timeLimit, request: request)
+            kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
-        let end = loop.run()
+        let outcome = loop.run()
         terminal.leave()
-        switch end {
-        case .left: break
+        switch outcome {
+        case .quit: break
         case .detached(let reason): Output.error("fascia: the daemon detached this terminal: \(Printable.text(reason))")
         case .failed(let error): throw error
         case .noDaemon(let error): throw daemon.explain(error)

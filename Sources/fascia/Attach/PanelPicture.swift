@@ -41,11 +41,8 @@ extension LineConnection {
             }
             if let answer { return answer }
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN | (hasUnsent ? POLLOUT : 0)), revents: 0)
-            if poll(&entry, 1, PollTime.milliseconds(until: end)) == 0 {
-                throw ConnectionError(
-                    .noAnswer, path: path,
-                    "the daemon at \(path) has not answered \(method) in time: it is stopped or very busy; check it, or increase the timeout"
-                )
+            if poll(&entry, 1, PollTime.milliseconds(until: end)) == 0, let timeLimit {
+                throw .timeout(path, to: method, within: timeLimit)
             }
             sendMore()
         }

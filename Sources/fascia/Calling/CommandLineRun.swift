@@ -44,7 +44,7 @@ enum CommandLineRun {
     }
 
     /// Runs a synchronous command on the calling thread.
-    static func runHere(_ arguments: [String]) -> ExitStatus {
+    static func runSynchronously(_ arguments: [String]) -> ExitStatus {
         do {
             var command = try Fascia.parseAsRoot(arguments)
             try command.run()

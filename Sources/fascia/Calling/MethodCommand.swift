@@ -73,12 +73,9 @@ extension CommonOptions {
 
     /// Makes a change with an idempotency key, and repeats it if the connection is lost meanwhile.
     func change(_ method: String, _ params: JSON.Object, timeout: Duration? = nil) async throws -> JSON {
-        try await Connection.callOnce(
-            path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit
-        ) { error in
-            Output.error("fascia: \(Printable.text(error.message))")
-            Output.error("fascia: waiting for the daemon")
-        }
+        try await Connection.callIdempotently(
+            path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit,
+            onConnectionLost: Output.connectionLost)
     }
 
     func print(_ result: JSON, isRaw: Bool = false, text: (JSON) -> String) {

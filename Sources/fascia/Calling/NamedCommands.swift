@@ -4,7 +4,7 @@ import FasciaDocument
 // Generic subcommands: each has a small type that describes one method.
 
 /// A subcommand that takes one name and calls one method with it.
-protocol NameCall {
+protocol NamedSubcommand {
     static var method: String { get }
     /// The subcommand's name: `remove`.
     static var command: String { get }
@@ -18,17 +18,17 @@ protocol NameCall {
     static func text(_ result: JSON) -> String
 }
 
-extension NameCall {
+extension NamedSubcommand {
     static var parameter: String { "id" }
     static var abstract: String? { nil }
     static var fixed: JSON.Object { [:] }
     static func text(_ result: JSON) -> String { ResultText.change(result) }
 
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: command, abstract: abstract ?? Docs.summary(method))
+        CommandConfiguration(commandName: command, abstract: abstract ?? CatalogueHelp.summary(method))
     }
 
-    static var help: ArgumentHelp { Docs.help(method, parameter, valueName: parameter) }
+    static var help: ArgumentHelp { CatalogueHelp.help(method, parameter, valueName: parameter) }
 
     fileprivate static func params(_ name: String?) -> JSON.Object {
         var params: JSON.Object = [:]
@@ -39,47 +39,47 @@ extension NameCall {
 }
 
 /// A change of the panel: `toggle remove extras`.
-struct ChangeByName<Of: NameCall>: ChangingCommand {
-    static var method: String { Of.method }
-    static var configuration: CommandConfiguration { Of.configuration }
+struct ChangeByName<Definition: NamedSubcommand>: ChangingCommand {
+    static var method: String { Definition.method }
+    static var configuration: CommandConfiguration { Definition.configuration }
 
-    @Argument(help: Of.help, completion: Of.completion)
+    @Argument(help: Definition.help, completion: Definition.completion)
     var name: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object { Of.params(name) }
-    func text(_ result: JSON) -> String { Of.text(result) }
+    func changeParams() -> JSON.Object { Definition.params(name) }
+    func text(_ result: JSON) -> String { Definition.text(result) }
 }
 
 /// Another call: `plugin load neon`.
-struct CallByName<Of: NameCall>: MethodCommand {
-    static var method: String { Of.method }
-    static var configuration: CommandConfiguration { Of.configuration }
+struct CallByName<Definition: NamedSubcommand>: MethodCommand {
+    static var method: String { Definition.method }
+    static var configuration: CommandConfiguration { Definition.configuration }
 
-    @Argument(help: Of.help, completion: Of.completion)
+    @Argument(help: Definition.help, completion: Definition.completion)
     var name: String
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { Of.params(name) }
-    func text(_ result: JSON) -> String { Of.text(result) }
+    func params() -> JSON.Object { Definition.params(name) }
+    func text(_ result: JSON) -> String { Definition.text(result) }
 }
 
 /// A list of one or all: `toggle list`, `toggle list extras`.
-struct ListByName<Of: NameCall>: MethodCommand {
-    static var method: String { Of.method }
-    static var configuration: CommandConfiguration { Of.configuration }
+struct ListByName<Definition: NamedSubcommand>: MethodCommand {
+    static var method: String { Definition.method }
+    static var configuration: CommandConfiguration { Definition.configuration }
 
-    @Argument(help: Of.help, completion: Of.completion)
+    @Argument(help: Definition.help, completion: Definition.completion)
     var name: String?
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { Of.params(name) }
-    func text(_ result: JSON) -> String { Of.text(result) }
+    func params() -> JSON.Object { Definition.params(name) }
+    func text(_ result: JSON) -> String { Definition.text(result) }
 }
 
 /// A subcommand that puts JSON from a file into the panel.
-protocol FileCall {
+protocol FileSubcommand {
     static var method: String { get }
     static var command: String { get }
     /// The parameter that takes the JSON, and its name in the help.
@@ -87,17 +87,17 @@ protocol FileCall {
 }
 
 /// For example `toggle declare group.json`.
-struct ChangeFromFile<Of: FileCall>: ChangingCommand {
-    static var method: String { Of.method }
-    static var configuration: CommandConfiguration { configured(Of.command) }
+struct ChangeFromFile<Definition: FileSubcommand>: ChangingCommand {
+    static var method: String { Definition.method }
+    static var configuration: CommandConfiguration { configured(Definition.command) }
 
     @Argument(
-        help: ArgumentHelp("A file with the \(Of.parameter) as JSON; - for standard input."),
+        help: ArgumentHelp("A file with the \(Definition.parameter) as JSON; - for standard input."),
         completion: .file(extensions: ["json"]))
     var file: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
     var warnsOfUnknownMembers: Bool { true }
-    func changeParams() throws -> JSON.Object { [Of.parameter: try Input.json(file)] }
+    func changeParams() throws -> JSON.Object { [Definition.parameter: try Input.json(file)] }
 }

@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 import Glibc
 
@@ -7,6 +8,10 @@ enum Output {
     static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
     static func error(_ text: String) {
         write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), to: STDERR_FILENO)
+    }
+    /// Reports a lost connection that is being retried.
+    static func connectionLost(_ error: ConnectionError) {
+        Output.error("fascia: \(Printable.text(error.message))\nfascia: waiting for the daemon")
     }
     /// Whether a person reads standard output, rather than a program.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -20,14 +25,14 @@ enum Output {
                 if written >= 0 {
                     rest = UnsafeRawBufferPointer(rebasing: rest[written...])
                 } else if errno != EINTR {
-                    giveUp(errno, descriptor)
+                    exitAfterWriteError(errno, descriptor)
                 }
             }
         }
     }
 
     /// Ends the process, because its output cannot be written.
-    private static func giveUp(_ code: Int32, _ descriptor: Int32) -> Never {
+    private static func exitAfterWriteError(_ code: Int32, _ descriptor: Int32) -> Never {
         if code == EPIPE {
             // Ends by SIGPIPE, as other programs in a pipe do. The signal is ignored until here, so it is reset first.
             signal(SIGPIPE, SIG_DFL)

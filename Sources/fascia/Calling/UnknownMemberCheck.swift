@@ -7,8 +7,8 @@ import FasciaWire
 struct UnknownMemberCheck {
     /// Opens the connection for `daemon.describe`, which is needed only for suspicious parameters.
     let connect: () async throws -> Connection
-    private var own: [String: JSON?] = [:]
-    private var daemons: [String: JSON] = [:]
+    private var ownDescriptions: [String: JSON?] = [:]
+    private var daemonDescriptions: [String: JSON] = [:]
 
     init(connect: @escaping () async throws -> Connection) { self.connect = connect }
 
@@ -17,18 +17,18 @@ struct UnknownMemberCheck {
     /// Checks with this program's catalogue first. What looks wrong is checked again with the daemon's catalogue, which
     /// may be newer.
     mutating func warnings(_ params: JSON, of method: String) async throws -> [String] {
-        let known = own[method] ?? (try? Description.json(method: method))
-        own[method] = known
+        let known = ownDescriptions[method] ?? (try? Description.json(method: method))
+        ownDescriptions[method] = known
         guard let known, !UnknownMember.all(in: params, of: method, by: known).isEmpty else { return [] }
         let description: JSON
-        if let asked = daemons[method] {
-            description = asked
+        if let cached = daemonDescriptions[method] {
+            description = cached
         } else {
             description = try await connect().call("daemon.describe", ["method": .string(method)])
-            daemons[method] = description
+            daemonDescriptions[method] = description
         }
         return UnknownMember.all(in: params, of: method, by: description).map { member in
-            (member.isTaken
+            (member.isAllowed
                 ? "\(method) treats \(member.pointer) as a custom name"
                 : "\(method) ignores the unknown member \(member.pointer)")
                 + (member.nearest.map { ": did you mean \"\($0)\"?" } ?? "")

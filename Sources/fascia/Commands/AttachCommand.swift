@@ -17,7 +17,7 @@ struct Attach: ParsableCommand {
             """)
 
     @Option(
-        help: Docs.help("terminal.attach", "mode"), completion: TerminalAttach.Mode.completion,
+        help: CatalogueHelp.help("terminal.attach", "mode"), completion: TerminalAttach.Mode.completion,
         transform: TerminalAttach.Mode.parse(as: "terminal mode"))
     var mode: TerminalAttach.Mode?
     @Flag(help: "View the panel without operating it, as with --mode view.")
@@ -35,14 +35,14 @@ struct Attach: ParsableCommand {
             "Connect to a daemon on another machine over ssh; --socket is then a path there.", valueName: "user@host"))
     var host: String?
     @Option(
-        help: Docs.help("terminal.attach", "colors"), completion: ColorDepth.completion,
+        help: CatalogueHelp.help("terminal.attach", "colors"), completion: ColorDepth.completion,
         transform: ColorDepth.parse(as: "colour depth"))
     var colors: ColorDepth?
     @Option(
-        help: Docs.help("terminal.attach", "scheme"),
+        help: CatalogueHelp.help("terminal.attach", "scheme"),
         completion: TerminalAttach.Scheme.completion, transform: TerminalAttach.Scheme.parse(as: "colour scheme"))
     var scheme: TerminalAttach.Scheme?
-    @Flag(inversion: .prefixedNo, help: Docs.help("terminal.attach", "status"))
+    @Flag(inversion: .prefixedNo, help: CatalogueHelp.help("terminal.attach", "status"))
     var status = true
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
@@ -62,7 +62,7 @@ struct Attach: ParsableCommand {
 
     func run() throws {
         let properties = TerminalProperties(environment: environmentVariable)
-        let daemon = try place()
+        let daemon = try endpoint()
         let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         if !isTerminal, let follow {
             let number = follow == 0 ? "NUMBER" : String(follow)
@@ -81,7 +81,7 @@ struct Attach: ParsableCommand {
                 Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
-                stack: stack.stack ?? "main", place: daemon.name, operates: !readOnly && mode != .view)
+                stack: stack.stack ?? "main", daemonName: daemon.name, operates: !readOnly && mode != .view)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }
@@ -90,7 +90,7 @@ struct Attach: ParsableCommand {
         ).run()
     }
 
-    private func place() throws -> DaemonEndpoint {
+    private func endpoint() throws -> DaemonEndpoint {
         guard let host else { return .here(socket: common.socketPath) }
         return .remote(try RemoteSocket(host: host, socket: common.socket, timeLimit: common.timeLimit))
     }

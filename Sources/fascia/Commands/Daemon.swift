@@ -76,19 +76,19 @@ struct PluginList: MethodCommand {
     func text(_ result: JSON) -> String { PluginText.list(result) }
 }
 
-enum PluginLoad: NameCall {
+enum PluginLoad: NamedSubcommand {
     static let method = "plugin.load"
     static let command = "load"
     static let completion = Completions.plugins
 }
 
-enum PluginUnload: NameCall {
+enum PluginUnload: NamedSubcommand {
     static let method = "plugin.unload"
     static let command = "unload"
     static let completion = Completions.plugins
 }
 
-enum PluginReload: NameCall {
+enum PluginReload: NamedSubcommand {
     static let method = "plugin.reload"
     static let command = "reload"
     static let completion = Completions.plugins

@@ -46,9 +46,7 @@ struct Issues: AsyncParsableCommand {
                     if left == 0 { return }
                 }
             case .gap(let gap): Output.error("fascia: \(EventText.gap(gap.printable))")
-            case .lost(let error):
-                Output.error("fascia: \(Printable.text(error.message))")
-                Output.error("fascia: waiting for the daemon")
+            case .lost(let error): Output.connectionLost(error)
             }
         }
     }

@@ -28,13 +28,13 @@ struct Path: AsyncParsableCommand {
         commandName: "path",
         abstract: "Show the path of a stack, or set it to the given steps.",
         discussion: """
-            Showing: \(Docs.summary("nav.get"))
-            Setting: \(Docs.summary("nav.set"))
+            Showing: \(CatalogueHelp.summary("nav.get"))
+            Setting: \(CatalogueHelp.summary("nav.set"))
             \(PathArgument.help)
             """)
 
     @Argument(
-        help: Docs.help("nav.set", "path", valueName: "step"), completion: Completions.screens,
+        help: CatalogueHelp.help("nav.set", "path", valueName: "step"), completion: Completions.screens,
         transform: PathArgument.parse)
     var steps: [PathArgument] = []
     @OptionGroup var stack: StackOption
@@ -104,7 +104,7 @@ struct StackCommand: AsyncParsableCommand {
         commandName: "stack", abstract: "Remove stacks.", subcommands: [ChangeByName<StackRemove>.self])
 }
 
-enum StackRemove: NameCall {
+enum StackRemove: NamedSubcommand {
     static let method = "nav.remove"
     static let command = "remove"
     static let parameter = "stack"

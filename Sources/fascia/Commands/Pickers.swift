@@ -54,20 +54,20 @@ struct PickerElements: ChangingCommand {
     }
 }
 
-enum PickerList: NameCall {
+enum PickerList: NamedSubcommand {
     static let method = "picker.get"
     static let command = "list"
     static let completion = Completions.pickers
     static func text(_ result: JSON) -> String { PickerText.list(result) }
 }
 
-enum PickerDeclare: FileCall {
+enum PickerDeclare: FileSubcommand {
     static let method = "picker.declare"
     static let command = "declare"
     static let parameter = "picker"
 }
 
-enum PickerRemove: NameCall {
+enum PickerRemove: NamedSubcommand {
     static let method = "picker.remove"
     static let command = "remove"
     static let completion = Completions.pickers

@@ -32,13 +32,13 @@ struct ScreenGet: MethodCommand {
     func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
 }
 
-enum ScreenPut: FileCall {
+enum ScreenPut: FileSubcommand {
     static let method = "screen.put"
     static let command = "put"
     static let parameter = "screen"
 }
 
-enum ScreenRemove: NameCall {
+enum ScreenRemove: NamedSubcommand {
     static let method = "screen.remove"
     static let command = "remove"
     static let completion = Completions.screens

@@ -46,27 +46,27 @@ struct ToggleFlip: ChangingCommand {
     func text(_ result: JSON) -> String { result["state"]?.stringValue ?? ResultText.change(result) }
 }
 
-enum ToggleList: NameCall {
+enum ToggleList: NamedSubcommand {
     static let method = "toggle.get"
     static let command = "list"
     static let completion = Completions.toggles
     static func text(_ result: JSON) -> String { ToggleText.tree(result) }
 }
 
-enum ToggleDeclare: FileCall {
+enum ToggleDeclare: FileSubcommand {
     static let method = "toggle.declare"
     static let command = "declare"
     static let parameter = "group"
 }
 
-enum ToggleEnable: NameCall {
+enum ToggleEnable: NamedSubcommand {
     static let method = "toggle.enable"
     static let command = "enable"
     static let completion = Completions.toggles
     static let fixed: JSON.Object = ["enabled": true]
 }
 
-enum ToggleDisable: NameCall {
+enum ToggleDisable: NamedSubcommand {
     static let method = "toggle.enable"
     static let command = "disable"
     static let abstract: String? = "The opposite of enable: the switch can no longer be operated."
@@ -74,7 +74,7 @@ enum ToggleDisable: NameCall {
     static let fixed: JSON.Object = ["enabled": false]
 }
 
-enum ToggleRemove: NameCall {
+enum ToggleRemove: NamedSubcommand {
     static let method = "toggle.remove"
     static let command = "remove"
     static let completion = Completions.groups

@@ -91,7 +91,7 @@ struct ValueDeclare: ChangingCommand {
     }
 }
 
-enum ValueRemove: NameCall {
+enum ValueRemove: NamedSubcommand {
     static let method = "value.remove"
     static let command = "remove"
     static let parameter = "key"

@@ -4,28 +4,28 @@ import FasciaDocument
 
 /// Shell completions with names that the daemon provides.
 enum Completions {
-    static let toggles = ask("toggle.get", ids: ToggleText.ids)
-    static let groups = ask("toggle.get") { result in
+    static let toggles = idsFromDaemon("toggle.get", ids: ToggleText.ids)
+    static let groups = idsFromDaemon("toggle.get") { result in
         ToggleText.ids(result).filter { !$0.contains("/") }
     }
-    static let pickers = ask("picker.get", ids: PickerText.ids)
-    static let components = ask("picker.get", ids: PickerText.componentIDs)
-    static let values = ask("value.get") { result in
+    static let pickers = idsFromDaemon("picker.get", ids: PickerText.ids)
+    static let components = idsFromDaemon("picker.get", ids: PickerText.componentIDs)
+    static let values = idsFromDaemon("value.get") { result in
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }
-    static let screens = ask("screen.list", ids: ScreenText.ids)
-    static let entries = ask("nav.get", ids: PathText.entries)
-    static let targets = ask("watch.start", ["snapshot": true]) { result in
+    static let screens = idsFromDaemon("screen.list", ids: ScreenText.ids)
+    static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
+    static let targets = idsFromDaemon("watch.start", ["snapshot": true]) { result in
         (result["snapshot"]?["targets"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
     }
-    static let nodes = ask("ui.tree", ids: TreeText.ids)
-    static let plugins = ask("plugin.list", ids: PluginText.ids)
+    static let nodes = idsFromDaemon("ui.tree", ids: TreeText.ids)
+    static let plugins = idsFromDaemon("plugin.list", ids: PluginText.ids)
     static let methods = CompletionKind.list(MethodNames.all)
 
     /// Maximum time for the daemon's answer, because the user waits for the completion.
     private static let timeLimit = Duration.milliseconds(500)
 
-    private static func ask(
+    private static func idsFromDaemon(
         _ method: String, _ params: JSON.Object = [:], ids: @escaping @Sendable (JSON) -> [String]
     ) -> CompletionKind {
         .custom { arguments, _, prefix in

@@ -5,7 +5,7 @@ import Glibc
 /// Reads text from a file or from standard input.
 enum Input {
     /// Maximum size in bytes; guards against endless input.
-    static let longest = 64 * 1024 * 1024
+    static let maximumBytes = 64 * 1024 * 1024
 
     /// - Parameter name: a path, or `-` for standard input.
     static func text(_ name: String) throws -> String {
@@ -19,16 +19,16 @@ enum Input {
             if count == 0 { break }
             if count > 0 {
                 bytes.append(contentsOf: buffer[..<count])
-                guard bytes.count <= longest else {
+                guard bytes.count <= maximumBytes else {
                     throw UsageError(
-                        "\(title(name)) is longer than the maximum of \(longest / 1_048_576) MiB: split it")
+                        "\(displayName(name)) is longer than the maximum of \(maximumBytes / 1_048_576) MiB: split it")
                 }
             } else if errno != EINTR {
                 throw unreadable(name, errno)
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageError("\(title(name)) is not UTF-8 text")
+            throw UsageError("\(displayName(name)) is not UTF-8 text")
         }
         return text
     }
@@ -37,13 +37,13 @@ enum Input {
         do {
             return try JSONParser.parse(try text(name))
         } catch let error as ParseError {
-            throw UsageError("\(title(name)) is not JSON: \(error.message) at byte \(error.offset)")
+            throw UsageError("\(displayName(name)) is not JSON: \(error.message) at byte \(error.offset)")
         }
     }
 
-    static func title(_ name: String) -> String { name == "-" ? "standard input" : name }
+    static func displayName(_ name: String) -> String { name == "-" ? "standard input" : name }
 
     private static func unreadable(_ name: String, _ code: Int32) -> UsageError {
-        UsageError("cannot read \(title(name)): \(String(cString: strerror(code)))")
+        UsageError("cannot read \(displayName(name)): \(String(cString: strerror(code)))")
     }
 }

@@ -58,7 +58,7 @@ enum StrictJSON {
 
 /// A screen and its arguments: `--args JSON`, or several `key=value`.
 struct RouteArguments: ParsableArguments {
-    @Argument(help: Docs.help("nav.push", "screen"), completion: Completions.screens)
+    @Argument(help: CatalogueHelp.help("nav.push", "screen"), completion: Completions.screens)
     var screen: String
     @Argument(
         help: ArgumentHelp(

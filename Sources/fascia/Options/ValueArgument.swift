@@ -10,14 +10,14 @@ struct ValueArgument: ParsableArguments {
         parsing: .allUnrecognized,
         help: ArgumentHelp("The value: JSON if it parses as JSON, otherwise a string.", valueName: "value"))
     var words: [String]
-    @OptionGroup var reading: ValueReading
+    @OptionGroup var parsing: ValueParsingOptions
 
     func validate() throws {
         try ValueArgument.check(words)
-        if let word = words.first { _ = try reading.json(word) }
+        if let word = words.first { _ = try parsing.json(word) }
     }
 
-    func json() throws -> JSON { try reading.json(words.joined()) }
+    func json() throws -> JSON { try parsing.json(words.joined()) }
 
     /// - Throws: `ValidationError` for an unknown option or more than one value.
     static func check(_ words: [String]) throws {
@@ -35,7 +35,7 @@ struct ValueArgument: ParsableArguments {
 }
 
 /// The option that controls how a value is parsed.
-struct ValueReading: ParsableArguments {
+struct ValueParsingOptions: ParsableArguments {
     @Flag(help: "Use the value as a string, even if it is JSON.")
     var string = false
 

@@ -35,12 +35,12 @@ enum DescribeText {
             let summary = (schema["description"]?.plain ?? "") + note
             let type = type(of: schema)
             // A long type would make the column too wide for the summaries of all members.
-            let row = type.count <= widestType ? [type, summary] : ["see right", "\(summary) One of: \(type)"]
+            let row = type.count <= maximumTypeWidth ? [type, summary] : ["see right", "\(summary) One of: \(type)"]
             return [[indent + name] + row] + inner(schema).flatMap { rows(of: $0, indent: indent + "    ") }
         }
     }
 
-    private static let widestType = 32
+    private static let maximumTypeWidth = 32
 
     /// The anonymous object types in a schema.
     private static func inner(_ schema: JSON) -> [JSON] {

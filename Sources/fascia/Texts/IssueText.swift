@@ -31,7 +31,7 @@ enum IssueText {
         for member in crumbs.objectValue?.members ?? [] where !known.contains(member.key) {
             lines.append("\(member.key): \(member.value.stringValue ?? member.value.line)")
         }
-        if let sender = crumbs["sender"] { lines.append("sent by \(EventText.cause(sender))") }
+        if let sender = crumbs["sender"] { lines.append("sender: \(EventText.cause(sender))") }
         for command in crumbs["commands"]?.arrayValue ?? [] {
             lines.append("earlier, revision \(command["revision"]?.plain ?? "?"): \(EventText.cause(command))")
         }
@@ -39,7 +39,7 @@ enum IssueText {
     }
 
     /// Maximum number of screens in a path, and of characters in a name.
-    private static let (maximumScreens, longestName) = (6, 32)
+    private static let (maximumScreens, maximumNameLength) = (6, 32)
 
     /// The first screen and the last ones; `--verbose` prints all of them in full.
     private static func path(_ breadcrumbs: JSON?) -> String {
@@ -53,6 +53,6 @@ enum IssueText {
     }
 
     private static func shortened(_ name: String) -> String {
-        name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+        name.count > maximumNameLength ? name.prefix(maximumNameLength - 1) + "…" : name
     }
 }

@@ -68,7 +68,7 @@ struct Fasciad: ParsableCommand {
 
     func validate() throws {
         for (option, path) in [("--socket", socket), ("--state", state)] where path == "" {
-            throw ValidationError("\(option) needs a path, and was empty: leave it out for the usual one")
+            throw ValidationError("\(option) must not be empty: leave it out for the default")
         }
         guard (0.001...3_600).contains(actionTimeout) else {
             throw ValidationError("--action-timeout takes 0.001 to 3600 seconds, and was \(actionTimeout)")

@@ -30,7 +30,7 @@ struct StateOptions: ParsableArguments {
     var state: String?
 
     func validate() throws {
-        if state == "" { throw ValidationError("--state needs a path, and was empty: leave it out for the usual one") }
+        if state == "" { throw ValidationError("--state must not be empty: leave it out for the default") }
     }
 }
 
@@ -109,7 +109,7 @@ struct StateExport: ParsableCommand {
     var damaged = false
 
     func validate() throws {
-        if output == "" { throw ValidationError("--output needs a path, and was empty: leave it out for standard output") }
+        if output == "" { throw ValidationError("--output must not be empty: leave it out for standard output") }
     }
 
     func run() throws {

@@ -7,7 +7,7 @@ enum OutputFile {
 
     static func standard(_ bytes: [UInt8]) throws(StartupError) {
         guard writeAll(bytes, to: STDOUT_FILENO) else {
-            throw StartupError(.unwritable, "the output cannot be written: \(systemMessage())")
+            throw StartupError(.unwritable, "cannot write the output: \(systemMessage())")
         }
     }
 

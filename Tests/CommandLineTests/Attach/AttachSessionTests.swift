@@ -13,38 +13,38 @@ import Testing
 
     private func session(_ kind: TerminalKind = .xterm) -> AttachSession {
         AttachSession(
-            kind: kind, size: TerminalSize(columns: 40, rows: 5), place: "/s", timeLimit: .seconds(10),
+            kind: kind, size: TerminalSize(columns: 40, rows: 5), daemonName: "/s", timeLimit: .seconds(10),
             request: ["colors": "none"])
     }
 
     /// A session that is attached as terminal 7.
     private func attached(_ kind: TerminalKind = .xterm) -> AttachSession {
         var session = session(kind)
-        _ = session.take(.connected)
-        #expect(session.take(answer(2, ["terminal": 7])) == [.wait(nil)])
+        _ = session.handle(.connected)
+        #expect(session.handle(answer(2, ["terminal": 7])) == [.setTimer(nil)])
         return session
     }
 
-    private func answer(_ id: Int, _ result: JSON = [:]) -> AttachSession.Happening {
+    private func answer(_ id: Int, _ result: JSON = [:]) -> AttachSession.Event {
         .message(.response(id: RequestID(id), .success(result)))
     }
 
-    private func refusal(_ id: Int, _ reason: String) -> AttachSession.Happening {
+    private func refusal(_ id: Int, _ reason: String) -> AttachSession.Event {
         .message(.response(id: RequestID(id), .failure(WireError(code: -1, message: "no", reason: reason))))
     }
 
-    private func frame(_ data: String, full: Bool = false, place: JSON? = nil) -> AttachSession.Happening {
+    private func frame(_ data: String, full: Bool = false, place: JSON? = nil) -> AttachSession.Event {
         var params: JSON.Object = ["terminal": 7, "data": .string(data), "full": .bool(full)]
         if let place { params["place"] = place }
         return .message(.call(id: nil, method: "terminal.frame", params: .object(params)))
     }
 
-    private func lost(_ reason: ConnectionError.Reason = .lost) -> AttachSession.Happening {
-        .lost(ConnectionError(reason, path: "/s", "what \(reason) says"))
+    private func lost(_ reason: ConnectionError.Reason = .connectionLost) -> AttachSession.Event {
+        .connectionLost(ConnectionError(reason, path: "/s", "what \(reason) says"))
     }
 
     private func isPause(_ action: Action?) -> Bool {
-        if case .wait(let pause?)? = action { pause <= AttachSession.longestPause } else { false }
+        if case .setTimer(let pause?)? = action { pause <= AttachSession.maximumPause } else { false }
     }
 
     private func shown(_ actions: [Action]) -> String {
@@ -56,44 +56,46 @@ import Testing
     @Test func connectingSendsHelloAndAttach() {
         var session = session()
         #expect(
-            session.take(.connected) == [
+            session.handle(.connected) == [
                 .send(
                     method: "daemon.hello", params: ["protocol": ["min": 1, "max": 1], "name": "fascia"], id: 1),
                 .send(
                     method: "terminal.attach",
                     params: ["colors": "none", "columns": 40, "rows": 5, "resumable": true], id: 2),
-                .wait(.seconds(10)),
+                .setTimer(.seconds(10)),
             ])
-        #expect(session.take(answer(1)) == [])
+        #expect(session.handle(answer(1)) == [])
     }
 
     @Test func aRefusedFirstAttachEndsTheSession() {
         var session = session()
-        _ = session.take(.connected)
-        #expect(session.take(refusal(2, "notFound")) == [.end(.failed(WireError(code: -1, message: "no", reason: "notFound")))])
-        _ = session.take(.connected)
-        #expect(session.take(refusal(1, "version")) == [.end(.failed(WireError(code: -1, message: "no", reason: "version")))])
-        #expect(session.take(lost(.noSocket)) == [.end(.noDaemon(ConnectionError(.noSocket, path: "/s", "what noSocket says")))])
-        guard case .end(.noDaemon(let error))? = session.take(answer(2)).first else {
+        _ = session.handle(.connected)
+        func failed(_ reason: String) -> [Action] { [.finish(.failed(WireError(code: -1, message: "no", reason: reason)))] }
+        #expect(session.handle(refusal(2, "notFound")) == failed("notFound"))
+        _ = session.handle(.connected)
+        #expect(session.handle(refusal(1, "version")) == failed("version"))
+        let missing = ConnectionError(.noSocket, path: "/s", "what noSocket says")
+        #expect(session.handle(lost(.noSocket)) == [.finish(.noDaemon(missing))])
+        guard case .finish(.noDaemon(let error))? = session.handle(answer(2)).first else {
             Issue.record("an answer without a terminal is taken")
             return
         }
-        #expect(error.reason == .notFascia)
+        #expect(error.reason == .protocolError)
     }
 
     @Test func aDaemonThatDoesNotAnswer_endsIt_theFirstTime() {
         var first = session()
-        _ = first.take(.connected)
-        guard case .end(.noDaemon(let error))? = first.take(.waited).first else {
+        _ = first.handle(.connected)
+        guard case .finish(.noDaemon(let error))? = first.handle(.timerFired).first else {
             Issue.record("it waits on")
             return
         }
-        #expect(error.reason == .noAnswer)
-        #expect(error.message.contains("has not answered terminal.attach within 10.0 seconds"))
+        #expect(error.reason == .timeout)
+        #expect(error.message.contains("has not answered terminal.attach within 10 s"))
         var again = attached()
-        _ = again.take(lost())
-        _ = again.take(.connected)
-        let actions = again.take(.waited)
+        _ = again.handle(lost())
+        _ = again.handle(.connected)
+        let actions = again.handle(.timerFired)
         #expect(actions.count == 1 && shown(actions).contains("the daemon at /s has not answered"))
     }
 
@@ -102,35 +104,35 @@ import Testing
     @Test func keysGoToTheDaemon_andFramesToTheTerminal() {
         var session = attached()
         #expect(
-            session.take(.input(.key("up"))) == [
+            session.handle(.input(.key("up"))) == [
                 .send(method: "terminal.key", params: ["terminal": 7, "key": "up"], id: nil)
             ])
         #expect(
-            session.take(.input(.paste("a\nb"))) == [
+            session.handle(.input(.paste("a\nb"))) == [
                 .send(method: "terminal.paste", params: ["terminal": 7, "text": "a\nb"], id: nil)
             ])
         #expect(
-            session.take(.input(.mouse(MouseInput(kind: .wheelUp, column: 999, row: 2)))) == [
+            session.handle(.input(.mouse(MouseInput(kind: .wheelUp, column: 999, row: 2)))) == [
                 .send(
                     method: "terminal.mouse", params: ["terminal": 7, "kind": "wheelUp", "column": 999, "row": 2],
                     id: nil)
             ])
-        #expect(session.take(frame("abc")) == [.show("abc")])
+        #expect(session.handle(frame("abc")) == [.show("abc")])
         // Frames of another terminal are ignored.
         let other: JSON = ["terminal": 8, "data": "x"]
-        #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: other))) == [])
-        #expect(session.take(.input(.key("ctrl+z"))) == [.suspend])
-        #expect(session.take(.input(.knowsKeyProtocol)) == [.useKeyProtocol])
-        #expect(session.take(.input(.key("ctrl+c"))) == [.end(.left)])
+        #expect(session.handle(.message(.call(id: nil, method: "terminal.frame", params: other))) == [])
+        #expect(session.handle(.input(.key("ctrl+z"))) == [.suspend])
+        #expect(session.handle(.input(.knowsKeyProtocol)) == [.useKeyProtocol])
+        #expect(session.handle(.input(.key("ctrl+c"))) == [.finish(.quit)])
     }
 
     @Test func theDaemonLetsItGo() {
         var session = attached()
-        func detached(_ reason: String) -> AttachSession.Happening {
+        func detached(_ reason: String) -> AttachSession.Event {
             .message(.call(id: nil, method: "terminal.detached", params: ["terminal": 7, "reason": .string(reason)]))
         }
-        #expect(session.take(detached("quit")) == [.end(.left)])
-        #expect(session.take(detached("closing")) == [.end(.detached(reason: "closing"))])
+        #expect(session.handle(detached("quit")) == [.finish(.quit)])
+        #expect(session.handle(detached("closing")) == [.finish(.detached(reason: "closing"))])
     }
 
     @Test func resizesAreCoalesced() {
@@ -138,88 +140,88 @@ import Testing
         func resize(_ columns: Int) -> Action {
             .send(method: "terminal.resize", params: ["terminal": 7, "columns": .int(columns), "rows": 5], id: 3)
         }
-        func resized(_ columns: Int) -> AttachSession.Happening { .resized(TerminalSize(columns: columns, rows: 5)) }
-        #expect(session.take(resized(40)) == [], "the same size")
-        #expect(session.take(resized(41)) == [resize(41)])
-        for columns in 42...99 { #expect(session.take(resized(columns)) == []) }
-        #expect(session.take(answer(3)) == [resize(99)])
-        #expect(session.take(answer(3)) == [])
+        func resized(_ columns: Int) -> AttachSession.Event { .resized(TerminalSize(columns: columns, rows: 5)) }
+        #expect(session.handle(resized(40)) == [], "the same size")
+        #expect(session.handle(resized(41)) == [resize(41)])
+        for columns in 42...99 { #expect(session.handle(resized(columns)) == []) }
+        #expect(session.handle(answer(3)) == [resize(99)])
+        #expect(session.handle(answer(3)) == [])
         // After Ctrl-Z and fg, a full frame is requested, whatever the size.
-        #expect(session.take(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
+        #expect(session.handle(.continued(TerminalSize(columns: 99, rows: 5))) == [resize(99)])
     }
 
     @Test func longFrameLogsAreReplacedByAFullFrame() {
         var session = attached()
-        let long = String(repeating: "x", count: FrameLog.longest + 1)
-        #expect(session.take(frame(long)).count == 2)
-        #expect(session.take(frame(long)).count == 1, "it has been asked for")
-        _ = session.take(answer(3))
-        #expect(session.take(frame("whole", full: true)) == [.show("whole")])
+        let long = String(repeating: "x", count: FrameLog.maximumBytes + 1)
+        #expect(session.handle(frame(long)).count == 2)
+        #expect(session.handle(frame(long)).count == 1, "it has been asked for")
+        _ = session.handle(answer(3))
+        #expect(session.handle(frame("whole", full: true)) == [.show("whole")])
     }
 
     // MARK: - Without a daemon
 
     @Test func aLostConnectionDimsThePictureAndShowsAStatusLine() {
         var session = attached()
-        _ = session.take(frame("picture", full: true))
-        let actions = session.take(lost())
-        #expect(actions.first == .hangUp)
+        _ = session.handle(frame("picture", full: true))
+        let actions = session.handle(lost())
+        #expect(actions.first == .disconnect)
         #expect(isPause(actions.last))
         let text = shown(actions)
         #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
         #expect(text.hasSuffix("Connection lost: waiting for a daemon at /\u{1B}[0m"), "as much as there is room for")
         // It retries and does not repeat the same message.
-        #expect(session.take(.waited) == [.connect])
-        let again = session.take(lost(.noSocket))
+        #expect(session.handle(.timerFired) == [.connect])
+        let again = session.handle(lost(.noSocket))
         #expect(shown(again) == "" && isPause(again.last))
-        let denied = session.take(lost(.denied))
+        let denied = session.handle(lost(.denied))
         #expect(shown(denied).contains("what denied says; q quits"))
-        #expect(session.take(.input(.key("up"))) == [])
-        #expect(session.take(.input(.key("q"))) == [.end(.left)])
+        #expect(session.handle(.input(.key("up"))) == [])
+        #expect(session.handle(.input(.key("q"))) == [.finish(.quit)])
     }
 
     @Test func aTerminalThatShowsNothingFaint_getsTheLineAlone() {
         var session = attached(.vt100)
-        _ = session.take(frame("picture", full: true))
-        #expect(shown(session.take(lost())).hasPrefix("\u{1B}[5;1H"))
+        _ = session.handle(frame("picture", full: true))
+        #expect(shown(session.handle(lost())).hasPrefix("\u{1B}[5;1H"))
     }
 
     @Test func backOffGrowsAndIsResetByAttaching() {
         var session = attached()
         var longest: Duration = .zero
         for _ in 0..<40 {
-            guard case .wait(let pause?)? = session.take(lost(.noSocket)).last else { continue }
+            guard case .setTimer(let pause?)? = session.handle(lost(.noSocket)).last else { continue }
             longest = max(longest, pause)
         }
-        #expect(longest > .milliseconds(500) && longest <= AttachSession.longestPause)
-        _ = session.take(.connected)
-        _ = session.take(answer(2, ["terminal": 7]))
-        guard case .wait(let pause?)? = session.take(lost()).last else {
+        #expect(longest > .milliseconds(500) && longest <= AttachSession.maximumPause)
+        _ = session.handle(.connected)
+        _ = session.handle(answer(2, ["terminal": 7]))
+        guard case .setTimer(let pause?)? = session.handle(lost()).last else {
             Issue.record("no pause")
             return
         }
-        #expect(pause <= AttachSession.firstPause)
+        #expect(pause <= AttachSession.initialPause)
     }
 
     @Test func reattachingSendsTheLastPlace() {
         var session = attached()
-        _ = session.take(frame("", place: ["entries": [1]]))
-        _ = session.take(frame(""))
-        _ = session.take(lost())
-        guard case .send("terminal.attach", let params, _)? = session.take(.connected).dropFirst().first else {
+        _ = session.handle(frame("", place: ["entries": [1]]))
+        _ = session.handle(frame(""))
+        _ = session.handle(lost())
+        guard case .send("terminal.attach", let params, _)? = session.handle(.connected).dropFirst().first else {
             Issue.record("it does not attach")
             return
         }
         #expect(params["resume"] == ["entries": [1]])
-        #expect(session.take(answer(2, ["terminal": 3])) == [.wait(nil)])
+        #expect(session.handle(answer(2, ["terminal": 3])) == [.setTimer(nil)])
         // Keys are discarded until the picture is back, including unread input.
-        #expect(session.take(.input(.key("a"))) == [])
+        #expect(session.handle(.input(.key("a"))) == [])
         let picture: JSON = ["terminal": 3, "data": "picture", "full": true]
-        let back = session.take(.message(.call(id: nil, method: "terminal.frame", params: picture)))
+        let back = session.handle(.message(.call(id: nil, method: "terminal.frame", params: picture)))
         #expect(back == [.discardInput, .show("picture")])
-        #expect(session.take(.message(.call(id: nil, method: "terminal.frame", params: picture))) == [.show("picture")])
+        #expect(session.handle(.message(.call(id: nil, method: "terminal.frame", params: picture))) == [.show("picture")])
         #expect(
-            session.take(.input(.key("a"))) == [
+            session.handle(.input(.key("a"))) == [
                 .send(method: "terminal.key", params: ["terminal": 3, "key": "a"], id: nil)
             ])
     }
@@ -227,18 +229,18 @@ import Testing
     /// The stack may be missing until its app is back, so `notFound` is retried; a wrong version is not.
     @Test func transientRefusalsAreRetriedPermanentOnesAreNot() {
         var session = attached()
-        _ = session.take(lost())
-        _ = session.take(.connected)
-        let actions = session.take(refusal(2, "notFound"))
-        #expect(actions.first == .hangUp && isPause(actions.last))
+        _ = session.handle(lost())
+        _ = session.handle(.connected)
+        let actions = session.handle(refusal(2, "notFound"))
+        #expect(actions.first == .disconnect && isPause(actions.last))
         #expect(shown(actions).contains("no: retrying; q quits"))
-        #expect(session.take(.waited) == [.connect])
-        _ = session.take(.connected)
-        guard case .end(.failed)? = session.take(refusal(1, "version")).first else {
+        #expect(session.handle(.timerFired) == [.connect])
+        _ = session.handle(.connected)
+        guard case .finish(.failed)? = session.handle(refusal(1, "version")).first else {
             Issue.record("it asks again what will be answered in the same way")
             return
         }
-        guard case .end(.noDaemon)? = session.take(lost(.notFascia)).first else {
+        guard case .finish(.noDaemon)? = session.handle(lost(.protocolError)).first else {
             Issue.record("it waits for what is no daemon")
             return
         }
@@ -246,12 +248,12 @@ import Testing
 
     @Test func reattachingSendsTheCurrentSize() {
         var session = attached()
-        _ = session.take(frame("picture", full: true))
-        _ = session.take(lost())
-        let actions = session.take(.resized(TerminalSize(columns: 60, rows: 9)))
+        _ = session.handle(frame("picture", full: true))
+        _ = session.handle(lost())
+        let actions = session.handle(.resized(TerminalSize(columns: 60, rows: 9)))
         #expect(shown(actions).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[9;1H"), "the picture was of another size")
-        #expect(shown(session.take(.continued(TerminalSize(columns: 60, rows: 9)))).contains("waiting for one at /s"))
-        guard case .send("terminal.attach", let params, _)? = session.take(.connected).dropFirst().first else {
+        #expect(shown(session.handle(.continued(TerminalSize(columns: 60, rows: 9)))).contains("waiting for one at /s"))
+        guard case .send("terminal.attach", let params, _)? = session.handle(.connected).dropFirst().first else {
             Issue.record("it does not attach")
             return
         }
@@ -260,7 +262,7 @@ import Testing
 
     @Test func theStatusLineIsEscaped() {
         var session = attached()
-        let actions = session.take(.lost(ConnectionError(.denied, path: "/s", "a\u{1B}[2Jb")))
+        let actions = session.handle(.connectionLost(ConnectionError(.denied, path: "/s", "a\u{1B}[2Jb")))
         #expect(shown(actions).contains("a\\x1b[2Jb"))
     }
 }

@@ -87,9 +87,9 @@ import Testing
     /// A master switch and the options that change with it are announced on one line each.
     @Test func dependentChangesAreAnnounced() throws {
         let result = try linear(try pizza(), [], "2 off", "1 on", "1 maybe", "6 = x", "2 on")
-        let said = result.output.split(separator: "\n").dropFirst(11)
+        let announced = result.output.split(separator: "\n").dropFirst(11)
         #expect(
-            Array(said) == [
+            Array(announced) == [
                 "Extras: off", "Cheese: off", "Extras: partly on", "Cheese: on", "Ham: on", "Mushrooms: on",
                 "Extras, switch: partly on: type 1, or 1 on or 1 off", "One pizza, button: type 6", "Nothing changed.",
             ])
@@ -139,10 +139,12 @@ import Testing
     @Test func itMayOnlyLook() throws {
         let daemon = try pizza()
         let result = try linear(daemon, ["--read-only"], "3", "b", "l")
-        let said = result.output.split(separator: "\n").dropFirst(11)
+        let announced = result.output.split(separator: "\n").dropFirst(11)
         #expect(
-            said.prefix(2).allSatisfy { $0 == "This terminal is view-only: attach without --read-only to operate the panel." })
-        #expect(said.dropFirst(2).first == "Screen: The box, Pizza")
+            announced.prefix(2).allSatisfy {
+                $0 == "This terminal is view-only: attach without --read-only to operate the panel."
+            })
+        #expect(announced.dropFirst(2).first == "Screen: The box, Pizza")
         #expect(try daemon.output("get", "extras/ham") == "off")
         #expect(try linear(daemon, ["--mode", "view"], "3").output.contains("view-only"))
     }
@@ -190,7 +192,8 @@ import Testing
         #expect(try result.output == daemon.fascia(["render", "--columns", "40", "--rows", "5"]).checked().output)
         #expect(
             result.error
-                == "fascia: without a terminal, attach only prints a picture: run it in a terminal, or use \"fascia attach --linear\"\n"
+                == "fascia: without a terminal, attach only prints a picture: run it in a terminal, or use "
+                + "\"fascia attach --linear\"\n"
         )
         let nobody = try daemon.fascia(["attach", "--stack", "side"])
         #expect(nobody.status == .exited(1))
@@ -231,17 +234,17 @@ import Testing
             (#"{"id":"a","role":"stack","label":"▸ More","enabled":true,"tap":true}"#, "More, group: closed"),
             (#"{"id":"a","role":"stack","label":"▾ More","enabled":true,"tap":true}"#, "More, group: open"),
         ]
-        for (text, words) in lines { #expect(try node(text).words == words) }
+        for (text, words) in lines { #expect(try node(text).description == words) }
         #expect(
             try node(
                 #"{"id":"a","role":"slider","label":"V","value":1,"enabled":true,"set":"number","range":[0,10],"increment":true}"#
             )
-            .help("4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
+            .helpText(name: "4") == "type 4 and a number from 0 to 10, or 4 + or 4 -")
         #expect(
             try node(
                 #"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#
             )
-            .help("4") == "type 4 and one of S, L")
+            .helpText(name: "4") == "type 4 and one of S, L")
     }
 
     @Test func textsInsideAGroupAreNotRepeated() throws {

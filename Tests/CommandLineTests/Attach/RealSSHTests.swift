@@ -72,7 +72,7 @@ struct RealSSHTests {
     }
 
     /// Adds sshd's log to the error of a failing test.
-    private func waiting(_ body: () throws -> Void) throws {
+    private func withServerLog(_ body: () throws -> Void) throws {
         do {
             try body()
         } catch {
@@ -83,7 +83,7 @@ struct RealSSHTests {
 
     @Test func theOtherMachineIsAsked_andOperated() throws {
         let terminal = try attach("--host", "\(user)@box")
-        try waiting { _ = try terminal.output.wait(for: "The box") }
+        try withServerLog { _ = try terminal.output.wait(for: "The box") }
         try terminal.type("\r")
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.output.wait(for: "Mushrooms")
@@ -95,20 +95,20 @@ struct RealSSHTests {
 
     @Test func aDaemonThatIsStartedAgain_andAnSshThatIs_areWaitedFor() throws {
         let terminal = try attach("--host", "\(user)@box")
-        try waiting { _ = try terminal.output.wait(for: "The box") }
+        try withServerLog { _ = try terminal.output.wait(for: "The box") }
         /// Waits until the box is shown again after at least this many status lines.
         func expectReconnected(_ times: Int) throws {
             try terminal.output.wait("the box again") { output in
-                let lines = output.ranges(of: "q leaves")
+                let lines = output.ranges(of: "q quits")
                 return lines.count >= times && lines.last.map { output[$0.upperBound...].contains("The box") } ?? false
             }
         }
-        func said() -> Int { terminal.output.text.ranges(of: "q leaves").count }
+        func statusLines() -> Int { terminal.output.text.ranges(of: "q quits").count }
         try daemon.kill9()
         try terminal.output.wait(for: "Connection lost")
         let next = try DaemonProcess(in: daemon.directory)
         try expectReconnected(1)
-        let before = said()
+        let before = statusLines()
         let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
         kill(try #require(Int32(text.dropLast())), SIGKILL)
         try expectReconnected(before + 1)

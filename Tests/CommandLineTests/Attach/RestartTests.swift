@@ -138,12 +138,12 @@ import Testing
         let witness = try daemon.client()
         let before = try witness.call("daemon.status")["counts"]
         let killed = try attach(daemon)
-        let left = try attach(daemon)
+        let terminated = try attach(daemon)
         #expect(try witness.call("daemon.status")[at: "counts/terminals"] == 2)
         killed.process.signal(SIGKILL)
         _ = try killed.process.waitForExit()
-        left.process.signal(SIGTERM)
-        _ = try left.process.waitForExit()
+        terminated.process.signal(SIGTERM)
+        _ = try terminated.process.waitForExit()
         // After replies to later connections, the daemon has handled the earlier disconnections.
         try daemon.waitUntilAlone()
         let after = try witness.call("daemon.status")

@@ -36,10 +36,10 @@ import Testing
             let text = try terminal.output.wait("the settings after the end") { Self.settings($0).count == 2 }
             let settings = Self.settings(text)
             #expect(settings.count == 2 && settings[0] == settings[1], "\(settings)")
-            let left = Modes(text)
-            #expect(left.set == [], "modes that are left set")
-            #expect(left.isCursorVisible, "the cursor is left hidden")
-            #expect(left.keyProtocols == 0, "the protocol of keys is left on")
+            let modes = Modes(text)
+            #expect(modes.set == [], "modes that are left set")
+            #expect(modes.isCursorVisible, "the cursor is left hidden")
+            #expect(modes.keyProtocols == 0, "the protocol of keys is left on")
             return String(text.split(separator: "(").last?.prefix { $0 != ")" } ?? "")
         }
 

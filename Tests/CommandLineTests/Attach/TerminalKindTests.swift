@@ -52,10 +52,10 @@ import Testing
             picture.dimmed
                 == "\u{1B}[0;2m\u{1B}[0m\u{1B}[2m\u{1B}[2J\u{1B}[1;1Hé\u{301}\u{1B}[1m\u{1B}[2mb"
                 + "\u{1B}[3;1H\u{1B}[m\u{1B}[2mc\u{1B}\u{1B}[0m")
-        #expect(!picture.isLong)
-        picture.add(String(repeating: "x", count: FrameLog.longest), isFull: false)
-        #expect(picture.isLong)
+        #expect(!picture.exceedsLimit)
+        picture.add(String(repeating: "x", count: FrameLog.maximumBytes), isFull: false)
+        #expect(picture.exceedsLimit)
         picture.add("", isFull: true)
-        #expect(!picture.isLong)
+        #expect(!picture.exceedsLimit)
     }
 }

@@ -91,10 +91,10 @@ import Testing
     @Test func wrongArguments() throws {
         let empty = try state("check", "--state", "")
         #expect(empty.status == .exited(2))
-        #expect(empty.error.contains("--state needs a path, and was empty: leave it out for the usual one"))
+        #expect(empty.error.contains("--state must not be empty: leave it out for the default"))
         let output = try state("export", "--output", "")
         #expect(output.status == .exited(2))
-        #expect(output.error.contains("--output needs a path, and was empty: leave it out for standard output"))
+        #expect(output.error.contains("--output must not be empty: leave it out for standard output"))
         #expect(try state("frob").status == .exited(2))
         #expect(try state("import").error.contains("Missing expected argument '<file>'"))
         #expect(try state("--help").checked().output.contains("USAGE: fascia state <check | events | export | import>"))

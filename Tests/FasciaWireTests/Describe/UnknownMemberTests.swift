@@ -8,7 +8,7 @@ import Testing
     private func unknown(_ method: String, _ params: String) throws -> [String] {
         let description = try Description.json(method: method)
         return UnknownMember.all(in: try JSONParser.parse(params), of: method, by: description).map {
-            $0.pointer + ($0.nearest.map { " (\($0))" } ?? "") + ($0.isTaken ? " taken" : "")
+            $0.pointer + ($0.nearest.map { " (\($0))" } ?? "") + ($0.isAllowed ? " taken" : "")
         }
     }
 

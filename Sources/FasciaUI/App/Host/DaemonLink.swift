@@ -63,7 +63,7 @@ import Logging
 
     /// Serves one connection until it ends, and always throws then.
     private func serve(_ handlers: Handlers, connected: () -> Void) async throws {
-        let connection = try await Connection.open(path: path, takesRequests: true)
+        let connection = try await Connection.open(path: path, acceptsRequests: true)
         let hello = try await connection.hello(name: name)
         let watch = try await connection.call(
             "watch.start", ["topics": ["nav:**", "value:**", "removed:**"], "snapshot": true])

@@ -10,8 +10,8 @@ struct LinearLoop: ReconnectingClient {
     var connection: LineConnection?
     private var typed: [UInt8] = []
     private var hasInput = true
-    private var wakeUp: ContinuousClock.Instant?
-    private var end: LinearSession.End?
+    private var deadline: ContinuousClock.Instant?
+    private var outcome: LinearSession.Outcome?
 
     init(session: LinearSession, daemon: DaemonEndpoint, isUnicode: Bool) {
         self.session = session
@@ -22,54 +22,54 @@ struct LinearLoop: ReconnectingClient {
     mutating func run(timeLimit: Duration?) throws {
         connection = try daemon.connect(within: timeLimit)
         connected()
-        while end == nil { waitForSomething() }
-        switch end {
-        case .left, nil: break
+        while outcome == nil { waitForEvents() }
+        switch outcome {
+        case .quit, nil: break
         case .failed(let error): throw error
         case .noDaemon(let error): throw daemon.explain(error)
         }
     }
 
-    private mutating func tell(_ happening: LinearSession.Happening) {
-        guard end == nil else { return }
-        for action in session.take(happening) {
-            guard end == nil else { return }
+    private mutating func handle(_ event: LinearSession.Event) {
+        guard outcome == nil else { return }
+        for action in session.handle(event) {
+            guard outcome == nil else { return }
             perform(action)
         }
     }
 
     private mutating func perform(_ action: LinearSession.Action) {
         switch action {
-        case .say(let text): Output.line(isUnicode ? text : text.onlyASCII)
+        case .print(let text): Output.line(isUnicode ? text : text.onlyASCII)
         case .send(let method, let params, let id): connection?.send(method, params, id: id)
-        case .hangUp: connection = nil
-        case .wait(let duration): wakeUp = duration.map { .now + $0 }
-        case .end(let new): end = new
+        case .disconnect: connection = nil
+        case .setTimer(let duration): deadline = duration.map { .now + $0 }
+        case .finish(let new): outcome = new
         case .connect: connect()
         }
     }
 
-    private mutating func waitForSomething() {
+    private mutating func waitForEvents() {
         let toDaemon = connection?.hasUnsent == true ? POLLOUT : 0
         var entries = [
             pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN | toDaemon), revents: 0),
         ]
-        guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: wakeUp)) >= 0 else {
-            if errno != EINTR { end = .left }
+        guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: deadline)) >= 0 else {
+            if errno != EINTR { outcome = .quit }
             return
         }
-        if entries[1].revents != 0 { serve() }
+        if entries[1].revents != 0 { exchangeMessages() }
         if entries[0].revents != 0 { read() }
-        if let time = wakeUp, time <= .now {
-            wakeUp = nil
-            tell(.waited)
+        if let time = deadline, time <= .now {
+            deadline = nil
+            handle(.timerFired)
         }
     }
 
-    mutating func connected() { tell(.connected) }
-    mutating func heard(_ message: Message) { tell(.message(message)) }
-    mutating func lost(_ error: ConnectionError) { tell(.lost(error)) }
+    mutating func connected() { handle(.connected) }
+    mutating func received(_ message: Message) { handle(.message(message)) }
+    mutating func connectionLost(_ error: ConnectionError) { handle(.connectionLost(error)) }
 
     private mutating func read() {
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -78,15 +78,15 @@ struct LinearLoop: ReconnectingClient {
         guard count > 0 else {
             hasInput = false
             // The last line may lack a line feed.
-            if !typed.isEmpty { tell(.line(String(decoding: typed, as: UTF8.self))) }
-            tell(.inputEnded)
+            if !typed.isEmpty { handle(.line(String(decoding: typed, as: UTF8.self))) }
+            handle(.inputEnded)
             return
         }
         typed.append(contentsOf: buffer[..<count])
         while let feed = typed.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: typed[..<feed], as: UTF8.self)
             typed.removeFirst(feed + 1)
-            tell(.line(line))
+            handle(.line(line))
         }
     }
 }

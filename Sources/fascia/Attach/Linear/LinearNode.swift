@@ -14,9 +14,9 @@ struct LinearNode: Hashable {
     var value: JSON?
     var isEnabled: Bool
     var canBeTapped: Bool
-    var canBeLess: Bool
-    var canBeMore: Bool
-    var takes: Kind?
+    var canDecrement: Bool
+    var canIncrement: Bool
+    var valueKind: Kind?
     var isSecure: Bool
     var options: [String]
     var range: [Double]
@@ -36,16 +36,16 @@ struct LinearNode: Hashable {
         value = json["value"]
         isEnabled = isSet("enabled")
         canBeTapped = isSet("tap")
-        canBeLess = isSet("decrement")
-        canBeMore = isSet("increment")
-        takes = json["set"]?.stringValue.flatMap(Kind.init)
+        canDecrement = isSet("decrement")
+        canIncrement = isSet("increment")
+        valueKind = json["set"]?.stringValue.flatMap(Kind.init)
         isSecure = isSet("secure")
         options = (json["options"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }.map { Printable.text($0) }
         range = (json["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
     }
 
     /// Whether the node has a number and can be operated.
-    var isOperable: Bool { canBeTapped || takes != nil || canBeLess || canBeMore }
+    var isOperable: Bool { canBeTapped || valueKind != nil || canDecrement || canIncrement }
 
     /// The role in words.
     var roleName: String {
@@ -75,7 +75,7 @@ struct LinearNode: Hashable {
     }
 
     /// For example `Cheese, switch: on`.
-    var words: String {
+    var description: String {
         // A missing screen's label already says that it is missing.
         if role == "text" || role == "missing" { return label }
         if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
@@ -87,8 +87,8 @@ struct LinearNode: Hashable {
 
     /// The announcement when the node has changed; `nil` if its text is the same.
     func change(from old: LinearNode) -> String? {
-        guard words != old.words else { return nil }
-        if role == "text" || label != old.label || role != old.role { return words }
+        guard description != old.description else { return nil }
+        if role == "text" || label != old.label || role != old.role { return description }
         var parts: [String] = []
         if state != old.state, let state { parts.append(state) }
         if isEnabled != old.isEnabled { parts.append(isEnabled ? "enabled" : "disabled") }
@@ -96,14 +96,14 @@ struct LinearNode: Hashable {
     }
 
     /// Explains how to operate the node, which the user calls `name`.
-    func help(_ name: String) -> String {
-        switch takes {
+    func helpText(name: String) -> String {
+        switch valueKind {
         case .text: return "type \(name) and the new text, or \(name) \"\" to clear it"
         case .option:
             return "type \(name) and one of " + (options.isEmpty ? "its options" : options.joined(separator: ", "))
         case .number:
             let span = range.count == 2 ? " from \(range[0].plain) to \(range[1].plain)" : ""
-            return "type \(name) and a number\(span)" + (canBeLess || canBeMore ? ", or \(name) + or \(name) -" : "")
+            return "type \(name) and a number\(span)" + (canDecrement || canIncrement ? ", or \(name) + or \(name) -" : "")
         case nil where role == "toggle": return "type \(name), or \(name) on or \(name) off"
         case nil: return canBeTapped ? "type \(name)" : "type \(name) + or \(name) -"
         }

@@ -11,19 +11,19 @@ struct LinearScreen {
     private var listed = 0
 
     /// Maximum number of lines that are listed at once.
-    private static let page = 100
+    private static let pageSize = 100
 
     /// Replaces the nodes.
     ///
     /// - Returns: the lines to print: the whole list for another screen, otherwise one line for each difference.
     mutating func update(_ new: [LinearNode], path newPath: String, entry newEntry: String) -> [String] {
         let old = nodes
-        let isAnother = newEntry != entry
-        nodes = Self.removingRepeatedTexts(new).filter { !$0.words.isEmpty }
-        if isAnother { numbers = [:] }
+        let isNewScreen = newEntry != entry
+        nodes = Self.removingRepeatedTexts(new).filter { !$0.description.isEmpty }
+        if isNewScreen { numbers = [:] }
         (path, entry) = (newPath, newEntry)
-        number()
-        guard !isAnother else { return list() }
+        assignNumbers()
+        guard !isNewScreen else { return list() }
         let changes = differences(from: old)
         // With many differences the whole list is easier to follow.
         return changes.count > 20 ? list() : changes
@@ -43,7 +43,7 @@ struct LinearScreen {
         }
     }
 
-    private mutating func number() {
+    private mutating func assignNumbers() {
         var next = (numbers.values.max() ?? 0) + 1
         for node in nodes where node.isOperable && numbers[node.id] == nil {
             numbers[node.id] = next
@@ -62,27 +62,27 @@ struct LinearScreen {
                 lines.append("new: " + line(of: node))
             }
         }
-        for node in old where !now.contains(node.id) { lines.append("removed: " + node.words) }
+        for node in old where !now.contains(node.id) { lines.append("removed: " + node.description) }
         return lines
     }
 
     /// The title and the first lines of the list.
     mutating func list() -> [String] {
         listed = 0
-        return ["Screen: " + path] + (nodes.isEmpty ? ["The screen is empty."] : next())
+        return ["Screen: " + path] + (nodes.isEmpty ? ["The screen is empty."] : nextPage())
     }
 
     /// The next lines of the list.
-    mutating func more() -> [String] { listed < nodes.count ? next() : ["End of the list."] }
+    mutating func more() -> [String] { listed < nodes.count ? nextPage() : ["End of the list."] }
 
-    private mutating func next() -> [String] {
-        let page = nodes.dropFirst(listed).prefix(Self.page)
+    private mutating func nextPage() -> [String] {
+        let page = nodes.dropFirst(listed).prefix(Self.pageSize)
         listed += page.count
-        let left = nodes.count - listed
-        return page.map { line(of: $0) } + (left > 0 ? ["\(left) more: type m"] : [])
+        let quit = nodes.count - listed
+        return page.map { line(of: $0) } + (quit > 0 ? ["\(quit) more: type m"] : [])
     }
 
-    func line(of node: LinearNode) -> String { (numbers[node.id].map { "\($0). " } ?? "") + node.words }
+    func line(of node: LinearNode) -> String { (numbers[node.id].map { "\($0). " } ?? "") + node.description }
 
     /// The name by which the user can operate the node: its number.
     func name(of node: LinearNode) -> String { numbers[node.id].map(String.init) ?? node.id }

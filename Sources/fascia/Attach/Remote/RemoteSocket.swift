@@ -22,7 +22,7 @@ final class RemoteSocket {
     init(host: String, socket: String?, timeLimit: Duration?) throws {
         self.host = host
         self.timeLimit = timeLimit
-        remotePath = try socket ?? Self.askForSocket(host, timeLimit)
+        remotePath = try socket ?? Self.findSocket(host, timeLimit)
         guard !remotePath.contains(":") else {
             throw UsageError("ssh cannot forward \(remotePath): the socket's path must not contain a colon")
         }
@@ -36,41 +36,41 @@ final class RemoteSocket {
         // The paths are leaked on purpose: the exit handler needs them until the process ends, and a process has one
         // remote socket.
         fascia_child_keep(0, strdup(localPath), strdup(directory))
-        ssh = try SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: true))
-        keep()
+        ssh = try SSH(Self.forwarding(localPath, remotePath, host, timeLimit, isInteractive: true))
+        registerForExit()
         try waitForSocket()
     }
 
     deinit { fascia_child_end() }
 
-    private func keep() { fascia_child_keep(ssh.id, strdup(localPath), strdup(directory)) }
+    private func registerForExit() { fascia_child_keep(ssh.id, strdup(localPath), strdup(directory)) }
 
     private static func forwarding(
-        _ local: String, _ remote: String, _ host: String, _ timeLimit: Duration?, mayAsk: Bool
+        _ local: String, _ remote: String, _ host: String, _ timeLimit: Duration?, isInteractive: Bool
     ) -> [String] {
-        options(timeLimit, mayAsk: mayAsk) + [
+        options(timeLimit, isInteractive: isInteractive) + [
             "-N", "-o", "ExitOnForwardFailure=yes", "-o", "StreamLocalBindUnlink=yes", "-o", "StreamLocalBindMask=0177",
             "-o", "ServerAliveInterval=15", "-L", "\(local):\(remote)", "--", host,
         ]
     }
 
-    private static func options(_ timeLimit: Duration?, mayAsk: Bool) -> [String] {
+    private static func options(_ timeLimit: Duration?, isInteractive: Bool) -> [String] {
         var options = ["-T", "-o", "ControlMaster=no"]
         if let timeLimit { options += ["-o", "ConnectTimeout=\(max(1, timeLimit.components.seconds))"] }
-        if !mayAsk { options += ["-o", "BatchMode=yes"] }
+        if !isInteractive { options += ["-o", "BatchMode=yes"] }
         return options
     }
 
     /// Runs `fascia socket` on the other machine and returns its path.
-    private static func askForSocket(_ host: String, _ timeLimit: Duration?) throws -> String {
+    private static func findSocket(_ host: String, _ timeLimit: Duration?) throws -> String {
         let ends = try SSH.pipe()
         defer { close(ends.reader) }
         let ssh: SSH
         do {
             defer { close(ends.writer) }
-            ssh = try SSH(options(timeLimit, mayAsk: true) + ["--", host, "fascia socket"], output: ends.writer)
+            ssh = try SSH(options(timeLimit, isInteractive: true) + ["--", host, "fascia socket"], output: ends.writer)
         }
-        let status = ssh.waitForEnd()
+        let status = ssh.waitForExit()
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = read(ends.reader, &buffer, buffer.count)
         let path = String(decoding: buffer[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -78,11 +78,11 @@ final class RemoteSocket {
         case 0 where path.hasPrefix("/"): return path
         case 127:
             throw UsageError(
-                "cannot run fascia on \(host) (\(ssh.words)): give the daemon's socket there with --socket")
-        case 255: throw ConnectionError(.system, path: host, "ssh \(host): \(ssh.words)")
+                "cannot run fascia on \(host) (\(ssh.errorText)): give the daemon's socket there with --socket")
+        case 255: throw ConnectionError(.system, path: host, "ssh \(host): \(ssh.errorText)")
         default:
             throw UsageError(
-                "\"fascia socket\" failed on \(host) (\(ssh.words)): give the daemon's socket there with --socket")
+                "\"fascia socket\" failed on \(host) (\(ssh.errorText)): give the daemon's socket there with --socket")
         }
     }
 
@@ -90,9 +90,9 @@ final class RemoteSocket {
     private func waitForSocket() throws {
         while true {
             if (try? LineConnection(connectingTo: localPath)) != nil { return }
-            if !ssh.listen(milliseconds: 20) {
-                _ = ssh.waitForEnd()
-                throw ConnectionError(.system, path: name, "ssh \(host): \(ssh.words)")
+            if !ssh.readErrors(milliseconds: 20) {
+                _ = ssh.waitForExit()
+                throw ConnectionError(.system, path: name, "ssh \(host): \(ssh.errorText)")
             }
         }
     }
@@ -100,11 +100,11 @@ final class RemoteSocket {
     // MARK: - Connecting
 
     func connect() throws(ConnectionError) -> LineConnection {
-        if let status = ssh.end {
-            let words = ssh.words
+        if let status = ssh.exitStatus {
+            let errorText = ssh.errorText
             restart()
             throw ConnectionError(
-                .system, path: name, "ssh \(host) exited with status \(status) (\(words)): restarting it")
+                .system, path: name, "ssh \(host) exited with status \(status) (\(errorText)): restarting it")
         }
         do throws(ConnectionError) {
             return try LineConnection(connectingTo: localPath)
@@ -115,17 +115,17 @@ final class RemoteSocket {
 
     private func restart() {
         // If ssh cannot be started, the next connection attempt tries again.
-        guard let new = try? SSH(Self.forwarding(localPath, remotePath, host, timeLimit, mayAsk: false)) else { return }
+        guard let new = try? SSH(Self.forwarding(localPath, remotePath, host, timeLimit, isInteractive: false)) else { return }
         ssh = new
-        keep()
+        registerForExit()
     }
 
     /// Adds ssh's error messages to a lost connection, which is how ssh reports that the remote daemon is gone.
     func explain(_ error: ConnectionError) -> ConnectionError {
-        guard error.reason == .lost else { return error }
-        ssh.listen(milliseconds: 200)
+        guard error.reason == .connectionLost else { return error }
+        ssh.readErrors(milliseconds: 200)
         return ConnectionError(
             .noSocket, path: name,
-            "no daemon at \(name) (\(ssh.words)): start one there, or give its socket with --socket")
+            "no daemon at \(name) (\(ssh.errorText)): start one there, or give its socket with --socket")
     }
 }

@@ -6,7 +6,7 @@ final class SSH {
     private let process: pid_t
     /// The read end of its standard error.
     private let errors: Int32
-    private var said: [UInt8] = []
+    private var errorBytes: [UInt8] = []
     private var status: Int32?
 
     /// - Parameter output: the descriptor for its standard output; -1 for none.
@@ -45,7 +45,7 @@ final class SSH {
     var id: pid_t { process }
 
     /// The exit status; `nil` while it runs.
-    var end: Int32? {
+    var exitStatus: Int32? {
         if status == nil {
             let now = fascia_child_wait(process, 0)
             if now >= 0 { status = now }
@@ -54,9 +54,9 @@ final class SSH {
     }
 
     /// Waits for its end and returns the exit status.
-    func waitForEnd() -> Int32 {
+    func waitForExit() -> Int32 {
         // Reads standard error until it is closed, so that ssh never blocks on a full pipe.
-        while listen(milliseconds: -1) {}
+        while readErrors(milliseconds: -1) {}
         let end = status ?? fascia_child_wait(process, 1)
         status = end
         return end
@@ -66,23 +66,23 @@ final class SSH {
     ///
     /// - Returns: false at the end of the output.
     @discardableResult
-    func listen(milliseconds: Int32) -> Bool {
+    func readErrors(milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) > 0 else { return true }
         var buffer = [UInt8](repeating: 0, count: 4_096)
         let count = read(errors, &buffer, buffer.count)
         if count < 0 { return errno == EINTR }
-        said.append(contentsOf: buffer[..<max(0, count)])
+        errorBytes.append(contentsOf: buffer[..<max(0, count)])
         return count > 0
     }
 
     /// The error messages so far, in one line.
-    var words: String {
-        while status != nil, listen(milliseconds: 0), said.count < 65_536 {
+    var errorText: String {
+        while status != nil, readErrors(milliseconds: 0), errorBytes.count < 65_536 {
             var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
             if poll(&entry, 1, 0) <= 0 { break }
         }
-        let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline)
+        let lines = String(decoding: errorBytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return lines.isEmpty ? "no error message" : lines.joined(separator: "; ")
     }
 }

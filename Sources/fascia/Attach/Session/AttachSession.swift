@@ -8,17 +8,17 @@ import FasciaWire
 /// The client does not interpret what it shows. It forwards keys and shows frames. When the connection is lost it keeps
 /// the last picture, says what it waits for, and resumes when a daemon is available again.
 struct AttachSession {
-    enum Happening {
+    enum Event {
         case input(KeyDecoder.Input)
         case resized(TerminalSize)
         /// The process was stopped and continued, so other programs may have drawn on the terminal.
         case continued(TerminalSize)
         case connected
         /// The connection was lost or could not be made.
-        case lost(ConnectionError)
+        case connectionLost(ConnectionError)
         case message(Message)
-        /// The time of `wait` has passed.
-        case waited
+        /// The time of `setTimer` has passed.
+        case timerFired
     }
 
     enum Action: Equatable {
@@ -27,21 +27,21 @@ struct AttachSession {
         /// Sends a request, or a notification if `id` is `nil`.
         case send(method: String, params: JSON.Object, id: Int?)
         case connect
-        case hangUp
-        /// Sends `waited` after that time and cancels an earlier `wait`; `nil` only cancels.
-        case wait(Duration?)
+        case disconnect
+        /// Sends `timerFired` after that time and replaces an earlier timer; `nil` only cancels.
+        case setTimer(Duration?)
         case suspend
         /// Switches to the key protocol that the terminal has confirmed.
         case useKeyProtocol
         /// Discards unread input.
         case discardInput
-        case end(End)
+        case finish(Outcome)
     }
 
     /// Why the session has ended.
-    enum End: Equatable {
+    enum Outcome: Equatable {
         /// Ctrl-C, or q while there is no picture.
-        case left
+        case quit
         /// The daemon detached the terminal, with its reason.
         case detached(reason: String)
         case failed(WireError)
@@ -50,7 +50,7 @@ struct AttachSession {
 
     private enum State {
         /// Not connected, or waiting before the next attempt.
-        case apart
+        case disconnected
         /// Waiting for the answer to `terminal.attach`.
         case attaching
         case attached(terminal: JSON)
@@ -64,39 +64,39 @@ struct AttachSession {
 
     let kind: TerminalKind
     /// The daemon's socket, for messages.
-    let place: String
+    let daemonName: String
     /// Maximum time for the daemon's answer; `nil` for no limit.
     let timeLimit: Duration?
     /// Parameters of `terminal.attach`, without `columns`, `rows` and `resume`.
     private let request: JSON.Object
     private var size: TerminalSize
-    private var state = State.apart
+    private var state = State.disconnected
     /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
     /// cannot see what they would do.
     private var awaitsFrame = false
     /// Whether it was attached before. A first connection that fails ends the session; a later one is retried.
     private var hasBeenAttached = false
     private var backOff: BackOff
-    private var picture = FrameLog()
+    private var frameLog = FrameLog()
     /// The status line while waiting for a daemon; `nil` otherwise.
-    private var waiting: String?
+    private var statusText: String?
     /// The focus target and scroll positions, as the daemon sent them.
     private var resume: JSON?
     /// Whether a `terminal.resize` is unanswered. Resizes until the answer are coalesced.
     private var isResizing = false
     private var sentSize: TerminalSize
 
-    static let firstPause = Duration.milliseconds(50)
-    static let longestPause = Duration.seconds(2)
+    static let initialPause = Duration.milliseconds(50)
+    static let maximumPause = Duration.seconds(2)
 
     init(
-        kind: TerminalKind, size: TerminalSize, place: String, timeLimit: Duration?, request: JSON.Object,
-        backOff: BackOff = BackOff(first: firstPause, longest: longestPause)
+        kind: TerminalKind, size: TerminalSize, daemonName: String, timeLimit: Duration?, request: JSON.Object,
+        backOff: BackOff = BackOff(initial: initialPause, maximum: maximumPause)
     ) {
         self.kind = kind
         self.size = size
         sentSize = size
-        self.place = place
+        self.daemonName = daemonName
         self.timeLimit = timeLimit
         self.request = request
         self.backOff = backOff
@@ -106,15 +106,15 @@ struct AttachSession {
         if case .attached(let terminal) = state { terminal } else { nil }
     }
 
-    mutating func take(_ happening: Happening) -> [Action] {
-        switch happening {
-        case .input(let input): take(input)
+    mutating func handle(_ event: Event) -> [Action] {
+        switch event {
+        case .input(let input): typed(input)
         case .resized(let new): resized(new)
         case .continued(let new): continued(new)
         case .connected: attach()
-        case .lost(let error): lost(error)
-        case .message(let message): take(message)
-        case .waited: waited()
+        case .connectionLost(let error): connectionLost(error)
+        case .message(let message): received(message)
+        case .timerFired: timerFired()
         }
     }
 
@@ -133,64 +133,59 @@ struct AttachSession {
             .send(
                 method: "daemon.hello", params: ["protocol": ["min": 1, "max": 1], "name": "fascia"],
                 id: RequestNumber.hello),
-            .send(method: "terminal.attach", params: params, id: RequestNumber.attach), .wait(timeLimit),
+            .send(method: "terminal.attach", params: params, id: RequestNumber.attach), .setTimer(timeLimit),
         ]
     }
 
     private mutating func attached(_ answer: JSON) -> [Action] {
         guard let terminal = answer["terminal"] else {
-            let what =
-                "what listens at \(place) does not speak the protocol of Fascia: its answer to terminal.attach "
-                + "has no terminal"
-            return [.end(.noDaemon(ConnectionError(.notFascia, path: place, what)))]
+            let what = "its answer to terminal.attach has no terminal"
+            return [.finish(.noDaemon(.protocolError(daemonName, what)))]
         }
         hasBeenAttached = true
-        waiting = nil
-        backOff = BackOff(first: Self.firstPause, longest: Self.longestPause)
+        statusText = nil
+        backOff = BackOff(initial: Self.initialPause, maximum: Self.maximumPause)
         state = .attached(terminal: terminal)
-        return [.wait(nil)] + sendSize()
+        return [.setTimer(nil)] + sendSize()
     }
 
     /// The daemon refused to attach the terminal.
     private mutating func refused(_ error: WireError) -> [Action] {
         // Both errors can pass: an app may still publish the stack, and another client may free a slot.
         guard hasBeenAttached, error.reason == "notFound" || error.reason == "limit" else {
-            return [.end(.failed(error))]
+            return [.finish(.failed(error))]
         }
-        state = .apart
-        return [.hangUp] + say("\(error.message): retrying") + [.wait(backOff.next())]
+        state = .disconnected
+        return [.disconnect] + showStatus("\(error.message): retrying") + [.setTimer(backOff.next())]
     }
 
-    private mutating func lost(_ error: ConnectionError) -> [Action] {
-        guard hasBeenAttached, error.reason != .notFascia else { return [.end(.noDaemon(error))] }
-        state = .apart
+    private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
+        guard hasBeenAttached, error.reason != .protocolError else { return [.finish(.noDaemon(error))] }
+        state = .disconnected
         awaitsFrame = true
         let what =
             switch error.reason {
-            case .noSocket, .nobodyListens, .lost: "Connection lost: waiting for a daemon at \(place)"
+            case .noSocket, .staleSocket, .connectionLost: "Connection lost: waiting for a daemon at \(daemonName)"
             default: error.message
             }
-        return [.hangUp] + say(what) + [.wait(backOff.next())]
+        return [.disconnect] + showStatus(what) + [.setTimer(backOff.next())]
     }
 
-    private mutating func waited() -> [Action] {
+    private mutating func timerFired() -> [Action] {
         switch state {
-        case .apart: return [.connect]
+        case .disconnected: return [.connect]
         case .attached: return []
         case .attaching:
-            let within = timeLimit.map { " within \($0)" } ?? ""
-            let message = "the daemon at \(place) has not answered terminal.attach\(within): it is stopped or very busy"
-            guard hasBeenAttached else {
-                return [.end(.noDaemon(ConnectionError(.noAnswer, path: place, message + "; look at it")))]
-            }
-            // The daemon has received the request, so the session keeps waiting for the answer.
-            return say(message)
+            guard let timeLimit else { return [] }
+            let error = ConnectionError.timeout(daemonName, to: "terminal.attach", within: timeLimit)
+            // The daemon has received the request, so an attached session keeps waiting for the answer.
+            return hasBeenAttached ? showStatus(error.message) : [.finish(.noDaemon(error))]
         }
     }
 
     // MARK: - Messages from the daemon
 
-    private mutating func take(_ message: Message) -> [Action] {
+    private mutating func received(_ message: Message) -> [Action] {
         switch message {
         case .response(let id, .success(let answer)):
             if id == RequestID(RequestNumber.attach) { return attached(answer) }
@@ -202,39 +197,39 @@ struct AttachSession {
             isResizing = false
             return []
         case .batch(let messages):
-            return messages.reduce(into: []) { $0 += take($1) }
+            return messages.reduce(into: []) { $0 += received($1) }
         case .call(_, let method, let params):
             guard let terminal, params["terminal"] == terminal else { return [] }
-            return take(method, params)
+            return notified(method, params)
         case .invalid, .invalidResponse: return []
         }
     }
 
-    private mutating func take(_ method: String, _ params: JSON) -> [Action] {
+    private mutating func notified(_ method: String, _ params: JSON) -> [Action] {
         switch method {
         case "terminal.frame":
             if let place = params["place"] { resume = place }
             let frame = params["data"]?.stringValue ?? ""
-            picture.add(frame, isFull: params["full"]?.boolValue == true)
-            return see() + [.show(frame)] + (picture.isLong ? redraw() : [])
+            frameLog.add(frame, isFull: params["full"]?.boolValue == true)
+            return frameArrived() + [.show(frame)] + (frameLog.exceedsLimit ? redraw() : [])
         case "terminal.detached":
             let reason = params["reason"]?.stringValue ?? "no reason given"
-            return [.end(reason == "quit" ? .left : .detached(reason: reason))]
+            return [.finish(reason == "quit" ? .quit : .detached(reason: reason))]
         default: return []
         }
     }
 
     // MARK: - Input
 
-    private mutating func take(_ input: KeyDecoder.Input) -> [Action] {
+    private mutating func typed(_ input: KeyDecoder.Input) -> [Action] {
         switch input {
-        case .key("ctrl+c"): return [.end(.left)]
+        case .key("ctrl+c"): return [.finish(.quit)]
         case .key("ctrl+z"): return [.suspend]
         case .knowsKeyProtocol: return [.useKeyProtocol]
         default: break
         }
         guard case .attached(let terminal) = state, !awaitsFrame else {
-            return input == .key("q") || input == .key("Q") ? [.end(.left)] : []
+            return input == .key("q") || input == .key("Q") ? [.finish(.quit)] : []
         }
         // Sent as notifications without an answer: the effect of a key is a frame.
         switch input {
@@ -246,7 +241,7 @@ struct AttachSession {
     }
 
     /// A frame has arrived. After a lost connection, unread input is discarded.
-    private mutating func see() -> [Action] {
+    private mutating func frameArrived() -> [Action] {
         defer { awaitsFrame = false }
         return awaitsFrame ? [.discardInput] : []
     }
@@ -258,10 +253,10 @@ struct AttachSession {
     private mutating func resized(_ new: TerminalSize) -> [Action] {
         guard new != size else { return [] }
         size = new
-        guard waiting == nil else {
+        guard statusText == nil else {
             // The last picture has another size.
-            picture = FrameLog()
-            return [.show("\u{1B}[0m\u{1B}[2J" + waitingLine)]
+            frameLog = FrameLog()
+            return [.show("\u{1B}[0m\u{1B}[2J" + statusLine)]
         }
         return sendSize()
     }
@@ -269,8 +264,8 @@ struct AttachSession {
     private mutating func continued(_ new: TerminalSize) -> [Action] {
         let hasNewSize = new != size
         size = new
-        if hasNewSize { picture = FrameLog() }
-        guard waiting == nil else { return [.show("\u{1B}[0m\u{1B}[2J" + stale)] }
+        if hasNewSize { frameLog = FrameLog() }
+        guard statusText == nil else { return [.show("\u{1B}[0m\u{1B}[2J" + dimmedPicture)] }
         return redraw()
     }
 
@@ -283,7 +278,7 @@ struct AttachSession {
         isResizing = true
         sentSize = size
         // Frames until then need not be kept.
-        picture = FrameLog()
+        frameLog = FrameLog()
         let params: JSON.Object = ["terminal": terminal, "columns": .int(size.columns), "rows": .int(size.rows)]
         return [.send(method: "terminal.resize", params: params, id: RequestNumber.resize)]
     }
@@ -291,18 +286,18 @@ struct AttachSession {
     // MARK: - Waiting
 
     /// Shows a status line over the last picture.
-    private mutating func say(_ what: String) -> [Action] {
-        guard waiting != what else { return [] }
-        let isFirst = waiting == nil
-        waiting = what
-        return [.show(isFirst ? stale : waitingLine)]
+    private mutating func showStatus(_ what: String) -> [Action] {
+        guard statusText != what else { return [] }
+        let isFirst = statusText == nil
+        statusText = what
+        return [.show(isFirst ? dimmedPicture : statusLine)]
     }
 
     /// The last picture, dimmed if the terminal can, and the status line.
-    private var stale: String { (kind.hasDim ? picture.dimmed : "") + waitingLine }
+    private var dimmedPicture: String { (kind.hasDim ? frameLog.dimmed : "") + statusLine }
 
-    private var waitingLine: String {
-        let text = Printable.text(waiting ?? "") + "; q quits"
+    private var statusLine: String {
+        let text = Printable.text(statusText ?? "") + "; q quits"
         // Each character counts as one column; wide characters only shorten the visible text.
         let shown = String(text.prefix(size.columns))
         let blanks = String(repeating: " ", count: size.columns - shown.count)

@@ -3,9 +3,9 @@ struct FrameLog {
     private var frames = ""
 
     /// Maximum length in bytes; requesting a full frame is cheaper than keeping more.
-    static let longest = 262_144
+    static let maximumBytes = 262_144
 
-    var isLong: Bool { frames.utf8.count > Self.longest }
+    var exceedsLimit: Bool { frames.utf8.count > Self.maximumBytes }
 
     mutating func add(_ data: String, isFull: Bool) {
         if isFull { frames = data } else { frames += data }

@@ -6,8 +6,8 @@ protocol ReconnectingClient {
     var daemon: DaemonEndpoint { get }
     var connection: LineConnection? { get set }
     mutating func connected()
-    mutating func heard(_ message: Message)
-    mutating func lost(_ error: ConnectionError)
+    mutating func received(_ message: Message)
+    mutating func connectionLost(_ error: ConnectionError)
 }
 
 extension ReconnectingClient {
@@ -16,19 +16,19 @@ extension ReconnectingClient {
             connection = try daemon.connect()
             connected()
         } catch {
-            lost(error)
+            connectionLost(error)
         }
     }
 
     /// Call when the connection is readable or writable.
-    mutating func serve() {
+    mutating func exchangeMessages() {
         guard let connection else { return }
         connection.sendMore()
         do throws(ConnectionError) {
-            try connection.receive { heard($0) }
+            try connection.receive { received($0) }
         } catch {
-            // `heard` may have dropped the connection already.
-            if self.connection === connection { lost(error) }
+            // `received` may have dropped the connection already.
+            if self.connection === connection { connectionLost(error) }
         }
     }
 }

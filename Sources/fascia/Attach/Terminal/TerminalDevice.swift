@@ -8,7 +8,7 @@ struct TerminalDevice {
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// Output that the terminal has not accepted yet.
-    private var unshown: [UInt8] = []
+    private var pendingOutput: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 4_096)
 
     /// Maximum output in bytes before the daemon is no longer read.
@@ -49,37 +49,37 @@ struct TerminalDevice {
 
     // MARK: - Showing
 
-    var isBehind: Bool { unshown.count > Self.maximumPendingOutput }
-    var hasPendingOutput: Bool { !unshown.isEmpty }
+    var exertsBackpressure: Bool { pendingOutput.count > Self.maximumPendingOutput }
+    var hasPendingOutput: Bool { !pendingOutput.isEmpty }
 
     mutating func show(_ text: String) {
-        unshown.append(contentsOf: text.utf8)
-        showMore()
+        pendingOutput.append(contentsOf: text.utf8)
+        flush()
     }
 
     /// - Returns: false if the terminal is gone.
     @discardableResult
-    mutating func showMore() -> Bool {
-        while !unshown.isEmpty {
-            let count = unshown.withUnsafeBytes { fascia_terminal_write($0.baseAddress, $0.count) }
+    mutating func flush() -> Bool {
+        while !pendingOutput.isEmpty {
+            let count = pendingOutput.withUnsafeBytes { fascia_terminal_write($0.baseAddress, $0.count) }
             guard count > 0 else { return count == 0 }
-            unshown.removeFirst(count)
+            pendingOutput.removeFirst(count)
         }
         return true
     }
 
     // MARK: - Reading
 
-    /// Milliseconds of silence after which to call `silence`; `nil` if no input is incomplete.
-    var patience: Int32? { decoder.patience }
+    /// Milliseconds of silence after which to call `flushInput`; `nil` if no input is incomplete.
+    var escapeTimeout: Int32? { decoder.escapeTimeout }
 
     /// Discards unread input.
     mutating func discardInput() {
         tcflush(STDIN_FILENO, TCIFLUSH)
-        decoder.forget()
+        decoder.reset()
     }
 
-    mutating func silence() -> [KeyDecoder.Input] { decoder.flush() }
+    mutating func flushInput() -> [KeyDecoder.Input] { decoder.flush() }
 
     /// The keys that were typed; `nil` at the end of the input.
     mutating func read() -> [KeyDecoder.Input]? {

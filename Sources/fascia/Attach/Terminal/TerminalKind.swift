@@ -21,13 +21,13 @@ enum TerminalKind: CaseIterable {
         case "vt200", "vt220", "vt300", "vt320", "vt400", "vt420", "vt500", "vt510", "vt520", "vt525", "linux",
             "pccon", "pcvt", "wsvt25", "cons25", "sun", "hurd", "mach", "bterm", "ansi", "pcansi", "fbterm":
             self = .console
-        case _ where Self.likeXterm.contains { family.hasPrefix($0) }: self = .xterm
+        case _ where Self.xtermFamilies.contains { family.hasPrefix($0) }: self = .xterm
         // Every modern terminal moves its cursor as ECMA-48 says; nothing more can be inferred from an unknown name.
         default: self = .vt100
         }
     }
 
-    private static let likeXterm = [
+    private static let xtermFamilies = [
         "xterm", "rxvt", "screen", "tmux", "alacritty", "foot", "kitty", "ghostty", "wezterm", "vte", "gnome", "konsole",
         "st", "mlterm", "contour", "iterm", "putty", "mintty", "nsterm", "rio", "zellij", "terminator", "dvtm",
         "vscode", "cygwin", "tabby", "warp",

@@ -66,22 +66,24 @@ struct TerminalProperties: Hashable {
         let parts = term.split(separator: "-", maxSplits: 1).map(String.init)
         guard let family = parts.first else { return [] }
         // "xterm-kitty" is kitty; "xterm-256color" may be any terminal.
-        let name = family == "xterm" && parts.count == 2 && own.contains(parts[1]) ? parts[1] : family
+        let name = family == "xterm" && parts.count == 2 && namedTerminals.contains(parts[1]) ? parts[1] : family
         var features: [TerminalAttach.Feature] = []
-        if own.contains(name) || erasing.contains(name) { features.append(.erase) }
-        if own.contains(name) || erasing.contains(name) || ["screen", "vt102"].contains(name) { features.append(.lines) }
+        if namedTerminals.contains(name) || terminalsWithErase.contains(name) { features.append(.erase) }
+        if namedTerminals.contains(name) || terminalsWithErase.contains(name) || ["screen", "vt102"].contains(name) {
+            features.append(.lines)
+        }
         let isAlone = environment("TMUX") == nil && environment("STY") == nil
         let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? 0
         let isMirrorComplete = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
-        if own.contains(name) || name == "tmux" || isMirrorComplete { features.append(.repeat) }
-        if own.contains(name) { features.append(.synchronized) }
+        if namedTerminals.contains(name) || name == "tmux" || isMirrorComplete { features.append(.repeat) }
+        if namedTerminals.contains(name) { features.append(.synchronized) }
         return features
     }
 
     /// Terminals with a name of their own that support all features.
-    private static let own: Set = ["alacritty", "contour", "foot", "ghostty", "kitty", "wezterm"]
+    private static let namedTerminals: Set = ["alacritty", "contour", "foot", "ghostty", "kitty", "wezterm"]
     /// Other terminals that support ECH, IL and DL, according to terminfo or their source.
-    private static let erasing: Set = [
+    private static let terminalsWithErase: Set = [
         "xterm", "tmux", "linux", "rxvt", "konsole", "gnome", "vte", "st", "putty", "mintty", "vt220",
     ]
 }

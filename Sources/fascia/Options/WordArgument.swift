@@ -13,9 +13,9 @@ extension CaseIterable where Self: RawRepresentable<String> & Sendable {
     }
 
     /// - Parameter complaint: makes the error message from the wrong word in quotes.
-    static func parse(_ complaint: @escaping @Sendable (String) -> String) -> @Sendable (String) throws -> Self {
+    static func parse(_ errorMessage: @escaping @Sendable (String) -> String) -> @Sendable (String) throws -> Self {
         { argument in
-            guard let value = Self(rawValue: argument) else { throw ValidationError(complaint("\"\(argument)\"")) }
+            guard let value = Self(rawValue: argument) else { throw ValidationError(errorMessage("\"\(argument)\"")) }
             return value
         }
     }

@@ -7,13 +7,13 @@ protocol ShowingCommand: ChangingCommand {
     var route: RouteArguments { get }
     var stack: StackOption { get }
     /// Parameters besides the screen, its arguments and the stack.
-    var own: JSON.Object { get }
+    var extraParams: JSON.Object { get }
 }
 
 extension ShowingCommand {
     func changeParams() -> JSON.Object {
         var params = stack.params(["screen": .string(route.screen), "args": route.value])
-        for (name, value) in own.members { params[name] = value }
+        for (name, value) in extraParams.members { params[name] = value }
         return params
     }
 
@@ -30,7 +30,7 @@ struct Push: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var own: JSON.Object { handled.params }
+    var extraParams: JSON.Object { handled.params }
 }
 
 struct Replace: ShowingCommand {
@@ -44,10 +44,10 @@ struct Replace: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var own: JSON.Object {
-        var own: JSON.Object = [:]
-        own.set("entry", entry)
-        return own
+    var extraParams: JSON.Object {
+        var extraParams: JSON.Object = [:]
+        extraParams.set("entry", entry)
+        return extraParams
     }
 }
 
@@ -63,16 +63,16 @@ struct Modal: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var own: JSON.Object {
-        var own = handled.params
-        own.set("style", style?.rawValue)
-        return own
+    var extraParams: JSON.Object {
+        var extraParams = handled.params
+        extraParams.set("style", style?.rawValue)
+        return extraParams
     }
 }
 
 /// The actions that the client itself handles for the entry.
 struct HandledActions: ParsableArguments {
-    @Option(help: Docs.help("nav.push", "handles", valueName: "action"))
+    @Option(help: CatalogueHelp.help("nav.push", "handles", valueName: "action"))
     var handles: [String] = []
 
     var params: JSON.Object { handles.isEmpty ? [:] : ["handles": .array(handles.map { .string($0) })] }
@@ -92,7 +92,7 @@ struct Next: ChangingCommand {
     func text(_ result: JSON) -> String { ResultText.entry(result) }
 }
 
-enum Pop: LeavingCall {
+enum Pop: LeavingSubcommand {
     static let method = "nav.pop"
     static let command = "pop"
 }
@@ -130,21 +130,21 @@ struct PopTo: ChangingCommand {
     func text(_ result: JSON) -> String { ResultText.removed(result) }
 }
 
-enum Close: LeavingCall {
+enum Close: LeavingSubcommand {
     static let method = "nav.close"
     static let command = "close"
 }
 
 /// A subcommand that leaves an entry.
-protocol LeavingCall {
+protocol LeavingSubcommand {
     static var method: String { get }
     static var command: String { get }
 }
 
 /// Leaves the top entry, or the given one.
-struct Leave<Of: LeavingCall>: ChangingCommand {
-    static var method: String { Of.method }
-    static var configuration: CommandConfiguration { configured(Of.command) }
+struct Leave<Definition: LeavingSubcommand>: ChangingCommand {
+    static var method: String { Definition.method }
+    static var configuration: CommandConfiguration { configured(Definition.command) }
 
     @Option(help: help("entry"), completion: Completions.entries)
     var entry: String?

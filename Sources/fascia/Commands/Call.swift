@@ -49,7 +49,7 @@ struct CallCommand: AsyncParsableCommand {
 
 struct Batch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "batch", abstract: Docs.summary("batch"),
+        commandName: "batch", abstract: CatalogueHelp.summary("batch"),
         discussion: """
             Each line is {"method":…,"params":…}. Blank lines and lines that begin with # are skipped. The commands are \
             one change: either all of them succeed, or nothing changes.
@@ -61,7 +61,7 @@ struct Batch: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     func run() async throws {
-        let script = try BatchScript(text: try Input.text(file), name: Input.title(file))
+        let script = try BatchScript(text: try Input.text(file), name: Input.displayName(file))
         var check = UnknownMemberCheck(connect: common.connect)
         for command in script.commands {
             let method = command.json["method"]?.stringValue ?? ""

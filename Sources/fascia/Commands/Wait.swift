@@ -22,7 +22,7 @@ extension WaitingCommand {
 
 struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "wait", abstract: Docs.summary("ui.wait"),
+        commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
         discussion: "Fails with the reason timeout if the condition does not hold within --timeout seconds, 10 by default and at "
             + "most 3600; 0 checks once without waiting.",
         subcommands: [
@@ -60,34 +60,34 @@ struct WaitValue: WaitingCommand {
 }
 
 /// A condition of `fascia wait` that consists of one name.
-protocol NameCondition {
+protocol NamedCondition {
     static var command: String { get }
     static var abstract: String { get }
     static var help: String { get }
     static var completion: CompletionKind { get }
 }
 
-struct WaitForName<Of: NameCondition>: WaitingCommand {
+struct WaitForName<Definition: NamedCondition>: WaitingCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: Of.command, abstract: Of.abstract)
+        CommandConfiguration(commandName: Definition.command, abstract: Definition.abstract)
     }
 
-    @Argument(help: ArgumentHelp(Of.help, valueName: Of.command), completion: Of.completion)
+    @Argument(help: ArgumentHelp(Definition.help, valueName: Definition.command), completion: Definition.completion)
     var name: String
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func condition() -> JSON.Object { [Of.command: .string(name)] }
+    func condition() -> JSON.Object { [Definition.command: .string(name)] }
 }
 
-enum WaitScreen: NameCondition {
+enum WaitScreen: NamedCondition {
     static let command = "screen"
     static let abstract = "Wait until a screen is on top of the stack."
     static let help = "The name of the screen."
     static let completion = Completions.screens
 }
 
-enum WaitEntry: NameCondition {
+enum WaitEntry: NamedCondition {
     static let command = "entry"
     static let abstract = "Wait until an entry is on top of the stack."
     static let help = "The id of the entry, as push prints it."
@@ -132,7 +132,7 @@ struct WaitNode: WaitingCommand {
         parsing: .allUnrecognized,
         help: ArgumentHelp("The value: JSON if it parses as JSON, otherwise a string.", valueName: "value"))
     var values: [String] = []
-    @OptionGroup var reading: ValueReading
+    @OptionGroup var parsing: ValueParsingOptions
     @Option(help: "The role, as \"fascia tree\" prints it: button, toggle, text.")
     var role: String?
     @Flag(help: "Wait until no such node is visible.")
@@ -142,13 +142,13 @@ struct WaitNode: WaitingCommand {
 
     func validate() throws {
         try ValueArgument.check(values)
-        _ = try values.first.map(reading.json)
+        _ = try values.first.map(parsing.json)
     }
 
     func condition() throws -> JSON.Object {
         var condition: JSON.Object = ["node": .string(node)]
         condition.set("role", role)
-        condition.set("value", try values.first.map(reading.json))
+        condition.set("value", try values.first.map(parsing.json))
         if gone { condition["gone"] = true }
         return condition
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaWire
 
 /// Help texts from the catalogue of methods.
-enum Docs {
+enum CatalogueHelp {
     static func summary(_ method: String) -> String { Catalogue.method(named: method)?.summary ?? "" }
 
     static func help(_ method: String, _ parameter: String, valueName: String? = nil) -> ArgumentHelp {
@@ -13,13 +13,13 @@ enum Docs {
 
 extension MethodCommand {
     static func help(_ parameter: String, valueName: String? = nil) -> ArgumentHelp {
-        Docs.help(method, parameter, valueName: valueName)
+        CatalogueHelp.help(method, parameter, valueName: valueName)
     }
 
     static func configured(
         _ name: String, discussion: String = "", aliases: [String] = []
     ) -> CommandConfiguration {
         CommandConfiguration(
-            commandName: name, abstract: Docs.summary(method), discussion: discussion, aliases: aliases)
+            commandName: name, abstract: CatalogueHelp.summary(method), discussion: discussion, aliases: aliases)
     }
 }

@@ -5,7 +5,7 @@ import FasciaWire
 
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: Docs.summary("watch.start"),
+        commandName: "watch", abstract: CatalogueHelp.summary("watch.start"),
         discussion: """
             Prints one line for each event until interrupted. After a lost connection it reconnects and resumes, with a \
             note on standard error.
@@ -14,11 +14,11 @@ struct Watch: AsyncParsableCommand {
             'nav:main', 'value:cpu/*'. Quote it, so that the shell does not expand it.
             """)
 
-    @Argument(help: Docs.help("watch.start", "topics", valueName: "topic"))
+    @Argument(help: CatalogueHelp.help("watch.start", "topics", valueName: "topic"))
     var topics: [String] = []
-    @Option(help: Docs.help("watch.start", "since", valueName: "cursor"))
+    @Option(help: CatalogueHelp.help("watch.start", "since", valueName: "cursor"))
     var since: String?
-    @Flag(help: Docs.help("watch.start", "snapshot"))
+    @Flag(help: CatalogueHelp.help("watch.start", "snapshot"))
     var snapshot = false
     @Option(help: ArgumentHelp("End after this many events.", valueName: "count"))
     var count: Int?
@@ -50,9 +50,7 @@ struct Watch: AsyncParsableCommand {
             case .gap(let gap):
                 Output.error("fascia: \(EventText.gap(gap.printable))")
                 if common.json { Output.line(gap.line) }
-            case .lost(let error):
-                Output.error("fascia: \(Printable.text(error.message))")
-                Output.error("fascia: waiting for the daemon")
+            case .lost(let error): Output.connectionLost(error)
             }
             if left == 0 { return }
         }
