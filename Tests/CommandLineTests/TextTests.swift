@@ -126,7 +126,7 @@ import Testing
                 panel     clients 2, groups 1
                 memory    24 MiB
                 journal   cannot write /tail: No space left on device
-                terminal  3: 80 x 24 on main, uid 0 (root), pid 7, only looks
+                terminal  3: 80 x 24 on main, uid 0 (root), pid 7, view-only
                 plugin    neon
                 issue     something went wrong
                 """)

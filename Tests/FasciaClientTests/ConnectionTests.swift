@@ -157,8 +157,8 @@ import Testing
             await failure(path)
                 == ConnectionError(
                     .pathTooLong, path: path,
-                    "the path of the socket has \(path.utf8.count) bytes, and a Unix socket's path may have 107: "
-                        + "choose a shorter one than \(path)"))
+                    "the socket path \(path) is \(path.utf8.count) bytes long, but a Unix socket allows only 107: "
+                        + "choose a shorter one"))
     }
 
     /// Root may connect to every socket, so the test checks the message only.
@@ -241,7 +241,7 @@ import Testing
             Issue.record("an answer that is not JSON was taken")
         } catch let error as ConnectionError {
             #expect(error.reason == .protocolError)
-            #expect(error.message.hasPrefix("what listens at \(daemon.path) does not speak the protocol of Fascia: "))
+            #expect(error.message.hasPrefix("the process that listens on \(daemon.path) is not fasciad: "))
             #expect(error.message.hasSuffix("; name another socket with --socket or FASCIA_SOCKET"))
         }
     }

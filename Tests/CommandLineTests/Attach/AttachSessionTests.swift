@@ -169,7 +169,7 @@ import Testing
         #expect(isPause(actions.last))
         let text = shown(actions)
         #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
-        #expect(text.hasSuffix("Connection lost: waiting for a daemon at /\u{1B}[0m"), "as much as there is room for")
+        #expect(text.hasSuffix("Connection lost: waiting for a daemon at\u{1B}[0m"), "as much as there is room for")
         // It retries and does not repeat the same message.
         #expect(session.handle(.timerFired) == [.connect])
         let again = session.handle(lost(.noSocket))
@@ -252,7 +252,7 @@ import Testing
         _ = session.handle(lost())
         let actions = session.handle(.resized(TerminalSize(columns: 60, rows: 9)))
         #expect(shown(actions).hasPrefix("\u{1B}[0m\u{1B}[2J\u{1B}[9;1H"), "the picture was of another size")
-        #expect(shown(session.handle(.continued(TerminalSize(columns: 60, rows: 9)))).contains("waiting for one at /s"))
+        #expect(shown(session.handle(.continued(TerminalSize(columns: 60, rows: 9)))).contains("waiting for a daemon at /s"))
         guard case .send("terminal.attach", let params, _)? = session.handle(.connected).dropFirst().first else {
             Issue.record("it does not attach")
             return

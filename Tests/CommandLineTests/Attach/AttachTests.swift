@@ -195,7 +195,7 @@ import Testing
         #expect(result.output == "")
         #expect(
             result.error.hasPrefix(
-                "fascia: --follow needs a terminal to show it in, and standard input and output are none: \"fascia \(instead)\""),
+                "fascia: --follow needs a terminal as standard input and output: \"fascia \(instead)\""),
             "\(result.error)")
     }
 }

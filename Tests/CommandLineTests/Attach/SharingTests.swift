@@ -100,7 +100,7 @@ import Testing
         let daemon = try Box.start()
         let terminal = try attach(daemon, ["--colors", "256", "--read-only"], columns: 61, rows: 17)
         let line = try #require(try daemon.output("status").split(separator: "\n").first { $0.hasPrefix("terminal") })
-        for part in ["1: 61 x 17 on main, 256 colors, uid ", ", fascia, pid \(terminal.process.id), /dev/pts/", ", only looks"] {
+        for part in ["1: 61 x 17 on main, 256 colors, uid ", ", fascia, pid \(terminal.process.id), /dev/pts/", ", view-only"] {
             #expect(line.contains(part), "\(line)")
         }
         let status = try daemon.client().call("daemon.status")
@@ -134,11 +134,11 @@ import Testing
     @Test func conflictingOptionsAreErrors() throws {
         let daemon = try DaemonProcess()
         for (arguments, words) in [
-            (["--read-only", "--mode", "operate"], "--read-only and --mode operate say the opposite"),
-            (["--follow", "2", "--linear"], "it cannot follow another terminal"),
+            (["--read-only", "--mode", "operate"], "--read-only contradicts --mode operate"),
+            (["--follow", "2", "--linear"], "--linear cannot follow another terminal"),
             (["--follow=-1"], "--follow must be the number of a terminal, not -1"),
-            (["--host=-oProxyCommand=x"], "--host needs the name of a machine"),
-            (["--host", ""], "--host needs the name of a machine"),
+            (["--host=-oProxyCommand=x"], "--host must be a host name"),
+            (["--host", ""], "--host must be a host name"),
         ] {
             let result = try daemon.fascia(["attach"] + arguments)
             #expect(result.status == .exited(2), "\(arguments)")
