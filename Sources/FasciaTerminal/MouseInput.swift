@@ -24,7 +24,7 @@ extension MouseInput {
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
         // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel.
         let code = report[0]
-        let last = TerminalAttach.longestSide - 1
+        let last = TerminalAttach.maximumSide - 1
         self.init(kind: .press, column: min(report[1] - 1, last), row: min(report[2] - 1, last))
         if code & 64 != 0 {
             // Horizontal scrolling is not supported.

@@ -272,7 +272,7 @@ import Testing
         let all = try daemon.output("describe")
         for method in Catalogue.methods { #expect(all.contains("\(method.name)  "), "\(method.name)") }
         let push = try daemon.output("describe", "nav.push")
-        #expect(push.contains("Shows a screen on top of the stack."))
+        #expect(push.contains("Pushes a screen onto the stack."))
         #expect(push.contains("Parameters:"))
         #expect(push.contains("Result:"))
         let put = try daemon.output("describe", "screen.put")

@@ -18,7 +18,7 @@ import Testing
     @Test func aTopicThatNeverMatchesIsToldOf() throws {
         let daemon = try DaemonProcess()
         let watch = try watch(daemon, ["optoin:extras/*", "nav:*"])
-        try watch.error.wait(for: "fascia: warning: no change is of the kind \"optoin\": did you mean \"option\"?\n")
+        try watch.error.wait(for: "fascia: warning: unknown kind of change \"optoin\": did you mean \"option\"?\n")
         #expect(!watch.error.text.contains("nav"))
     }
 

@@ -80,7 +80,7 @@ import Testing
         let first = try Keeper(starts: false)
         let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "value.set", digest: UInt64($0) &- 1) }
         for (number, request) in requests.enumerated() {
-            let answer = IdempotencyCache.Answer(
+            let answer = IdempotencyCache.CachedResult(
                 request, revision: 1, result: Array(#"{"revision":1,"changed":\#(number == 0)}"#.utf8))
             try first.apply(.setValue(key: "k", 1), once: answer)
         }

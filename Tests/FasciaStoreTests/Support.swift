@@ -35,7 +35,7 @@ final class Keeper {
 
     /// Performs a command in an event loop turn of its own.
     @discardableResult
-    func apply(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
+    func apply(_ command: Command, once: IdempotencyCache.CachedResult? = nil) throws -> [Change] {
         let changes = try self.do(command, once: once)
         try journal.commit()
         journal.publish(isUrgent: false)
@@ -44,7 +44,7 @@ final class Keeper {
 
     /// Performs a command without ending the event loop turn.
     @discardableResult
-    func `do`(_ command: Command, once: IdempotencyCache.Answer? = nil) throws -> [Change] {
+    func `do`(_ command: Command, once: IdempotencyCache.CachedResult? = nil) throws -> [Change] {
         try journal.admit(bytes: 4_096)
         let (changes, effects) = try panel.perform(command)
         guard !changes.isEmpty || !effects.isEmpty || once != nil else { return [] }

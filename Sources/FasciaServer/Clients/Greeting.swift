@@ -46,7 +46,7 @@ struct Greeting {
             "screens": .int(live.panel.limits.screens), "nodes": .int(live.panel.limits.nodes),
             "layers": .int(live.panel.limits.layers), "overdraw": .int(live.panel.limits.overdraw),
             "valueNesting": .int(live.panel.limits.valueNesting),
-            "onceKeys": .int(IdempotencyCache.maximumKeys), "onceBytes": .int(IdempotencyCache.maximumBytes),
+            "onceKeys": .int(IdempotencyCache.maximumKeysPerUser), "onceBytes": .int(IdempotencyCache.maximumBytesPerUser),
             "undoSteps": .int(live.panel.limits.undoSteps), "undoBytes": .int(live.panel.limits.undoBytes),
             "idBytes": .int(RequestID.maximumBytes), "commands": .int(CommandExecutor.maximumCommands),
             "declared": .int(live.panel.limits.declared),

@@ -5,7 +5,7 @@ import FasciaWire
 /// The reply to a request.
 enum Reply {
     /// A mutation's revision and `changed`, with further members beside them.
-    case mutation(revision: Int, changed: Bool, beside: JSON.Object)
+    case mutation(revision: Int, changed: Bool, extra: JSON.Object)
     case result(JSON)
     /// Writes exactly one JSON value; for results that are too large to build in memory first.
     case written((inout JSONWriter) -> Void)
@@ -21,8 +21,8 @@ enum Reply {
 extension JSONWriter {
     mutating func write(_ reply: Reply, id: RequestID) {
         switch reply {
-        case .mutation(let revision, let changed, let beside):
-            self.reply(id: id, revision: revision, changed: changed, beside: beside)
+        case .mutation(let revision, let changed, let extra):
+            self.reply(id: id, revision: revision, changed: changed, extra: extra)
         case .result(let json): self.reply(id: id, result: json)
         case .written(let write): self.reply(id: id, result: write)
         case .cached(let text): self.reply(id: id) { $0.bytes.append(contentsOf: text) }
@@ -37,7 +37,7 @@ extension Reply {
     var resultText: [UInt8] {
         guard case .mutation(let revision, let changed, let extra) = self else { return [] }
         var writer = JSONWriter()
-        writer.writeResult(revision: revision, changed: changed, beside: extra)
+        writer.writeResult(revision: revision, changed: changed, extra: extra)
         return writer.bytes
     }
 }

@@ -93,7 +93,7 @@ final class CommandExecutor {
         }
         let reply = Reply.mutation(
             revision: options.dryRun ? live.revision : trial.revision, changed: !net.isEmpty,
-            beside: ["results": .array(results)])
+            extra: ["results": .array(results)])
         guard !options.dryRun else { return reply }
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
@@ -124,7 +124,7 @@ final class CommandExecutor {
         to command: Command, _ changes: [Change], in panel: @autoclosure () -> Panel, revision: Int
     ) -> Reply {
         .mutation(
-            revision: revision, changed: !changes.isEmpty, beside: command.result(changes: changes, panel: panel()))
+            revision: revision, changed: !changes.isEmpty, extra: command.result(changes: changes, panel: panel()))
     }
 
     // MARK: - Undo
@@ -159,10 +159,10 @@ final class CommandExecutor {
     }
 
     /// Keeps the answer to a request with an idempotency key. The first and every repeated reply send this text.
-    private func cache(_ reply: Reply, for request: Request) -> IdempotencyCache.Answer? {
+    private func cache(_ reply: Reply, for request: Request) -> IdempotencyCache.CachedResult? {
         guard let key = request.once else { return nil }
-        let answer = IdempotencyCache.Answer(key, revision: live.revision, result: reply.resultText)
-        once.keep(answer, of: request.client.peer.uid)
+        let answer = IdempotencyCache.CachedResult(key, revision: live.revision, result: reply.resultText)
+        once.store(answer, of: request.client.peer.uid)
         return answer
     }
 }

@@ -40,7 +40,7 @@ final class IssueLog {
     func report(_ report: IssueReport, _ request: Request) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in
             let issue = try live.panel.reportedIssue(
-                report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.place)
+                report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.scope)
             let (changes, effects) = try live.apply(.reportIssue(issue), by: request.uid)
             live.commit(changes, effects, cause: request.cause)
         }

@@ -101,7 +101,7 @@ final class LivePanel {
     ///   - furtherIssues: issues to publish with the event.
     func commit(
         _ changes: [Change], _ effects: Effects, issues furtherIssues: [Change] = [], cause: Cause,
-        once: IdempotencyCache.Answer? = nil
+        once: IdempotencyCache.CachedResult? = nil
     ) {
         let issues = willCommit(changes, cause) + furtherIssues
         let changes = issues.isEmpty ? changes : changes + issues

@@ -81,7 +81,7 @@ struct Gestures {
             return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break
         }
-        return .mutation(revision: live.revision, changed: changed, beside: ["node": .string(element.id)])
+        return .mutation(revision: live.revision, changed: changed, extra: ["node": .string(element.id)])
     }
 
     /// Executes a gesture of a script. The reply contains the outcome.
@@ -90,7 +90,7 @@ struct Gestures {
     ) throws(WireError) -> Reply {
         guard case .action(.emit(let name, let payload)) = activation else {
             let changed = try activate(activation, entry: entry, stack: stack, request)
-            return .mutation(revision: live.revision, changed: changed, beside: ["node": .string(node)])
+            return .mutation(revision: live.revision, changed: changed, extra: ["node": .string(node)])
         }
         let send = ActionSend(entry: entry, name: name, payload: payload)
         // The action's outcome is itself one revision; any further revision is the handler's work.
@@ -98,7 +98,7 @@ struct Gestures {
         return try actions.start(send, node: node, isSecret: isSecret(node, stack), request) { [self] answer in
             var members = answer.members
             members["node"] = .string(node)
-            return .mutation(revision: live.revision, changed: live.revision > before + 1, beside: members)
+            return .mutation(revision: live.revision, changed: live.revision > before + 1, extra: members)
         }
     }
 

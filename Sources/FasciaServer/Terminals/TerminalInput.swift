@@ -166,7 +166,7 @@ final class TerminalInput {
             remove(terminal)
             clients.notify(
                 terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
-            return .mutation(revision: live.revision, changed: false, beside: ["detached": true])
+            return .mutation(revision: live.revision, changed: false, extra: ["detached": true])
         }
         var isChanged = false
         do throws(WireError) {
@@ -186,7 +186,7 @@ final class TerminalInput {
         }
         frames.send(to: terminal)
         following.redrawFollowers(of: terminal)
-        return .mutation(revision: live.revision, changed: isChanged, beside: [:])
+        return .mutation(revision: live.revision, changed: isChanged, extra: [:])
     }
 
     /// - Returns: Whether the panel changed; `nil` if the outcome is not a change.

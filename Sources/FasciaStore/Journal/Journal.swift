@@ -171,7 +171,7 @@ public final class Journal {
     ///   - once: the answer to a request with an idempotency key.
     public func append(
         _ changes: [Change], _ effects: Effects, revision: Int, time: Timestamp, cause: Cause,
-        once: IdempotencyCache.Answer? = nil
+        once: IdempotencyCache.CachedResult? = nil
     ) {
         var writer = JSONWriter(capacity: 2 + 96 * changes.count)
         writer.write(changes)
@@ -205,7 +205,7 @@ public final class Journal {
         return writer.bytes
     }
 
-    private static func text(of answer: IdempotencyCache.Answer) -> [UInt8] {
+    private static func text(of answer: IdempotencyCache.CachedResult) -> [UInt8] {
         var writer = JSONWriter()
         writer.write([
             .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),

@@ -79,8 +79,8 @@ extension JournalRow {
             let cause = JSON(parsing: cause), let method = cause["method"]?.stringValue, let user = cause["uid"]?.intValue
         {
             let request = IdempotentRequest(key: key, method: method, digest: digest)
-            book.keep(
-                IdempotencyCache.Answer(request, revision: self.key.revision, result: Array(result.utf8)),
+            book.store(
+                IdempotencyCache.CachedResult(request, revision: self.key.revision, result: Array(result.utf8)),
                 of: UInt32(truncatingIfNeeded: user))
         }
     }

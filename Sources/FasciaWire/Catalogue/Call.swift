@@ -145,18 +145,18 @@ public struct IssueReport: Hashable, Sendable {
     public var message = ""
     public var breadcrumbs: JSON.Object = [:]
     /// The screen or entry it is about.
-    public var place: ActionBindings.Scope?
+    public var scope: ActionBindings.Scope?
 
     public init() {}
 
     public init(
         _ severity: Issue.Severity, _ message: String, breadcrumbs: JSON.Object = [:],
-        at place: ActionBindings.Scope? = nil
+        at scope: ActionBindings.Scope? = nil
     ) {
         self.severity = severity
         self.message = message
         self.breadcrumbs = breadcrumbs
-        self.place = place
+        self.scope = scope
     }
 }
 

@@ -33,7 +33,7 @@ public enum Catalogue {
     ) throws(WireError) -> Command? {
         guard case .call(let name, let written) = action else { return nil }
         guard let method = byName[name] else { throw .methodNotFound(name, nearest: nearest(to: name)) }
-        let params = aimed(written, of: name, entry: entry, stack: stack)
+        let params = applyingTarget(to: written, of: name, entry: entry, stack: stack)
         switch try method.parse(params) {
         case .apply(let command, _): return command
         case .batch(let commands, _): return .batch(commands)
@@ -44,13 +44,13 @@ public enum Catalogue {
     }
 
     /// Adds the stack and the entry of a button to its call, and to each command of a batch.
-    private static func aimed(_ params: JSON, of name: String, entry: EntryID, stack: String) -> JSON {
+    private static func applyingTarget(to params: JSON, of name: String, entry: EntryID, stack: String) -> JSON {
         guard case .object(var object) = params else { return params }
         if name == "batch", let calls = object["commands"]?.arrayValue {
             object["commands"] = .array(
                 calls.map { call in
                     guard case .object(var member) = call, let name = member["method"]?.stringValue else { return call }
-                    member["params"] = aimed(member["params"] ?? [:], of: name, entry: entry, stack: stack)
+                    member["params"] = applyingTarget(to: member["params"] ?? [:], of: name, entry: entry, stack: stack)
                     return .object(member)
                 })
         } else if name.hasPrefix("nav."), name != "nav.target" {

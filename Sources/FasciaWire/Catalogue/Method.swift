@@ -68,10 +68,10 @@ public final class Method: Sendable {
     /// A method that changes the panel. It also takes `MutationOptions`, and its result contains the revision.
     convenience init<Params: Sendable>(
         mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
-        _ fields: [Field<Params>], beside extra: [ResultMember] = [],
+        _ fields: [Field<Params>], extra: [ResultMember] = [],
         _ make: @escaping @Sendable (Params) throws(Mismatch) -> Command
     ) {
-        self.init(mutation: name, summary, command: command, initial, fields, beside: extra) {
+        self.init(mutation: name, summary, command: command, initial, fields, extra: extra) {
             params, options throws(Mismatch) in
             .apply(try make(params), options)
         }
@@ -79,7 +79,7 @@ public final class Method: Sendable {
 
     convenience init<Params: Sendable>(
         mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
-        _ fields: [Field<Params>], beside extra: [ResultMember] = [],
+        _ fields: [Field<Params>], extra: [ResultMember] = [],
         call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
     ) {
         self.init(

@@ -121,7 +121,7 @@ extension TerminalViewState {
 
     static let schema = Schema.record(
         TerminalViewState(),
-        [.defaulted("entries", \.entries, entries, default: [], "The entries that were shown, from the root on.")])
+        [.defaulted("entries", \.entries, entries, default: [], "The shown entries, from the root.")])
 
     private static let entries = Schema<[Entry]>.array(of: Entry.schema)
 }
@@ -132,16 +132,17 @@ extension TerminalViewState.Entry {
         [
             .required("entry", \.entry, EntryID.schema, "Its id."),
             .required("screen", \.screen, .string, "The id of its screen."),
-            .required("depth", \.depth, .int(0 ... .max), "How many entries are below it."),
-            .optional("focus", \.focus, TerminalViewState.Focus.schema, "What has the focus."),
-            .defaulted("scroll", \.scroll, numbers, default: [:], "Rows that elements are scrolled down."),
-            .defaulted("sideways", \.sideways, numbers, default: [:], "Columns that elements are scrolled."),
+            .required("depth", \.depth, .int(0 ... .max), "The number of entries below it."),
+            .optional("focus", \.focus, TerminalViewState.Focus.schema, "The focused element."),
+            .defaulted("scroll", \.scroll, numbers, default: [:], "The scrolled rows of each element."),
+            .defaulted("sideways", \.sideways, numbers, default: [:], "The scrolled columns of each element."),
             .defaulted(
-                "lists", \.lists, .dictionary(of: TerminalViewState.Row.schema), default: [:], "The first rows of lists."),
-            .defaulted("granted", \.granted, numbers, default: [:], "The requests for the focus that were granted."),
-            .optional("hover", \.hover, TerminalViewState.Hover.schema, "The wheel that has been turned."),
-            .optional("open", \.open, TerminalViewState.Open.schema, "The menu that is open."),
-            .optional("draft", \.draft, TerminalViewState.Draft.schema, "What is being typed there."),
+                "lists", \.lists, .dictionary(of: TerminalViewState.Row.schema), default: [:],
+                "The first visible row of each list."),
+            .defaulted("granted", \.granted, numbers, default: [:], "The granted focus requests."),
+            .optional("hover", \.hover, TerminalViewState.Hover.schema, "The wheel that is being turned."),
+            .optional("open", \.open, TerminalViewState.Open.schema, "The open menu."),
+            .optional("draft", \.draft, TerminalViewState.Draft.schema, "The text that is being edited."),
         ])
 
     private static let numbers = Schema<[String: Int]>.dictionary(of: .int(0...1_000_000_000))
@@ -152,12 +153,12 @@ extension TerminalViewState.Draft {
         TerminalViewState.Draft(element: "", text: "", cursor: 0, base: "", isUnsent: false, receiver: ""),
         [
             .required("element", \.element, .string, "The id of its field."),
-            .required("text", \.text, .string, "What is in it."),
+            .required("text", \.text, .string, "The edited text."),
             .defaulted(
-                "cursor", \.cursor, .int(0...1_000_000), default: 0, "How many characters stand before the cursor."),
-            .defaulted("base", \.base, .string, default: "", "What the field showed to all when it was seen last."),
+                "cursor", \.cursor, .int(0...1_000_000), default: 0, "The number of characters before the cursor."),
+            .defaulted("base", \.base, .string, default: "", "The field's shared text when the draft was last synchronized."),
             .defaulted("unsent", \.isUnsent, .bool, default: false, "Whether it waits for Enter."),
-            .defaulted("receiver", \.receiver, .string, default: "", "What it is typed for, in the daemon's words."),
+            .defaulted("receiver", \.receiver, .string, default: "", "The target of the edit."),
         ])
 }
 
@@ -166,11 +167,11 @@ extension TerminalViewState.Focus {
         TerminalViewState.Focus(element: "", index: 0),
         [
             .required("element", \.element, .string, "Its id."),
-            .defaulted("index", \.index, .int(0...1_000_000_000), default: 0, "Its place among what takes the focus."),
-            .optional("list", \.list, .string, "The list that it is in."),
-            .optional("row", \.row, TerminalViewState.Row.schema, "The row that it is in."),
-            .optional("role", \.role, .string, "What it is."),
-            .optional("label", \.label, .string, "What it says."),
+            .defaulted("index", \.index, .int(0...1_000_000_000), default: 0, "Its index among the focusable elements."),
+            .optional("list", \.list, .string, "The list that contains it."),
+            .optional("row", \.row, TerminalViewState.Row.schema, "The row that contains it."),
+            .optional("role", \.role, .string, "Its role."),
+            .optional("label", \.label, .string, "Its label."),
         ])
 }
 
@@ -179,7 +180,7 @@ extension TerminalViewState.Hover {
         TerminalViewState.Hover(element: "", option: ""),
         [
             .required("element", \.element, .string, "Its id."),
-            .required("option", \.option, .string, "The id of the option that is looked at."),
+            .required("option", \.option, .string, "The id of the option under the wheel."),
         ])
 }
 
@@ -189,7 +190,7 @@ extension TerminalViewState.Open {
         [
             .required("element", \.element, .string, "Its id."),
             .optional("item", \.item, .string, "The id of the item that Enter chooses."),
-            .optional("option", \.option, .string, "The id of the option, where the item is one."),
+            .optional("option", \.option, .string, "The id of the option, if the item is one."),
         ])
 }
 
@@ -197,8 +198,8 @@ extension TerminalViewState.Row {
     fileprivate static let schema = Schema.record(
         TerminalViewState.Row(row: 0, id: ""),
         [
-            .required("row", \.row, .int(0...1_000_000_000), "Its place in the list."),
+            .required("row", \.row, .int(0...1_000_000_000), "Its index in the list."),
             .required("id", \.id, .string, "Its id."),
-            .defaulted("line", \.line, .int(0...1_000_000), default: 0, "How many of its lines are above the top."),
+            .defaulted("line", \.line, .int(0...1_000_000), default: 0, "The number of its lines above the top edge."),
         ])
 }

@@ -6,12 +6,12 @@ import FasciaScene
 enum Definitions {
     static let all: JSON.Object = {
         var all: JSON.Object = [
-            "Option": OptionDeclaration.definition, "Toggle": toggle, "Picker": picker, "Entry": entry(beside: []),
-            "Removal": entry(beside: [
-                .always("outcome", .names(NavChange.Removal.Outcome.self), "How it went.")
+            "Option": OptionDeclaration.definition, "Toggle": toggle, "Picker": picker, "Entry": entry(extra: []),
+            "Removal": entry(extra: [
+                .required("outcome", .names(NavChange.Removal.Outcome.self), "How it was removed.")
             ]),
             "Stack": stack, "ScreenInfo": screenInfo, "VisibleNode": visibleNode, "Snapshot": snapshot,
-            "Peer": peer, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(beside: []),
+            "Peer": peer, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(extra: []),
             "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
         ]
         for member in Node.definitions.members { all[member.key] = member.value }
@@ -42,145 +42,150 @@ enum Definitions {
         }
     }
 
-    private static func entry(beside extra: [ResultMember]) -> JSON {
+    private static func entry(extra: [ResultMember]) -> JSON {
         .result(
             [
-                .always("id", .string, "Its id; never used again."),
-                .always("screen", .string, "The screen that it shows."),
-                .always("args", .anything, "What the screen is given."),
-                .sometimes("handles", .list(.string), "The actions that its parent handles."),
+                .required("id", .string, "Its id, which is never reused."),
+                .required("screen", .string, "The screen that it shows."),
+                .required("args", .anything, "The screen's arguments."),
+                .optional("handles", .list(.string), "The actions that its parent handles."),
             ] + extra)
     }
 
     private static let stack = JSON.result([
-        .always("stack", .string, "Its name."),
-        .always(
+        .required("stack", .string, "Its name."),
+        .required(
             "layers",
             .list(
                 .result([
-                    .sometimes("modal", .names(ModalStyle.self), "How it looks; the base layer has none."),
-                    .always(
+                    .optional("modal", .names(ModalStyle.self), "The style of a modal; the base layer has none."),
+                    .required(
                         "entries",
                         .list(
-                            entry(beside: [
-                                .always("title", .string, "The screen's title."),
-                                .always("orphaned", .boolean, "Whether the app behind the screen has gone."),
+                            entry(extra: [
+                                .required("title", .string, "The screen's title."),
+                                .required("orphaned", .boolean, "Whether the screen's app has disconnected."),
                             ])), "From bottom to top."),
                 ])), "The base layer, and the modals over it."),
-        .always("top", .string, "The id of the entry in front."),
-        .always("canPop", .boolean, "Whether nav.pop would do something."),
-        .always("revision", .integer, "The panel's revision."),
+        .required("top", .string, "The id of the top entry."),
+        .required("canPop", .boolean, "Whether nav.pop can go back."),
+        .required("revision", .integer, "The panel's revision."),
     ])
 
     private static let toggle = JSON.result([
-        .always("id", .string, "Its full id: extras/cheese."),
-        .always("title", .string, "What people read."),
-        .sometimes("state", .names(GroupState.self), "What it is; an independent group has none."),
-        .always("enabled", .boolean, "Whether gestures are taken."),
-        .sometimes("independent", .boolean, "Whether it is a group without a master switch."),
-        .sometimes("options", .list(.definition("Toggle")), "What is in a group."),
+        .required("id", .string, "Its full id: extras/cheese."),
+        .required("title", .string, "The visible title."),
+        .optional("state", .names(GroupState.self), "The state; an independent group has none."),
+        .required("enabled", .boolean, "Whether taps operate it."),
+        .optional("independent", .boolean, "Whether it is a group without a master switch."),
+        .optional("options", .list(.definition("Toggle")), "The options of a group."),
     ])
 
     private static let picker = JSON.result([
-        .always("id", .string, "Its id."), .always("title", .string, "What people read."),
-        .always(
+        .required("id", .string, "Its id."), .required("title", .string, "The visible title."),
+        .required(
             "components",
             .list(
                 .result([
-                    .always("id", .string, "Its full id: height/unit."),
-                    .always("title", .string, "What people read."),
-                    .always("elements", PickerElement.listSchema.schema, "What there is to pick now."),
-                    .always("selection", ["type": ["string", "null"]], "The id of the selected element."),
-                    .always("shown", ["type": ["string", "null"]], "The id of the element that people see."),
-                    .sometimes("optional", .boolean, "Whether nothing may be selected."),
-                    .sometimes("initial", .string, "What is shown while nothing is selected."),
-                    .sometimes("role", .names(PickerComponent.Role.self), "label: nobody can pick it."),
-                    .sometimes("dependsOn", .string, "The component whose shown element chooses its elements."),
-                    .sometimes("elementsFor", .map(PickerElement.listSchema.schema), "They, by that element."),
-                ])), "Side by side, first to last."),
+                    .required("id", .string, "Its full id: height/unit."),
+                    .required("title", .string, "The visible title."),
+                    .required("elements", PickerElement.listSchema.schema, "The current elements."),
+                    .required("selection", ["type": ["string", "null"]], "The id of the selected element."),
+                    .required("shown", ["type": ["string", "null"]], "The id of the displayed element."),
+                    .optional("optional", .boolean, "Whether nothing may be selected."),
+                    .optional("initial", .string, "What is shown while nothing is selected."),
+                    .optional("role", .names(PickerComponent.Role.self), "label: a decoration that cannot be picked."),
+                    .optional("dependsOn", .string, "The component whose shown element determines the elements."),
+                    .optional(
+                        "elementsFor", .map(PickerElement.listSchema.schema), "The elements for each element of that component."),
+                ])), "The components, from first to last."),
     ])
 
     static let issue: [ResultMember] = [
-        .always("severity", .names(Issue.Severity.self), "Whether it went wrong already."),
-        .always("reason", .names(Issue.Reason.self), "What kind of thing is wrong."),
-        .always("message", .string, "What is wrong, and how to mend it."),
-        .always("breadcrumbs", .anyObject, "What led there."),
+        .required("severity", .names(Issue.Severity.self), "An error has happened; a warning is a risk."),
+        .required("reason", .names(Issue.Reason.self), "The kind of issue."),
+        .required("message", .string, "What is wrong, and how to fix it."),
+        .required("breadcrumbs", .anyObject, "The context of the issue."),
     ]
 
     private static let screenInfo = JSON.result([
-        .always("id", .string, "Its name."), .always("title", .string, "What stands above it."),
-        .always("nodes", .integer, "How many nodes it has."),
-        .sometimes("emits", .list(.string), "What it may tell its parent."),
-        .always("orphaned", .boolean, "Whether the app behind it has gone."),
+        .required("id", .string, "Its name."), .required("title", .string, "The visible title."),
+        .required("nodes", .integer, "The number of its nodes."),
+        .optional("emits", .list(.string), "The actions that it can send to its parent."),
+        .required("orphaned", .boolean, "Whether its app has disconnected."),
     ])
 
     private static let visibleNode = JSON.result([
-        .always("id", .string, "What ui.tap takes."), .always("entry", .string, "The entry that shows it."),
-        .always("role", ["enum": .array(Element.roles.map { .string($0) })], "What kind of thing it is."),
-        .always("label", .string, "What it says."),
-        .sometimes("value", ["type": ["string", "number"]], "What it shows beside its label."),
-        .sometimes("fraction", .number, "How far a slider, a progress or a gauge is along, from 0 to 1."),
-        .sometimes(
+        .required("id", .string, "The id for ui.tap."), .required("entry", .string, "The entry that shows it."),
+        .required("role", ["enum": .array(Element.roles.map { .string($0) })], "Its role."),
+        .required("label", .string, "The visible label."),
+        .optional("value", ["type": ["string", "number"]], "The value that it shows."),
+        .optional("fraction", .number, "The position of a slider, a progress or a gauge, from 0 to 1."),
+        .optional(
             "options",
-            .list(.result([.always("id", .string, "What ui.set takes."), .always("label", .string, "What it says.")])),
-            "What there is to choose from."),
-        .sometimes("selection", .anything, "The id of the chosen option; null where none is."),
-        .sometimes("total", .integer, "For rows: how many there are, seen or not."),
-        .sometimes(
-            "known", .list(.result([.always("first", .integer, "From 0."), .always("count", .integer, "How many.")])),
-            "For rows: which of them follow here as nodes. ui.tap of another one by its id asks its app for it."),
-        .always("enabled", .boolean, "Whether it can be operated."),
-        .sometimes("focused", .boolean, "Whether it has the focus of the terminal that was asked about."),
-        .sometimes("tap", .boolean, "With details: ui.tap operates it."),
-        .sometimes("set", ["enum": ["text", "number", "option"]], "With details: what ui.set takes."),
-        .sometimes("range", .list(.number), "With details: the least and the most that a number may be."),
-        .sometimes("decrement", .boolean, "With details: ui.tap ID:decrement makes it less."),
-        .sometimes("increment", .boolean, "With details: ui.tap ID:increment makes it more."),
-        .sometimes("secure", .boolean, "With details: its text is not to be seen."),
+            .list(.result([.required("id", .string, "The id for ui.set."), .required("label", .string, "The visible label.")])),
+            "The options to choose from."),
+        .optional("selection", .anything, "The id of the selected option; null if none is."),
+        .optional("total", .integer, "For rows: their number, visible or not."),
+        .optional(
+            "known",
+            .list(
+                .result([
+                    .required("first", .integer, "The index of the first one."), .required("count", .integer, "Their number."),
+                ])),
+            "For rows: which of them follow here as nodes. ui.tap of the id of another row requests it from its app."),
+        .required("enabled", .boolean, "Whether it can be operated."),
+        .optional("focused", .boolean, "Whether it has the focus of the given terminal."),
+        .optional("tap", .boolean, "With details: ui.tap operates it."),
+        .optional("set", ["enum": ["text", "number", "option"]], "With details: the kind of value for ui.set."),
+        .optional("range", .list(.number), "With details: the minimum and the maximum of a number."),
+        .optional("decrement", .boolean, "With details: ui.tap ID:decrement decreases it."),
+        .optional("increment", .boolean, "With details: ui.tap ID:increment increases it."),
+        .optional("secure", .boolean, "With details: its text is hidden."),
     ])
 
     private static let snapshot = JSON.result([
-        .always("stacks", .list(.definition("Stack")), "All stacks."),
-        .always("targets", .list(Target.schema.schema), "All declared targets."),
-        .always("groups", .list(.definition("Toggle")), "All toggle groups."),
-        .always("pickers", .list(.definition("Picker")), "All pickers."),
-        .always("values", .map(.anything), "All values by name."),
-        .always("screens", .list(.definition("ScreenInfo")), "All screens, without what is in them."),
-        .always(
+        .required("stacks", .list(.definition("Stack")), "All stacks."),
+        .required("targets", .list(Target.schema.schema), "All declared targets."),
+        .required("groups", .list(.definition("Toggle")), "All toggle groups."),
+        .required("pickers", .list(.definition("Picker")), "All pickers."),
+        .required("values", .map(.anything), "All values by name."),
+        .required("screens", .list(.definition("ScreenInfo")), "All screens, without their nodes."),
+        .required(
             "environment",
             .list(
                 .result([
-                    .always("scope", EnvironmentScope.schema.schema, "Where."),
-                    .always("values", .anyObject, "What is set there."),
-                ])), "All scopes in which something is set."),
+                    .required("scope", EnvironmentScope.schema.schema, "The scope."),
+                    .required("values", .anyObject, "The values of the scope."),
+                ])), "All scopes that have values."),
     ])
 
     private static let peer = JSON.result([
-        .always("uid", .integer, "Its user."), .always("gid", .integer, "Its group."),
-        .always("pid", .integer, "Its process."), .always("role", .string, "What it may do."),
+        .required("uid", .integer, "Its user id."), .required("gid", .integer, "Its group id."),
+        .required("pid", .integer, "Its process id."), .required("role", .string, "Its role, which determines what it may do."),
     ])
 
     private static let plugin = JSON.result([
-        .always("id", .string, "Its name."), .sometimes("version", .string, "Its version."),
-        .sometimes("state", .string, "Whether it is in use."),
+        .required("id", .string, "Its name."), .optional("version", .string, "Its version."),
+        .optional("state", .string, "Whether it is loaded."),
     ])
 
     private static let cause = JSON.result([
-        .always("method", .string, "The method that was called."),
-        .always("client", .integer, "The daemon's number of the connection."),
-        .sometimes("name", .string, "What the client says it is called."),
-        .always("uid", .integer, "The client's user."), .always("pid", .integer, "The client's process."),
-        .sometimes("request", ["type": ["string", "number", "null"]], "The id of the request."),
+        .required("method", .string, "The method that was called."),
+        .required("client", .integer, "The daemon's number of the connection."),
+        .optional("name", .string, "The client's name for itself."),
+        .required("uid", .integer, "The client's user id."), .required("pid", .integer, "The client's process id."),
+        .optional("request", ["type": ["string", "number", "null"]], "The id of the request."),
     ])
 
-    static func event(beside extra: [ResultMember]) -> JSON {
+    static func event(extra: [ResultMember]) -> JSON {
         .result(
             extra + [
-                .always("cursor", .string, "Where watch.start can go on."),
-                .always("revision", .integer, "The panel's revision after it."),
-                .always("time", ["type": "string", "format": "date-time"], "When."),
-                .always("cause", .definition("Cause"), "Who, and with what."),
-                .always("changes", .list(.definition("Change")), "Everything that one command changed."),
+                .required("cursor", .string, "The cursor from which watch.start can continue."),
+                .required("revision", .integer, "The panel's revision after it."),
+                .required("time", ["type": "string", "format": "date-time"], "The time of the change."),
+                .required("cause", .definition("Cause"), "The request and its sender."),
+                .required("changes", .list(.definition("Change")), "All changes of one command."),
             ])
     }
 }
@@ -203,76 +208,76 @@ struct ChangeKind: Sendable {
         ChangeKind(
             name: "option",
             members: [
-                .always("id", .string, "The option's full id."), .always("from", .boolean, "What it was."),
-                .always("to", .boolean, "What it is."), .always("why", .names(Change.Why.self), "Why it changed."),
+                .required("id", .string, "The option's full id."), .required("from", .boolean, "The old value."),
+                .required("to", .boolean, "The new value."), .required("why", .names(Change.Why.self), "Why it changed."),
             ]),
         ChangeKind(
             name: "group",
             members: [
-                .always("id", .string, "The group's full id."),
-                .always("from", .names(GroupState.self), "What it was."),
-                .always("to", .names(GroupState.self), "What it is."),
+                .required("id", .string, "The group's full id."),
+                .required("from", .names(GroupState.self), "The old value."),
+                .required("to", .names(GroupState.self), "The new value."),
             ]),
         ChangeKind(
             name: "enabled",
             members: [
-                .always("id", .string, "The full id of the option or group."),
-                .always("from", .boolean, "What it was."), .always("to", .boolean, "What it is."),
+                .required("id", .string, "The full id of the option or group."),
+                .required("from", .boolean, "The old value."), .required("to", .boolean, "The new value."),
             ]),
         ChangeKind(
             name: "picker",
             members: [
-                .always("id", .string, "The component's full id."),
-                .always("from", ["type": ["string", "null"]], "The element that was selected."),
-                .always("to", ["type": ["string", "null"]], "The element that is."),
-                .always("why", .names(PickerChange.Why.self), "Why it changed."),
+                .required("id", .string, "The component's full id."),
+                .required("from", ["type": ["string", "null"]], "The old selection."),
+                .required("to", ["type": ["string", "null"]], "The new selection."),
+                .required("why", .names(PickerChange.Why.self), "Why it changed."),
             ]),
         ChangeKind(
             name: "value",
             members: [
-                .always("key", .string, "The value's name."), .always("from", .anything, "What it was."),
-                .always("to", .anything, "What it is."),
+                .required("key", .string, "The value's name."), .required("from", .anything, "The old value."),
+                .required("to", .anything, "The new value."),
             ]),
         ChangeKind(
             name: "nav",
             members: [
-                .always("stack", .string, "The stack's name."),
-                .always("added", .list(.definition("Entry")), "From bottom to top."),
-                .always("removed", .list(.definition("Removal")), "From top to bottom."),
-                .always("top", .string, "The entry in front."),
-                .always("canPop", .boolean, "Whether nav.pop would do something."),
-                .always("transition", .names(NavChange.Transition.self), "How it may be shown."),
+                .required("stack", .string, "The stack's name."),
+                .required("added", .list(.definition("Entry")), "From bottom to top."),
+                .required("removed", .list(.definition("Removal")), "From top to bottom."),
+                .required("top", .string, "The top entry."),
+                .required("canPop", .boolean, "Whether nav.pop can go back."),
+                .required("transition", .names(NavChange.Transition.self), "The kind of transition to show."),
             ]),
         ChangeKind(
             name: "screen",
             members: [
-                .always("id", .string, "The screen's name."), .always("nodes", .integer, "How many nodes differ."),
+                .required("id", .string, "The screen's name."), .required("nodes", .integer, "The number of nodes that changed."),
             ]),
         ChangeKind(name: "declared", members: subject), ChangeKind(name: "removed", members: subject),
         ChangeKind(
             name: "environment",
             members: [
-                .always("scope", EnvironmentScope.schema.schema, "Where; the panel where it is empty."),
-                .always("values", .anyObject, "What is set there now."),
+                .required("scope", EnvironmentScope.schema.schema, "The scope; the panel if empty."),
+                .required("values", .anyObject, "The new values of the scope."),
             ]),
         ChangeKind(
             name: "orphaned",
             members: [
-                .always("id", .string, "The screen's name."),
-                .always("to", .boolean, "Whether the app behind it has gone."),
+                .required("id", .string, "The screen's name."),
+                .required("to", .boolean, "Whether its app has disconnected."),
             ]),
         ChangeKind(
             name: "action",
             members: [
-                .always("entry", .string, "The entry that sent it."), .always("name", .string, "What the user did."),
-                .always("payload", .anything, "What went with it."),
-                .always("outcome", .names(ActionReport.Outcome.self), "What became of it."),
-                .sometimes("reason", .string, "Why it was rejected."),
+                .required("entry", .string, "The entry that sent it."), .required("name", .string, "What the user did."),
+                .required("payload", .anything, "The payload."),
+                .required("outcome", .names(ActionReport.Outcome.self), "The outcome."),
+                .optional("reason", .string, "Why it was rejected."),
             ]),
         ChangeKind(name: "issue", members: Definitions.issue),
     ]
 
     private static let subject: [ResultMember] = [
-        .always("what", .names(Change.Subject.self), "What kind of thing."), .always("id", .string, "Its name."),
+        .required("what", .names(Change.Subject.self), "The kind of thing."), .required("id", .string, "Its name."),
     ]
 }

@@ -35,65 +35,65 @@ public enum Description {
     static let requests: JSON = [
         "action": [
             "params": .result([
-                .always("entry", .string, "The entry that sends it."),
-                .always("stack", .string, "The stack that the entry is in."),
-                .always("screen", .string, "The screen that the entry shows."),
-                .always("name", .string, "What the user did."), .always("payload", .anything, "What goes with it."),
+                .required("entry", .string, "The entry that sends it."),
+                .required("stack", .string, "The stack that the entry is in."),
+                .required("screen", .string, "The screen that the entry shows."),
+                .required("name", .string, "What the user did."), .required("payload", .anything, "The payload."),
             ]),
             "result": .result([
-                .sometimes("outcome", ["enum": ["handled", "rejected"]], "handled where it is left out."),
-                .sometimes("reason", .string, "Why it is rejected."),
+                .optional("outcome", ["enum": ["handled", "rejected"]], "The outcome; handled by default."),
+                .optional("reason", .string, "Why it is rejected."),
             ]),
         ],
         "rows": [
             "params": .result([
-                .always("entry", .string, "The entry that shows them."),
-                .always("stack", .string, "The stack that the entry is in."),
-                .always("screen", .string, "The screen whose rows are looked at."),
-                .sometimes(
+                .required("entry", .string, "The entry that shows them."),
+                .required("stack", .string, "The stack that the entry is in."),
+                .required("screen", .string, "The screen that contains the rows."),
+                .optional(
                     "nodes",
                     .list(
                         .result([
-                            .always("id", .string, "The id of a node of the kind rows."),
-                            .always(
+                            .required("id", .string, "The id of a node of the kind rows."),
+                            .required(
                                 "rows", .list(RowRange.schema.schema),
-                                "Which of its rows are wanted; no others are looked at."),
-                        ])), "What is looked at: publish it with screen.rows before the answer."),
-                .sometimes("find", .string, "The id of a node: publish the row that it is in."),
+                                "The rows to publish; no others are visible."),
+                        ])), "The visible rows: publish them with screen.rows before the answer."),
+                .optional("find", .string, "The id of a node: publish the row that contains it."),
             ]),
-            "result": .result([.sometimes("found", .boolean, "Whether there is a row with the node that was named.")]),
+            "result": .result([.optional("found", .boolean, "Whether a row contains the given node.")]),
         ],
     ]
 
     /// The notifications that the daemon sends.
     static let events: JSON = [
-        "event": Definitions.event(beside: [.always("watch", .integer, "The number of the watch.")]),
+        "event": Definitions.event(extra: [.required("watch", .integer, "The number of the watch.")]),
         "event.gap": .result([
-            .always("watch", .integer, "The number of the watch."),
-            .always("from", .string, "The cursor of the last event that was sent."),
-            .always("to", .string, "The cursor of the snapshot; events go on after it."),
-            .always("snapshot", .definition("Snapshot"), "The state at that cursor."),
+            .required("watch", .integer, "The number of the watch."),
+            .required("from", .string, "The cursor of the last event that was sent."),
+            .required("to", .string, "The cursor of the snapshot, after which events continue."),
+            .required("snapshot", .definition("Snapshot"), "The state at that cursor."),
         ]),
         // The daemon's next process sends it to every connection that the service manager has kept open.
         "resumed": .result([
-            .always("epoch", .string, "Names the state; another one than before where that was lost."),
-            .always("revision", .integer, "The panel's revision."),
+            .required("epoch", .string, "Identifies the state; another one than before if the state was lost."),
+            .required("revision", .integer, "The panel's revision."),
         ]),
         "terminal.frame": .result([
-            .always("terminal", .integer, "The number of the terminal."),
-            .always("sequence", .integer, "Counts the terminal's frames."),
-            .always("full", .boolean, "Whether it paints everything, not only what differs."),
-            .always("data", .string, "What the terminal is to be sent."),
-            .sometimes(
-                "place", TerminalViewState.schema.schema, "Where a resumable terminal is, when that has changed."),
+            .required("terminal", .integer, "The number of the terminal."),
+            .required("sequence", .integer, "The number of the frame."),
+            .required("full", .boolean, "Whether it paints the whole picture, not only the difference."),
+            .required("data", .string, "The text to write to the terminal."),
+            .optional(
+                "place", TerminalViewState.schema.schema, "The view state of a resumable terminal, if it has changed."),
         ]),
         // Sent to the publisher of a screen with nodes that state the size they were made for.
         "geometry": .result([
-            .always("stack", .string, "The stack that is shown."), .always("entry", .string, "The entry."),
-            .always("screen", .string, "The screen that the entry shows."),
-            .always("node", .string, "The node that has another room than it was made for."),
-            .always("width", .number, "The room on the terminal that was attached or resized last, in points."),
-            .always("height", .number, "In points."),
+            .required("stack", .string, "The stack that is shown."), .required("entry", .string, "The entry."),
+            .required("screen", .string, "The screen that the entry shows."),
+            .required("node", .string, "The node whose available size is not the one it was made for."),
+            .required("width", .number, "The available width on the terminal last attached or resized, in points."),
+            .required("height", .number, "The available height, in points."),
         ]),
     ]
 }
@@ -116,9 +116,9 @@ struct ErrorReason: Sendable {
                 summary: "no such method; names the nearest"),
             ErrorReason(
                 name: "invalidParams", code: WireError.Code.invalidParams,
-                summary: "wrong parameters; has the pointer, what was expected and what was found"),
+                summary: "wrong parameters; has the pointer, and what was expected and found"),
             ErrorReason(
-                name: "internalError", code: WireError.Code.internalError, summary: "a fault of the daemon's own"),
+                name: "internalError", code: WireError.Code.internalError, summary: "a bug in the daemon"),
         ] + Refusal.Reason.allCases.map { ErrorReason(name: $0.rawValue, code: $0.code, summary: $0.summary) }
 }
 

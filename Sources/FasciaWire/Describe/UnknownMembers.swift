@@ -23,7 +23,7 @@ public struct UnknownMember: Hashable, Sendable {
         let methods = description["methods"]?.arrayValue ?? []
         guard let schema = methods.first(where: { $0["name"]?.stringValue == method })?["params"] else { return [] }
         var search = Search(definitions: description["$defs"]?.objectValue ?? [:])
-        search.look(at: params, schema, "")
+        search.search(at: params, schema, "")
         return search.found
     }
 }
@@ -32,42 +32,42 @@ private struct Search {
     let definitions: JSON.Object
     var found: [UnknownMember] = []
 
-    mutating func look(at value: JSON, _ schema: JSON, _ pointer: String) {
+    mutating func search(at value: JSON, _ schema: JSON, _ pointer: String) {
         if let reference = schema["$ref"]?.stringValue {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
-            if let target = definitions[name] { look(at: value, target, pointer) }
+            if let target = definitions[name] { search(at: value, target, pointer) }
             return
         }
         if let choices = (schema["oneOf"] ?? schema["anyOf"])?.arrayValue {
             // If several alternatives fit, or none, the members cannot be checked.
-            let fitting = choices.filter { fits(value, $0) }
-            if fitting.count == 1 { look(at: value, fitting[0], pointer) }
+            let matching = choices.filter { matches(value, $0) }
+            if matching.count == 1 { search(at: value, matching[0], pointer) }
             return
         }
         if let elements = value.arrayValue, let items = schema["items"] {
-            for (index, element) in elements.enumerated() { look(at: element, items, "\(pointer)/\(index)") }
+            for (index, element) in elements.enumerated() { search(at: element, items, "\(pointer)/\(index)") }
         }
         guard let object = value.objectValue else { return }
         let known = schema["properties"]?.objectValue
         let others = schema["additionalProperties"]
         for member in object.members {
-            let place = pointer + "/" + member.key.replacing("~", with: "~0").replacing("/", with: "~1")
+            let memberPointer = pointer + "/" + member.key.replacing("~", with: "~0").replacing("/", with: "~1")
             if let known, known[member.key] == nil {
                 let nearest = Suggestion.nearest(to: member.key, among: known.members.map(\.key))
                 if others == nil || nearest != nil {
                     found.append(
-                        UnknownMember(pointer: place, name: member.key, nearest: nearest, isAllowed: others != nil))
+                        UnknownMember(pointer: memberPointer, name: member.key, nearest: nearest, isAllowed: others != nil))
                 }
             }
-            if let schema = known?[member.key] ?? others { look(at: member.value, schema, place) }
+            if let schema = known?[member.key] ?? others { search(at: member.value, schema, memberPointer) }
         }
     }
 
     /// Whether the value can be this alternative, judging by type, required members and constants.
-    private func fits(_ value: JSON, _ schema: JSON) -> Bool {
+    private func matches(_ value: JSON, _ schema: JSON) -> Bool {
         if let reference = schema["$ref"]?.stringValue {
             let name = reference.split(separator: "/").last.map(String.init) ?? ""
-            return definitions[name].map { fits(value, $0) } ?? false
+            return definitions[name].map { matches(value, $0) } ?? false
         }
         let type = schema["type"]?.stringValue
         // Only objects and arrays can contain unknown members.

@@ -33,7 +33,7 @@ public struct TopicFilter: Hashable, Sendable {
             if pattern.utf8.count > Self.maximumGlobBytes {
                 expected = "at most \(Self.maximumGlobBytes) bytes"
             } else if !pattern.contains(":"), !pattern.contains("**") {
-                expected = "a glob over kind:id, such as option:extras/**"
+                expected = "a glob for kind:id, such as option:extras/**"
             } else {
                 continue
             }
@@ -51,7 +51,7 @@ public struct TopicFilter: Hashable, Sendable {
         let kinds = ChangeKind.all.map(\.name)
         guard !kind.contains("*"), !kinds.contains(kind) else { return nil }
         let meant = Suggestion.nearest(to: kind, among: kinds).map { ": did you mean \"\($0)\"?" }
-        return "no change is of the kind \"\(kind)\"" + (meant ?? "; there are \(kinds.joined(separator: ", "))")
+        return "unknown kind of change \"\(kind)\"" + (meant ?? "; the kinds are \(kinds.joined(separator: ", "))")
     }
 
     /// The warnings about all patterns.

@@ -30,7 +30,7 @@ private struct Envelope {
 
     enum Text {
         case string(String)
-        case wrong(JSON)
+        case notAString(JSON)
     }
 
     var version: Text?
@@ -42,7 +42,7 @@ private struct Envelope {
     var result: JSON?
     var error: JSON?
     /// An option of a mutation that is a member of the envelope instead of the params.
-    var misplaced: String?
+    var misplacedOption: String?
     /// The first number out of range anywhere in the message. The error is reported together with the id, so that the
     /// sender knows which request it is about.
     var outOfRange: ParseError?
@@ -50,7 +50,7 @@ private struct Envelope {
 
 extension JSONParser {
     fileprivate mutating func message() throws(ParseError) -> Message {
-        guard offset < bytes.count else { throw error("the text ends where a message should be") }
+        guard offset < bytes.count else { throw error("the text ends before a message") }
         switch bytes[offset] {
         case UInt8(ascii: "{"): return try envelope().message
         case UInt8(ascii: "["): return try batch()
@@ -61,7 +61,7 @@ extension JSONParser {
     private mutating func notAnObject() throws(ParseError) -> Message {
         let found = try value().kindName
         if let error = outOfRange.take() { return .invalid(id: .null, .parseError(error)) }
-        return .invalid(id: .null, .invalidRequest("a message is an object, not \(found)"))
+        return .invalid(id: .null, .invalidRequest("a message must be an object, not \(found)"))
     }
 
     private mutating func batch() throws(ParseError) -> Message {
@@ -70,7 +70,7 @@ extension JSONParser {
         }
         var messages: [Message] = []
         repeat {
-            guard offset < bytes.count else { throw error("the text ends where a message should be") }
+            guard offset < bytes.count else { throw error("the text ends before a message") }
             if bytes[offset] == UInt8(ascii: "{") {
                 messages.append(try envelope().message)
             } else {
@@ -78,7 +78,7 @@ extension JSONParser {
             }
             if messages.count > LineParser.batchLimit {
                 let refusal = Refusal(
-                    .limit, "a batch may have \(LineParser.batchLimit) messages: send them in several",
+                    .limit, "a batch may have at most \(LineParser.batchLimit) messages: send several batches",
                     details: ["limit": "batch", "value": .int(LineParser.batchLimit)])
                 offset = bytes.count
                 return .invalid(id: .null, WireError(refusal))
@@ -100,7 +100,7 @@ extension JSONParser {
             case .result: envelope.result = try value()
             case .error: envelope.error = try value()
             case nil:
-                if MutationOptions.names.contains(name) { envelope.misplaced = name }
+                if MutationOptions.names.contains(name) { envelope.misplacedOption = name }
                 _ = try value()
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
@@ -110,7 +110,7 @@ extension JSONParser {
 
     private mutating func text() throws(ParseError) -> Envelope.Text {
         if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { return .string(try string()) }
-        return .wrong(try value())
+        return .notAString(try value())
     }
 
     private mutating func id(into envelope: inout Envelope) throws(ParseError) {
@@ -143,10 +143,10 @@ extension Envelope {
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")
         }
-        if isIDTooLong { return invalid("\"id\" may have \(RequestID.maximumBytes) bytes: use a shorter one") }
+        if isIDTooLong { return invalid("\"id\" may have at most \(RequestID.maximumBytes) bytes: use a shorter one") }
         switch method {
         case .string(let method): return wrongVersion.map(invalid) ?? call(method)
-        case .wrong(let other): return invalid(wrongVersion ?? "\"method\" must be a string, not \(other.kindName)")
+        case .notAString(let other): return invalid(wrongVersion ?? "\"method\" must be a string, not \(other.kindName)")
         case nil: return response
         }
     }
@@ -155,12 +155,12 @@ extension Envelope {
         switch version {
         case nil, .string("2.0"): nil
         case .string(let other): "\"jsonrpc\" must be \"2.0\", not \(JSON.string(other).found)"
-        case .wrong(let other): "\"jsonrpc\" must be \"2.0\", not \(other.found)"
+        case .notAString(let other): "\"jsonrpc\" must be \"2.0\", not \(other.found)"
         }
     }
 
     private func call(_ method: String) -> Message {
-        if let misplaced { return invalid("\"\(misplaced)\" stands beside \"params\": it belongs in them") }
+        if let misplacedOption { return invalid("\"\(misplacedOption)\" is beside \"params\": put it into \"params\"") }
         return switch params {
         case nil: .call(id: id, method: method, params: .object([:]))
         case .object, .array: .call(id: id, method: method, params: params ?? .object([:]))
@@ -170,7 +170,7 @@ extension Envelope {
 
     private var response: Message {
         guard result != nil || error != nil else { return invalid(wrongVersion ?? "it has no \"method\"") }
-        guard let id else { return invalid(wrongVersion ?? "an answer needs the \"id\" of its request") }
+        guard let id else { return invalid(wrongVersion ?? "a response needs the \"id\" of its request") }
         switch (wrongVersion, result, error) {
         case (let wrongVersion?, _, _): return invalidResponse(id, wrongVersion)
         case (nil, let result?, nil): return .response(id: id, .success(result))

@@ -19,7 +19,7 @@ extension JSONWriter {
     }
 
     /// The reply to a mutation: `{"revision":42,"changed":true}`, plus additional members.
-    public mutating func reply(id: RequestID, revision: Int, changed: Bool, beside extra: JSON.Object = [:]) {
+    public mutating func reply(id: RequestID, revision: Int, changed: Bool, extra: JSON.Object = [:]) {
         raw("{\"jsonrpc\":\"2.0\",\"id\":")
         write(id)
         raw(",\"result\":{\"revision\":")
@@ -36,7 +36,7 @@ extension JSONWriter {
     }
 
     /// Writes only the result of a mutation, without the message around it.
-    public mutating func writeResult(revision: Int, changed: Bool, beside extra: JSON.Object) {
+    public mutating func writeResult(revision: Int, changed: Bool, extra: JSON.Object) {
         var result: JSON.Object = ["revision": .int(revision), "changed": .bool(changed)]
         for member in extra.members { result[member.key] = member.value }
         write(result)

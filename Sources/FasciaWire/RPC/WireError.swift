@@ -48,16 +48,16 @@ extension Refusal.Reason {
     public var summary: String {
         switch self {
         case .notFound: "no such stack, entry, screen, target, group, option, value or plugin"
-        case .conflict: "ifRevision or expect does not hold; carries what is"
-        case .denied: "the peer's role does not allow it; carries the role that would"
+        case .conflict: "ifRevision or expect did not match; has the current state"
+        case .denied: "the client's role does not allow it; has the role that would"
         case .refused: "a declared rule forbids it; names the rule and its members"
-        case .invalid: "the right shape, but a value that cannot be"
+        case .invalid: "well-formed, but not allowed"
         case .entryGone: "the entry was removed"
-        case .unimplemented: "nobody handles this action"
+        case .unimplemented: "no client handles this action"
         case .limit: "a limit was reached; names it and its value"
         case .lineTooLong: "a line over the limit"
         case .unavailable: "the journal cannot be written; nothing was changed"
-        case .version: "no protocol version in common; names both sides'"
+        case .version: "no common protocol version; has the versions of both sides"
         case .timeout: "a peer did not answer in time"
         }
     }
@@ -92,7 +92,7 @@ extension WireError {
     /// This error is sent with the id `null`, because the peer may have a request of its own with the same id.
     public static func invalidResponse(to id: RequestID, _ message: String) -> WireError {
         WireError(
-            code: Code.invalidRequest, message: "not an answer to \(id.rawText): " + message, reason: "invalidRequest")
+            code: Code.invalidRequest, message: "invalid response to \(id.rawText): " + message, reason: "invalidRequest")
     }
 
     /// - Parameter nearest: the method that was probably meant.

@@ -6,21 +6,21 @@ extension StateDocument {
     static let schema = Schema.record(
         StateDocument(PanelContents(), apps: []),
         [
-            .required("revision", \.contents.revision, .int(0 ... .max), "How many commands have changed something."),
+            .required("revision", \.contents.revision, .int(0 ... .max), "The panel's revision."),
             .required("lastEntry", \.contents.lastEntry, .int(1 ... .max), "The number of the last entry's id."),
-            .required("stacks", \.contents.stacks, .array(of: PanelContents.Stack.schema), "Main first."),
-            .required("targets", \.contents.targets, .array(of: Target.schema), "As nav.target takes them."),
-            .required("groups", \.contents.groups, .array(of: OptionDeclaration.schema), "As toggle.declare takes them."),
-            .required("pickers", \.contents.pickers, .array(of: PickerDeclaration.schema), "As picker.declare takes them."),
+            .required("stacks", \.contents.stacks, .array(of: PanelContents.Stack.schema), "The stacks, main first."),
+            .required("targets", \.contents.targets, .array(of: Target.schema), "In the form of nav.target."),
+            .required("groups", \.contents.groups, .array(of: OptionDeclaration.schema), "In the form of toggle.declare."),
+            .required("pickers", \.contents.pickers, .array(of: PickerDeclaration.schema), "In the form of picker.declare."),
             .required(
                 "values", \.contents.values, .array(of: PanelContents.NamedValue.schema),
-                "With the members of value.declare, where they are declared."),
-            .required("screens", \.contents.screens, .array(of: Screen.schema), "As screen.put takes them."),
-            .required("orphaned", \.contents.orphaned, .array(of: .string), "The screens whose app has gone."),
-            .required("apps", \.apps, .array(of: .string), "The screens whose app was there."),
+                "Declared values have the members of value.declare."),
+            .required("screens", \.contents.screens, .array(of: Screen.schema), "In the form of screen.put."),
+            .required("orphaned", \.contents.orphaned, .array(of: .string), "The screens whose app has disconnected."),
+            .required("apps", \.apps, .array(of: .string), "The screens whose app is connected."),
             .required(
                 "environment", \.contents.environment, .array(of: PanelContents.Scope.schema),
-                "As environment.set takes it."),
+                "In the form of environment.set."),
         ])
 }
 
@@ -37,8 +37,8 @@ extension Layer {
     static let schema = Schema.record(
         Layer(entries: []),
         [
-            .optional("modal", \.modal, .oneOf, "How it looks; the base has none."),
-            .required("entries", \.entries, .array(of: Entry.schema), "From the first to the top."),
+            .optional("modal", \.modal, .oneOf, "The style of a modal; the base layer has none."),
+            .required("entries", \.entries, .array(of: Entry.schema), "From bottom to top."),
         ])
 }
 
@@ -46,10 +46,10 @@ extension Entry {
     static let schema = Schema.record(
         Parts(),
         [
-            .required("id", \.id, EntryID.schema, "Minted by the daemon."),
+            .required("id", \.id, EntryID.schema, "Assigned by the daemon."),
             .required("screen", \.route.screen, .string, "The screen to show."),
-            .defaulted("args", \.route.args, .any, default: .null, "What the screen is given."),
-            .defaulted("handles", \.handles, .array(of: .string), default: [], "What whoever pushed it handles."),
+            .defaulted("args", \.route.args, .any, default: .null, "The screen's arguments."),
+            .defaulted("handles", \.handles, .array(of: .string), default: [], "The actions that its parent handles."),
         ]
     ).map {
         Entry(id: $0.id, route: $0.route, handles: $0.handles)
@@ -82,7 +82,7 @@ extension PanelContents.NamedValue {
         PanelContents.NamedValue(key: "", value: .null),
         [
             .required("key", \.key, .string, "Its name."),
-            .required("value", \.value, .any, "What it is."),
+            .required("value", \.value, .any, "The value."),
         ])
 }
 
@@ -90,7 +90,7 @@ extension PanelContents.Scope {
     static let schema = Schema.record(
         PanelContents.Scope(.panel, values: [:]),
         [
-            .required("scope", \.scope, EnvironmentScope.schema, "Where it holds."),
-            .required("values", \.values, EnvironmentSchema.values, "What is set there."),
+            .required("scope", \.scope, EnvironmentScope.schema, "The scope."),
+            .required("values", \.values, EnvironmentSchema.values, "The values of the scope."),
         ])
 }

@@ -36,7 +36,7 @@ public struct StateDocument: Hashable, Sendable {
         }
         guard let version = json["version"]?.intValue, (1...Self.version).contains(version) else {
             throw Mismatch(
-                pointer: "/version", expected: "\(Self.version), or less: a newer one needs a newer program",
+                pointer: "/version", expected: "at most \(Self.version); a newer version needs a newer fascia",
                 found: json["version"]?.found ?? "nothing")
         }
         self = try Self.schema.read(json)
@@ -48,7 +48,7 @@ public struct StateDocument: Hashable, Sendable {
         }
         switch result {
         case .success(let json): try self.init(json)
-        case .failure(let error): throw Mismatch(expected: "JSON", found: "something else: \(error.message)")
+        case .failure(let error): throw Mismatch(expected: "JSON", found: "a syntax error: \(error.message)")
         }
     }
 

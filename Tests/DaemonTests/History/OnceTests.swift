@@ -18,7 +18,7 @@ import Testing
         }
         let member = try client.failure(
             "batch", ["commands": [["method": "nav.pop", "params": ["once": "k"]]]])
-        #expect(member.message?.contains("once at the batch itself") == true)
+        #expect(member.message?.contains("once in the params of the batch") == true)
     }
 
     @Test func inABatchOfRequestsItCountsToo() throws {

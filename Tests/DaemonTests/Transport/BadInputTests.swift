@@ -88,7 +88,7 @@ import Testing
         #expect(reply["id"] == .null)
         #expect(reply[at: "error/code"] == -32600)
         #expect(reply["error"]?.reason == "invalidRequest")
-        #expect(reply["error"]?.message?.hasPrefix("not an answer to 7: ") == true)
+        #expect(reply["error"]?.message?.hasPrefix("invalid response to 7: ") == true)
     }
 
     @Test func anUnknownMethodSaysWhichIsProbablyMeant() throws {
@@ -148,21 +148,21 @@ import Testing
                 "batch", ["commands": [["method": "nav.push", "params": ["screen": 1]]]], "/commands/0/params/screen", "a string",
                 nil
             ),
-            ("watch.start", ["since": "yesterday"], "/since", "a cursor such as K7Q2:42, as events carry it", "\"yesterday\""),
-            ("watch.start", ["topics": ["extras"]], "/topics/0", "a glob over kind:id, such as option:extras/**", "\"extras\""),
+            ("watch.start", ["since": "yesterday"], "/since", "the cursor of an event, such as K7Q2:42", "\"yesterday\""),
+            ("watch.start", ["topics": ["extras"]], "/topics/0", "a glob for kind:id, such as option:extras/**", "\"extras\""),
             ("watch.start", ["topics": "option:**"], "/topics", "an array", nil),
             ("history.get", ["limit": 0], "/limit", nil, "0"),
             ("ui.wait", ["for": [:]], "/for", nil, nil),
-            ("ui.wait", ["for": ["screen": "a", "gone": true]], "/for/gone", "nothing but screen", "true"),
-            ("ui.wait", ["for": ["entry": "e1", "screen": "a"]], "/for/screen", "nothing but entry", "\"a\""),
-            ("ui.wait", ["for": ["toggle": "a", "state": "on", "value": 1]], "/for/value", "nothing but toggle, state", "1"),
-            ("ui.wait", ["for": ["value": "a", "equals": 1, "role": "b"]], "/for/role", "nothing but value, equals", "\"b\""),
+            ("ui.wait", ["for": ["screen": "a", "gone": true]], "/for/gone", "only screen", "true"),
+            ("ui.wait", ["for": ["entry": "e1", "screen": "a"]], "/for/screen", "only entry", "\"a\""),
+            ("ui.wait", ["for": ["toggle": "a", "state": "on", "value": 1]], "/for/value", "only toggle, state", "1"),
+            ("ui.wait", ["for": ["value": "a", "equals": 1, "role": "b"]], "/for/role", "only value, equals", "\"b\""),
             (
-                "ui.wait", ["for": ["node": "a", "terminal": 1]], "/for/terminal", "nothing but node, role, value, gone", "1"
+                "ui.wait", ["for": ["node": "a", "terminal": 1]], "/for/terminal", "only node, role, value, gone", "1"
             ),
-            ("ui.wait", ["for": ["node": "a", "gon": true]], "/for/gon", "nothing but node, role, value, gone", "true"),
+            ("ui.wait", ["for": ["node": "a", "gon": true]], "/for/gon", "only node, role, value, gone", "true"),
             (
-                "ui.wait", ["for": ["text": "a", "terminal": 1, "rows": 9]], "/for/rows", "nothing but text, terminal, gone",
+                "ui.wait", ["for": ["text": "a", "terminal": 1, "rows": 9]], "/for/rows", "only text, terminal, gone",
                 "9"
             ),
             ("ui.wait", ["for": ["screen": "a"], "timeout": -1], "/timeout", "a number of seconds from 0 to 3600", nil),

@@ -29,12 +29,12 @@ import Testing
         try client.send(["id": 1, "method": "toggle.set", "params": params, name: value])
         var error = try #require(try client.receive()["error"])
         #expect(error["code"] == -32600)
-        #expect(error.message == "not a request: \"\(name)\" stands beside \"params\": it belongs in them")
+        #expect(error.message == "not a request: \"\(name)\" is beside \"params\": put it into \"params\"")
         let command: JSON = ["method": "toggle.set", "params": params, name: value]
         error = try client.failure("batch", ["commands": [command]])
         #expect(error["code"] == -32602)
         #expect(error[at: "data/pointer"] == .string("/commands/0/\(name)"))
-        #expect(error[at: "data/expected"] == "it in the params of the batch itself")
+        #expect(error[at: "data/expected"] == "this option in the params of the batch")
         #expect(try client.sync() == 1)
     }
 

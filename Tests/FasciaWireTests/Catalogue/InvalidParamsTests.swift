@@ -238,7 +238,7 @@ import Testing
         ),
         (
             "batch", #"{"commands":[{"method":"nav.pop","params":{"ifRevision":1}}]}"#,
-            "/commands/0/params: expected ifRevision, dryRun, durable and once at the batch itself, found them at one of its commands"
+            "/commands/0/params: expected ifRevision, dryRun, durable and once in the params of the batch, found them in a command"
         ),
         (
             "batch", #"{"commands":[{"method":"nav.pop","params":[]}]}"#,
@@ -246,22 +246,22 @@ import Testing
         ),
         (
             "watch.start", #"{"since":"42"}"#,
-            #"/since: expected a cursor such as K7Q2:42, as events carry it, found "42""#
+            #"/since: expected the cursor of an event, such as K7Q2:42, found "42""#
         ),
         (
             "watch.start", #"{"since":":42"}"#,
-            #"/since: expected a cursor such as K7Q2:42, as events carry it, found ":42""#
+            #"/since: expected the cursor of an event, such as K7Q2:42, found ":42""#
         ),
         (
             "watch.start", #"{"topics":["nav:main","extras"]}"#,
-            #"/topics/1: expected a glob over kind:id, such as option:extras/**, found "extras""#
+            #"/topics/1: expected a glob for kind:id, such as option:extras/**, found "extras""#
         ),
         ("watch.start", #"{"topics":"nav:main"}"#, #"/topics: expected an array, found "nav:main""#),
         (
             "environment.set", #"{"scope":{"galaxy":1},"values":{}}"#,
-            "/scope/galaxy: expected no members but stack, screen, entry, found 1"
+            "/scope/galaxy: expected only stack, screen, entry, found 1"
         ),
-        ("daemon.hello", #"{"name":"a\u001bb"}"#, "/name: expected a name without control characters, found one"),
+        ("daemon.hello", #"{"name":"a\u001bb"}"#, "/name: expected a name without control characters, found a control character"),
         (
             "daemon.hello", #"{"name":"\#(String(repeating: "x", count: 129))"}"#,
             "/name: expected at most 128 bytes, found 129"
@@ -279,7 +279,7 @@ import Testing
         ),
         (
             "ui.wait", #"{"for":{"node":"a","value":1,"gone":true}}"#,
-            "/for/value: expected nothing beside gone, found a value"
+            "/for/value: expected no value together with gone, found a value"
         ),
         ("ui.wait", #"{"for":{"node":"a","role":1}}"#, "/for/role: expected a string, found 1"),
         ("ui.wait", #"{"for":{"node":"a","gone":1}}"#, "/for/gone: expected true or false, found 1"),

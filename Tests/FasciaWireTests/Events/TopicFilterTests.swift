@@ -3,10 +3,10 @@ import Testing
 
 @Suite struct TopicFilterTests {
     @Test func aKindThatNoChangeHasIsFound() {
-        let meant = "no change is of the kind \"optoin\": did you mean \"option\"?"
+        let meant = "unknown kind of change \"optoin\": did you mean \"option\"?"
         #expect(TopicFilter.warning(of: "optoin:a/**") == meant)
         let unlike = TopicFilter.warning(of: "x:**")
-        #expect(unlike?.hasPrefix("no change is of the kind \"x\"; there are option, group, ") == true, "\(unlike ?? "")")
+        #expect(unlike?.hasPrefix("unknown kind of change \"x\"; the kinds are option, group, ") == true, "\(unlike ?? "")")
         for known in ["option:a", "nav:main", "*:a", "v*:a", "**", "issue:*"] {
             #expect(TopicFilter.warning(of: known) == nil, "\(known)")
         }

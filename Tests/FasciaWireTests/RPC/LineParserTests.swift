@@ -109,12 +109,12 @@ import Testing
         ),
         (
             "{\"id\":\"\(String(repeating: "x", count: 255))\",\"method\":\"a\"}", "null", -32600,
-            "not a request: \"id\" may have 256 bytes: use a shorter one"
+            "not a request: \"id\" may have at most 256 bytes: use a shorter one"
         ),
         (#"[{"id":1,"method":"a"},"#, "null", -32700, "not JSON: the text ends after a comma at byte 23"),
         ("[]", "null", -32600, "not a request: a batch needs at least one message"),
-        ("7", "null", -32600, "not a request: a message is an object, not an integer"),
-        ("\"sync\"", "null", -32600, "not a request: a message is an object, not a string"),
+        ("7", "null", -32600, "not a request: a message must be an object, not an integer"),
+        ("\"sync\"", "null", -32600, "not a request: a message must be an object, not a string"),
         ("{}", "null", -32600, #"not a request: it has no "method""#),
         (#"{"id":5}"#, "5", -32600, #"not a request: it has no "method""#),
         (#"{"id":5,"method":1}"#, "5", -32600, #"not a request: "method" must be a string, not an integer"#),
@@ -133,10 +133,10 @@ import Testing
             #"not a request: "params" must be an object, not an integer"#
         ),
         (#"{"id":5,"method":"a","params":null}"#, "5", -32600, #"not a request: "params" must be an object, not null"#),
-        (#"{"result":1}"#, "null", -32600, #"not a request: an answer needs the "id" of its request"#),
+        (#"{"result":1}"#, "null", -32600, #"not a request: a response needs the "id" of its request"#),
         (
             #"{"error":{"code":1,"message":""}}"#, "null", -32600,
-            #"not a request: an answer needs the "id" of its request"#
+            #"not a request: a response needs the "id" of its request"#
         ),
         (#"{"id":5,"jsonrpc":"1.0"}"#, "5", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
         (#"{"jsonrpc":"1.0","result":1}"#, "null", -32600, #"not a request: "jsonrpc" must be "2.0", not "1.0""#),
@@ -178,7 +178,7 @@ import Testing
         #expect(found == RequestID(rawText: id))
         #expect(error.code == -32600)
         #expect(error.reason == "invalidRequest")
-        #expect(error.message == "not an answer to \(id): \(message)")
+        #expect(error.message == "invalid response to \(id): \(message)")
     }
 
     @Test func invalidUTF8AndDeepNestingAreParseErrors() throws {
@@ -250,8 +250,8 @@ import Testing
             Issue.record("other messages")
             return
         }
-        #expect(number.message == "not a request: a message is an object, not an integer")
-        #expect(nested.message == "not a request: a message is an object, not an array")
+        #expect(number.message == "not a request: a message must be an object, not an integer")
+        #expect(nested.message == "not a request: a message must be an object, not an array")
     }
 
     @Test func aBatchHasALimit() throws {
@@ -265,7 +265,7 @@ import Testing
         let invalid = try #require(parsedInvalid("[\(member)," + most.dropFirst()))
         #expect(invalid.error.reason == "limit")
         #expect(invalid.error.data == ["limit": "batch", "value": 4_096])
-        #expect(invalid.error.message == "a batch may have 4096 messages: send them in several")
+        #expect(invalid.error.message == "a batch may have at most 4096 messages: send several batches")
     }
 
     @Test func responseIsResultOrError() throws {

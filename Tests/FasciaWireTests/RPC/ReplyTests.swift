@@ -12,7 +12,7 @@ import Testing
             written {
                 $0.reply(
                     id: RequestID(rawText: "\"x\""), revision: .max, changed: false,
-                    beside: ["entry": "e7", "removed": []])
+                    extra: ["entry": "e7", "removed": []])
             }
                 == #"{"jsonrpc":"2.0","id":"x","result":{"revision":9223372036854775807,"changed":false,"entry":"e7","removed":[]}}"#
                 + "\n")

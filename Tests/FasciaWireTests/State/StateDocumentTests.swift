@@ -90,14 +90,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{", "expected JSON, found something else: "),
+        ("{", "expected JSON, found a syntax error: "),
         ("[]", "/format: expected \"fascia.state\", which \"fascia state export\" writes, found nothing"),
         (#"{"format":"x"}"#, "/format: expected \"fascia.state\", which \"fascia state export\" writes, found \"x\""),
         (
             #"{"format":"fascia.state","version":2}"#,
-            "/version: expected 1, or less: a newer one needs a newer program, found 2"
+            "/version: expected at most 1; a newer version needs a newer fascia, found 2"
         ),
-        (#"{"format":"fascia.state"}"#, "/version: expected 1, or less: a newer one needs a newer program, found nothing"),
+        (#"{"format":"fascia.state"}"#, "/version: expected at most 1; a newer version needs a newer fascia, found nothing"),
         (#"{"format":"fascia.state","version":1}"#, "/revision: expected an integer, found nothing"),
         (
             #"{"format":"fascia.state","version":1,"revision":1,"lastEntry":1,"stacks":[{"stack":"main","layers":[{"entries":[{"id":1}]}]}]}"#,

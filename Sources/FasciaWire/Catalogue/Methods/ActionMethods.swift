@@ -19,40 +19,40 @@ private struct BindParams: Sendable {
 
 extension Field<BindParams> {
     fileprivate static let screen = Field.optional(
-        "screen", \.screen, .string, "Of every entry that shows this screen.")
-    fileprivate static let entry = Field.optional("entry", \.entry, EntryID.schema, "Of this entry.")
+        "screen", \.screen, .string, "For every entry that shows this screen.")
+    fileprivate static let entry = Field.optional("entry", \.entry, EntryID.schema, "For this entry.")
 }
 
 extension ActionSend {
     fileprivate static let fields: [Field<ActionSend>] = [
-        .required("entry", \.entry, EntryID.schema, "The entry whose parent is told."),
+        .required("entry", \.entry, EntryID.schema, "The entry that sends the action to its parent."),
         .required("name", \.name, .string, "What the user did: onDeleteButtonTapped."),
-        .defaulted("payload", \.payload, .any, default: .null, "What goes with it."),
+        .defaulted("payload", \.payload, .any, default: .null, "The payload."),
     ]
 }
 
 extension Method {
     static let action: [Method] = [
         Method(
-            .session, "action.send", "Tells an entry's parent what the user did, and gives its answer.",
+            .session, "action.send", "Sends an action to the parent of an entry and returns the parent's answer.",
             ActionSend(), ActionSend.fields,
             returns: .result([
-                .always("outcome", ["enum": ["handled", "rejected"]], "What became of it."),
-                .sometimes("reason", .string, "Why it was rejected."),
-                .sometimes("result", .anything, "What the handler answered."),
-                .always("revision", .integer, "The panel's revision now."),
+                .required("outcome", ["enum": ["handled", "rejected"]], "The outcome."),
+                .optional("reason", .string, "Why it was rejected."),
+                .optional("result", .anything, "The handler's result."),
+                .required("revision", .integer, "The panel's revision."),
             ])
         ) { .actionSend($0) },
         Method(
-            .session, "action.bind", "Says that this connection handles actions: name exactly one of screen, entry.",
+            .session, "action.bind", "Makes this connection a handler of actions: give exactly one of screen, entry.",
             BindParams(),
             [.screen, .entry, .required("names", \.names, .array(of: .string), "The actions; \"*\" for all.")],
-            returns: .result([.always("bound", .list(.string), "The actions that were named.")])
+            returns: .result([.required("bound", .list(.string), "The actions that are bound.")])
         ) { params throws(Mismatch) in .actionBind(try params.scope(), names: params.names) },
         Method(
-            .session, "action.unbind", "Says that this connection no longer handles actions.", BindParams(),
-            [.screen, .entry, .defaulted("names", \.names, .array(of: .string), default: [], "Which; all if empty.")],
-            returns: .result([.always("changed", .boolean, "Whether it had handled any of them.")])
+            .session, "action.unbind", "Ends this connection's handling of actions.", BindParams(),
+            [.screen, .entry, .defaulted("names", \.names, .array(of: .string), default: [], "The actions; all if empty.")],
+            returns: .result([.required("changed", .boolean, "Whether any of them was bound.")])
         ) { params throws(Mismatch) in .actionUnbind(try params.scope(), names: params.names) },
     ]
 }

@@ -12,7 +12,7 @@ private struct BatchCall: Sendable {
     /// Options of a command alone would be ignored, and what they are there to prevent would be done.
     static let schema = Schema<BatchCall>(schema: record.schema) { json throws(Mismatch) in
         if let option = json.objectValue?.members.first(where: { MutationOptions.names.contains($0.key) }) {
-            throw Mismatch(expected: "it in the params of the batch itself", found: option.value.found).below(option.key)
+            throw Mismatch(expected: "this option in the params of the batch", found: option.value.found).below(option.key)
         }
         return try record.read(json)
     } write: {
@@ -36,8 +36,8 @@ private struct BatchCall: Sendable {
         do throws(Mismatch) {
             guard case .apply(let command, let options) = try method.check(params), options == MutationOptions() else {
                 throw Mismatch(
-                    expected: "ifRevision, dryRun, durable and once at the batch itself",
-                    found: "them at one of its commands")
+                    expected: "ifRevision, dryRun, durable and once in the params of the batch",
+                    found: "them in a command")
             }
             return command
         } catch { throw error.below("params") }
@@ -46,10 +46,10 @@ private struct BatchCall: Sendable {
 
 extension Method {
     static let batch = Method(
-        mutation: "batch", "Carries out several commands, all or none, as one revision with one event.",
+        mutation: "batch", "Executes several commands, all or none, as one revision with one event.",
         command: "batch", BatchParams(),
-        [.required("commands", \.calls, .array(of: BatchCall.schema), "What to do, in order.")],
-        beside: [.always("results", .list(.anyObject), "What each command answers.")]
+        [.required("commands", \.calls, .array(of: BatchCall.schema), "The commands, in order.")],
+        extra: [.required("results", .list(.anyObject), "The result of each command.")]
     ) { params, options throws(Mismatch) in
         var commands: [Command] = []
         for (index, call) in params.calls.enumerated() {

@@ -8,8 +8,8 @@ extension Hello {
         static let schema = Schema.record(
             Range(),
             [
-                .required("min", \.min, .int(0 ... .max), "The oldest version that it speaks."),
-                .required("max", \.max, .int(0 ... .max), "The newest version that it speaks."),
+                .required("min", \.min, .int(0 ... .max), "The oldest version that the client speaks."),
+                .required("max", \.max, .int(0 ... .max), "The newest version that the client speaks."),
             ]
         ).map { range throws(Mismatch) in
             guard range.min <= range.max else {
@@ -32,8 +32,8 @@ extension Hello {
     fileprivate static var fields: [Field<Hello>] {
         [
             .defaulted(
-                "protocol", \.range, Range.schema, default: Range(), "The versions of the protocol that it speaks."),
-            .optional("name", \.name, name, "What the program is called; it stands in the cause of its events."),
+                "protocol", \.range, Range.schema, default: Range(), "The protocol versions that the client speaks."),
+            .optional("name", \.name, name, "The client's name, which is part of the cause of its events."),
         ]
     }
 }
@@ -47,7 +47,7 @@ extension Schema where Value == String {
             }
             // C0, DEL and C1.
             guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
-                throw Mismatch(expected: "a name without control characters", found: "one")
+                throw Mismatch(expected: "a name without control characters", found: "a control character")
             }
             return name
         } back: {
@@ -59,84 +59,85 @@ extension Schema where Value == String {
 extension Method {
     static let daemon: [Method] = [
         Method(
-            .session, "daemon.hello", "Agrees on a version, and tells who is who. Not obligatory.", Hello(),
+            .session, "daemon.hello", "Negotiates the protocol version and introduces both sides. Optional.", Hello(),
             Hello.fields,
             returns: .result([
-                .always("protocol", .integer, "The version that both speak."),
-                .always("server", .string, "The daemon's name and version."),
-                .always("epoch", .string, "The first part of its cursors."),
-                .always("revision", .integer, "The panel's revision."),
-                .always("peer", .definition("Peer"), "Who the daemon sees at the other end."),
-                .always("limits", .map(.integer), "How much there may be of everything."),
+                .required("protocol", .integer, "The protocol version in use."),
+                .required("server", .string, "The daemon's name and version."),
+                .required("epoch", .string, "The first part of every cursor; identifies the state."),
+                .required("revision", .integer, "The panel's revision."),
+                .required("peer", .definition("Peer"), "The client, as the daemon sees it."),
+                .required("limits", .map(.integer), "The daemon's limits, by name."),
             ])
         ) { .hello($0) },
         Method(
-            .query, "daemon.status", "Tells how the daemon is.", command: "status", NoParams(), [],
+            .query, "daemon.status", "Returns the daemon's status.", command: "status", NoParams(), [],
             returns: .result([
-                .always("version", .string, "The daemon's version."),
-                .always("uptime", .number, "Seconds since it started."),
-                .always("revision", .integer, "The panel's revision."),
-                .always("counts", .map(.integer), "How many of everything there are."),
-                .sometimes("memory", .anyObject, "Bytes in use."),
-                .sometimes(
+                .required("version", .string, "The daemon's version."),
+                .required("uptime", .number, "Seconds since it started."),
+                .required("revision", .integer, "The panel's revision."),
+                .required("counts", .map(.integer), "The number of things of each kind."),
+                .optional("memory", .anyObject, "Bytes in use."),
+                .optional(
                     "work", .map(.integer),
-                    "What showing has taken so far: scenes, layouts, pictures, and frames that were encoded."),
-                .sometimes("journal", .anyObject, "How the state is kept: bytes, the last snapshot, revisions not on disk."),
-                .sometimes("plugins", .list(.definition("Plugin")), "The plugins that it knows."),
-                .sometimes("issues", .list(.anyObject), "The last things that went wrong, with when and by whom."),
+                    "The rendering work so far: scenes, layouts, pictures and encoded frames."),
+                .optional("journal", .anyObject, "The journal: bytes, the last snapshot, revisions not on disk yet."),
+                .optional("plugins", .list(.definition("Plugin")), "The known plugins."),
+                .optional("issues", .list(.anyObject), "The latest issues, with time and cause."),
             ])
         ) { _ in .status },
         Method(
             .query, "daemon.describe", "Describes every method, event and type as JSON Schema.", command: "describe",
             Optional<String>.none, [.optional("method", \.self, .string, "Only this method.")],
             returns: .result([
-                .always("protocol", .integer, "The version that is described."),
-                .always("methods", .list(.anyObject), "The methods."),
-                .sometimes("events", .anyObject, "What the notifications hold."),
-                .sometimes("requests", .anyObject, "What the daemon asks its clients."),
-                .sometimes("errors", .list(.anyObject), "The reasons there are."),
-                .always("$defs", .map(.anything), "The types that the schemas name."),
+                .required("protocol", .integer, "The described protocol version."),
+                .required("methods", .list(.anyObject), "The methods."),
+                .optional("events", .anyObject, "The notifications, with their parameters."),
+                .optional("requests", .anyObject, "The requests that the daemon sends to clients."),
+                .optional("errors", .list(.anyObject), "The reasons of errors."),
+                .required("$defs", .map(.anything), "The types that the schemas refer to."),
             ])
         ) { .describe(method: $0) },
         Method(
-            .session, "daemon.reload", "Reads the settings and plugins again, as SIGHUP does.", command: "reload",
+            .session, "daemon.reload", "Reloads the settings and plugins, as SIGHUP does.", command: "reload",
             NoParams(), [],
             returns: .result([
-                .always("reloaded", .boolean, "True: the daemon goes on with what could be loaded."),
-                .always(
+                .required("reloaded", .boolean, "Always true: the daemon uses what could be loaded."),
+                .required(
                     "failed",
                     .list(
                         .result([
-                            .always("plugin", .string, "Its name."), .always("message", .string, "Why, and how to mend it."),
+                            .required("plugin", .string, "The plugin's name."),
+                            .required("message", .string, "What is wrong, and how to fix it."),
                         ])),
                     "The plugins that could not be loaded."),
             ])
         ) { _ in .reload },
         Method(
-            .session, "daemon.shutdown", "Ends the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
+            .session, "daemon.shutdown", "Stops the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
             returns: .nothing
         ) { _ in .shutdown },
         Method(
             .query, "sync", "Answers when everything before it has been sent.", NoParams(), [],
-            returns: .result([.always("revision", .integer, "The panel's revision.")])
+            returns: .result([.required("revision", .integer, "The panel's revision.")])
         ) { _ in .sync },
     ]
 
     static let plugin: [Method] = [
         Method(
-            .query, "plugin.list", "Tells which plugins there are.", command: "plugin list", NoParams(), [],
-            returns: .result([.always("plugins", .list(.definition("Plugin")), "The plugins that were found.")])
+            .query, "plugin.list", "Lists the plugins.", command: "plugin list", NoParams(), [],
+            returns: .result([.required("plugins", .list(.definition("Plugin")), "The plugins that were found.")])
         ) { _ in .pluginList },
         Method(
             .session, "plugin.load", "Loads a plugin.", command: "plugin load", "", [.plugin],
             returns: .definition("Plugin")
         ) { .pluginLoad(id: $0) },
         Method(
-            .session, "plugin.unload", "Takes a plugin out of use.", command: "plugin unload", "", [.plugin],
+            .session, "plugin.unload", "Unloads a plugin.", command: "plugin unload", "", [.plugin],
             returns: .definition("Plugin")
         ) { .pluginUnload(id: $0) },
         Method(
-            .session, "plugin.reload", "Loads a plugin anew from its file.", command: "plugin reload", "", [.plugin],
+            .session, "plugin.reload", "Reloads a plugin from its file.", command: "plugin reload", "", [.plugin],
             returns: .definition("Plugin")
         ) { .pluginReload(id: $0) },
     ]

@@ -12,8 +12,8 @@ private struct ReportParams: Sendable {
         var report = IssueReport(severity, message, breadcrumbs: breadcrumbs.objectValue ?? [:])
         switch (screen, entry) {
         case (nil, nil): break
-        case (let screen?, nil): report.place = .screen(screen)
-        case (nil, let entry?): report.place = .entry(entry)
+        case (let screen?, nil): report.scope = .screen(screen)
+        case (nil, let entry?): report.scope = .entry(entry)
         case (_?, _?): throw Mismatch(expected: "either screen or entry", found: "both")
         }
         return report
@@ -22,14 +22,14 @@ private struct ReportParams: Sendable {
 
 extension Method {
     static let issueReport = Method(
-        .session, "issue.report", "Says what a program has found wrong in itself: to watchers, in log and status.",
+        .session, "issue.report", "Reports an issue of the client to watchers, the log and the status.",
         ReportParams(),
         [
-            .required("severity", \.severity, .oneOf, "Whether it went wrong already; an error is shown on terminals."),
-            .required("message", \.message, .string, "What is wrong, with which thing, and how to mend it."),
-            .defaulted("breadcrumbs", \.breadcrumbs, .anyObject, default: [:], "What led there."),
-            .optional("screen", \.screen, .string, "The screen that it is about."),
-            .optional("entry", \.entry, EntryID.schema, "The entry that it is about."),
-        ], returns: .result([.always("revision", .integer, "The panel's revision now.")])
+            .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
+            .required("message", \.message, .string, "What is wrong, with which thing, and how to fix it."),
+            .defaulted("breadcrumbs", \.breadcrumbs, .anyObject, default: [:], "The context of the issue."),
+            .optional("screen", \.screen, .string, "The screen concerned."),
+            .optional("entry", \.entry, EntryID.schema, "The entry concerned."),
+        ], returns: .result([.required("revision", .integer, "The panel's revision.")])
     ) { params throws(Mismatch) in .issueReport(try params.report()) }
 }

@@ -17,7 +17,7 @@ struct NavParams: Sendable {
     var route: Route { Route(screen, args: args) }
 
     /// Exactly one of entry, screen and index.
-    func place() throws(Mismatch) -> Command.Place {
+    func destination() throws(Mismatch) -> Command.Place {
         switch (entry, targetScreen, index) {
         case (let entry?, nil, nil): return .entry(entry)
         case (nil, let screen?, nil): return .screen(screen)
@@ -31,9 +31,9 @@ struct NavParams: Sendable {
 extension Field<NavParams> {
     static let stack = Field.defaulted("stack", \.stack, .string, default: "main", "The name of the stack.")
     static let screen = Field.required("screen", \.screen, .string, "The screen to show.")
-    static let args = Field.defaulted("args", \.args, .any, default: .null, "What the screen is given.")
+    static let args = Field.defaulted("args", \.args, .any, default: .null, "The screen's arguments.")
     static let handles = Field.defaulted(
-        "handles", \.handles, .array(of: .string), default: [], "The actions that this peer will handle.")
+        "handles", \.handles, .array(of: .string), default: [], "The actions that this client handles.")
 
     static func entry(_ summary: String) -> Field { .optional("entry", \.entry, EntryID.schema, summary) }
 }
@@ -41,62 +41,62 @@ extension Field<NavParams> {
 extension Method {
     static let nav: [Method] = [
         Method(
-            .query, "nav.get", "Tells what is in a stack.", command: "path", NavParams(), [.stack],
+            .query, "nav.get", "Returns a stack with its entries.", command: "path", NavParams(), [.stack],
             returns: .definition("Stack")
         ) { .navGet(stack: $0.stack) },
         Method(
-            mutation: "nav.push", "Shows a screen on top of the stack.", command: "push", NavParams(),
-            [.stack, .screen, .args, .handles], beside: [.entry]
+            mutation: "nav.push", "Pushes a screen onto the stack.", command: "push", NavParams(),
+            [.stack, .screen, .args, .handles], extra: [.entry]
         ) { .push(stack: $0.stack, route: $0.route, handles: $0.handles) },
         Method(
             mutation: "nav.pop", "Goes back by one entry.", command: "pop", NavParams(),
-            [.stack, .entry("Only if this entry is on top.")], beside: [.removed]
+            [.stack, .entry("Only if this entry is on top.")], extra: [.removed]
         ) { .pop(stack: $0.stack, entry: $0.entry) },
         Method(
-            mutation: "nav.popTo", "Goes back to an entry, which stays: name exactly one of entry, screen, index.",
+            mutation: "nav.popTo", "Goes back to an entry: give exactly one of entry, screen, index.",
             command: "pop-to", NavParams(),
             [
                 .stack, .entry("To this entry."),
                 .optional("screen", \.targetScreen, .string, "To the last entry with this screen."),
-                .optional("index", \.index, .int(0 ... .max), "To the entry at this place; 0 is the root."),
-            ], beside: [.removed]
-        ) { params throws(Mismatch) in .popTo(stack: params.stack, try params.place()) },
+                .optional("index", \.index, .int(0 ... .max), "To the entry with this index; 0 is the root."),
+            ], extra: [.removed]
+        ) { params throws(Mismatch) in .popTo(stack: params.stack, try params.destination()) },
         Method(
-            mutation: "nav.replace", "Puts a new entry in the place of one.", command: "replace", NavParams(),
-            [.stack, .entry("This one instead of the top."), .screen, .args], beside: [.entry]
+            mutation: "nav.replace", "Replaces an entry with a new one.", command: "replace", NavParams(),
+            [.stack, .entry("The entry to replace; the top one by default."), .screen, .args], extra: [.entry]
         ) { .replace(stack: $0.stack, entry: $0.entry, route: $0.route) },
         Method(
             mutation: "nav.modal", "Opens a new layer over the stack.", command: "modal", NavParams(),
             [
-                .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "How it looks."),
+                .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "The style of the modal."),
                 .handles,
-            ], beside: [.entry]
+            ], extra: [.entry]
         ) { .modal(stack: $0.stack, route: $0.route, style: $0.style, handles: $0.handles) },
         Method(
-            mutation: "nav.close", "Closes the top modal, or a named one with all above it.", command: "close",
-            NavParams(), [.stack, .entry("The modal that this entry is in.")], beside: [.removed]
+            mutation: "nav.close", "Closes the top modal, or the modal of an entry with everything above it.", command: "close",
+            NavParams(), [.stack, .entry("An entry of the modal to close.")], extra: [.removed]
         ) { .close(stack: $0.stack, entry: $0.entry) },
         Method(
             mutation: "nav.next", "Goes to a declared target.", command: "next", NavParams(),
-            [.stack, .required("target", \.target, .string, "The name of the target.")], beside: [.entry]
+            [.stack, .required("target", \.target, .string, "The name of the target.")], extra: [.entry]
         ) { .next(stack: $0.stack, target: $0.target) },
         Method(
-            mutation: "nav.set", "Sets the whole path; what it has in common with the old one stays.",
+            mutation: "nav.set", "Sets the whole path; entries that both paths share stay.",
             command: "path", NavParams(),
-            [.stack, .required("path", \.path, PathStep.pathSchema, "From the root to the top.")],
-            beside: [.always("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
+            [.stack, .required("path", \.path, PathStep.pathSchema, "The steps from the root to the top.")],
+            extra: [.required("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
         ) { .setPath(stack: $0.stack, $0.path) },
         Method(
-            mutation: "nav.remove", "Removes a stack that has nothing but its root, and that no terminal shows.",
+            mutation: "nav.remove", "Removes a stack that has only its root and that no terminal shows.",
             command: "stack remove", NavParams(), [.required("stack", \.stack, .string, "The name of the stack.")]
         ) { .removeStack(name: $0.stack) },
         Method(
             mutation: "nav.target", "Declares a target, or removes it.", command: "target", TargetParams(),
             [
-                .required("name", \.name, .string, "What nav.next takes."),
-                .optional("path", \.path, PathStep.pathSchema, "Where it leads."),
-                .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to what is there."),
-                .defaulted("remove", \.isRemoved, .bool, default: false, "Take the target away instead."),
+                .required("name", \.name, .string, "The name for nav.next."),
+                .optional("path", \.path, PathStep.pathSchema, "The path that it leads to."),
+                .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to the current path."),
+                .defaulted("remove", \.isRemoved, .bool, default: false, "Remove the target instead."),
             ]
         ) { params throws(Mismatch) in try params.command() },
     ]
@@ -120,7 +120,7 @@ private struct TargetParams: Sendable {
 }
 
 extension ResultMember {
-    static let entry = ResultMember.always("entry", .string, "The id of the entry that is on top now.")
-    static let removed = ResultMember.always(
-        "removed", .list(.definition("Removal")), "The entries that are gone, from top to bottom.")
+    static let entry = ResultMember.required("entry", .string, "The id of the new entry.")
+    static let removed = ResultMember.required(
+        "removed", .list(.definition("Removal")), "The removed entries, from top to bottom.")
 }

@@ -16,7 +16,7 @@ extension Field<PickerParams> {
 extension Method {
     static let picker: [Method] = [
         Method(
-            mutation: "picker.declare", "Declares a picker; components that stay keep what is selected.",
+            mutation: "picker.declare", "Declares a picker; existing components keep their selection.",
             command: "picker declare", PickerDeclaration(id: "", components: []),
             [.required("picker", \.self, PickerDeclaration.schema, "The picker with its components.")]
         ) { .declarePicker($0) },
@@ -25,18 +25,19 @@ extension Method {
             [
                 .component,
                 .required(
-                    "element", \.element, .nullableString, "The id of the element; null selects nothing where it may."),
+                    "element", \.element, .nullableString,
+                    "The id of the element; null selects nothing, if the component is optional."),
             ]
         ) { .pick(id: $0.id, element: $0.element) },
         Method(
-            mutation: "picker.elements", "Replaces the elements of a component; the selection stays where it can.",
+            mutation: "picker.elements", "Replaces the elements of a component; the selection stays if it still exists.",
             command: "picker elements", PickerParams(),
             [
                 .component,
                 .required("elements", \.elements, PickerElement.listSchema, "The elements to pick from."),
                 .optional(
                     "elementsFor", \.elementsFor, .dictionary(of: PickerElement.listSchema),
-                    "For each element of the component it depends on; left out, they stay."),
+                    "The elements for each element of the component it depends on; unchanged if left out."),
             ]
         ) { .setElements(id: $0.id, elements: $0.elements, elementsFor: $0.elementsFor) },
         Method(
@@ -44,13 +45,13 @@ extension Method {
             PickerParams(), [.required("id", \.id, .string, "The id of a picker.")]
         ) { .removePicker(id: $0.id) },
         Method(
-            .query, "picker.get", "Tells what a picker is, with what is selected and shown; all without an id.",
+            .query, "picker.get", "Returns a picker with its selection, or all pickers without an id.",
             command: "picker list", Optional<String>.none, [.optional("id", \.self, .string, "The id of a picker.")],
             returns: [
                 "anyOf": [
                     .definition("Picker"),
                     .result([
-                        .always("pickers", .list(.definition("Picker")), "All pickers, in the order of declaration.")
+                        .required("pickers", .list(.definition("Picker")), "All pickers, in the order of declaration.")
                     ]),
                 ]
             ]

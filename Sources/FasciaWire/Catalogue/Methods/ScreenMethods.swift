@@ -12,12 +12,12 @@ private struct ScreenParams: Sendable {
 extension Method {
     static let screen: [Method] = [
         Method(
-            mutation: "screen.put", "Publishes a screen; the daemon finds what differs.", command: "screen put",
+            mutation: "screen.put", "Publishes a screen; the daemon determines what has changed.", command: "screen put",
             ScreenParams(),
             [
                 .required(
                     "screen", \.screen, Screen.schema,
-                    "The whole screen. One with the id SCREEN@ENTRY is what that entry shows in the place of SCREEN.")
+                    "The whole screen. With the id SCREEN@ENTRY it replaces SCREEN in that entry.")
             ]
         ) { params throws(Mismatch) in
             do throws(Mismatch) {
@@ -28,40 +28,41 @@ extension Method {
             return .putScreen(params.screen)
         },
         Method(
-            mutation: "screen.rows", "Publishes rows of a screen's node of the kind rows, and no more of the screen.",
+            mutation: "screen.rows", "Publishes some rows of a node of the kind rows, without the rest of the screen.",
             ScreenParams(),
             [
                 .required("screen", \.id, .string, "The name of the screen."),
-                .required("rows", \.rows, RowsUpdate.schema, "Which rows, and of which node."),
+                .required("rows", \.rows, RowsUpdate.schema, "The rows and their node."),
             ]
         ) { params throws(Mismatch) in
             for (index, run) in params.rows.runs.enumerated() {
-                for (place, row) in run.children.enumerated() {
+                for (rowIndex, row) in run.children.enumerated() {
                     do throws(Mismatch) { try checkCalls(in: row) } catch {
-                        throw error.below(place).below("children").below(index).below("runs").below("rows")
+                        throw error.below(rowIndex).below("children").below(index).below("runs").below("rows")
                     }
                 }
             }
             return .putRows(screen: params.id, params.rows)
         },
         Method(
-            mutation: "screen.remove", "Takes a screen away; entries that show it get a placeholder.",
+            mutation: "screen.remove", "Removes a screen; entries that show it get a placeholder.",
             command: "screen remove", ScreenParams(), [.required("id", \.id, .string, "The name of the screen.")]
         ) { .removeScreen(id: $0.id) },
         Method(
-            .query, "screen.list", "Tells which screens there are.", command: "screen list", NoParams(), [],
-            returns: .result([.always("screens", .list(.definition("ScreenInfo")), "In the order they came.")])
+            .query, "screen.list", "Lists the screens.", command: "screen list", NoParams(), [],
+            returns: .result([.required("screens", .list(.definition("ScreenInfo")), "The screens, in the order of publication.")]
+            )
         ) { _ in .screenList },
         Method(
-            .query, "screen.get", "Gives a screen as it was published.", command: "screen get", ScreenParams(),
+            .query, "screen.get", "Returns a screen as it was published.", command: "screen get", ScreenParams(),
             [.required("id", \.id, .string, "The name of the screen.")],
-            returns: .result([.always("screen", Screen.schema.schema, "The screen.")])
+            returns: .result([.required("screen", Screen.schema.schema, "The screen.")])
         ) { .screenGet(id: $0.id) },
         Method(
-            mutation: "environment.set", "Sets values that all in a scope inherit; null takes one away.",
+            mutation: "environment.set", "Sets values that everything in a scope inherits; null removes a value.",
             command: "environment", ScreenParams(),
             [
-                .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "Where; the panel if empty."),
+                .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "The scope; the panel if empty."),
                 .required("values", \.values, EnvironmentSchema.values, "The values by name."),
             ]
         ) { .setEnvironment($0.scope, $0.values) },

@@ -10,20 +10,21 @@ private struct TerminalParams: Sendable {
 
 extension Field<TerminalParams> {
     fileprivate static let terminal = Field.required(
-        "terminal", \.terminal, .int(), "The number that terminal.attach gave.")
+        "terminal", \.terminal, .int(), "The number that terminal.attach returned.")
 }
 
 extension Schema<Int> {
     /// The column or the row of a cell.
-    fileprivate static let place = Schema.int(0...TerminalAttach.longestSide - 1)
+    fileprivate static let cellIndex = Schema.int(0...TerminalAttach.maximumSide - 1)
 }
 
 extension Method {
     static let terminal: [Method] = [
         Method(
-            .session, "terminal.attach", "Shows a stack on a terminal: sends terminal.frame when it looks different.",
+            .session, "terminal.attach",
+            "Attaches a terminal to a stack and sends a terminal.frame whenever its picture changes.",
             command: "attach", TerminalAttach(),
-            TerminalAttach.fields, returns: .result([.always("terminal", .integer, "The number of the terminal.")])
+            TerminalAttach.fields, returns: .result([.required("terminal", .integer, "The number of the terminal.")])
         ) { .terminalAttach($0) },
         Method(
             .session, "terminal.key", "Presses a key.", TerminalParams(),
@@ -33,13 +34,13 @@ extension Method {
             ], returns: .nothing
         ) { .terminalKey(terminal: $0.terminal, key: $0.key) },
         Method(
-            .session, "terminal.mouse", "Does something with the mouse.", TerminalMouse(),
+            .session, "terminal.mouse", "Reports a mouse event.", TerminalMouse(),
             [
-                .required("terminal", \.terminal, .int(), "The number that terminal.attach gave."),
-                .required("kind", \.kind, .oneOf, "What is done."),
-                .required("column", \.column, .place, "The cell's column; the leftmost is 0."),
-                .required("row", \.row, .place, "The cell's row; the topmost is 0."),
-                .defaulted("button", \.button, .oneOf, default: .left, "Which button."),
+                .required("terminal", \.terminal, .int(), "The number that terminal.attach returned."),
+                .required("kind", \.kind, .oneOf, "The kind of event."),
+                .required("column", \.column, .cellIndex, "The cell's column; the leftmost is 0."),
+                .required("row", \.row, .cellIndex, "The cell's row; the topmost is 0."),
+                .defaulted("button", \.button, .oneOf, default: .left, "The button."),
             ], returns: .nothing
         ) { .terminalMouse($0) },
         Method(
@@ -47,14 +48,15 @@ extension Method {
             [.terminal, .required("text", \.text, .string, "The text.")], returns: .nothing
         ) { .terminalPaste(terminal: $0.terminal, text: $0.text) },
         Method(
-            .session, "terminal.resize", "Tells the terminal's new size.", TerminalParams(),
+            .session, "terminal.resize", "Sets the terminal's size.", TerminalParams(),
             [
                 .terminal, .required("columns", \.columns, .length, "Its width in cells."),
                 .required("rows", \.rows, .length, "Its height in cells."),
             ], returns: .nothing
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(
-            .session, "terminal.detach", "Sends no more frames.", TerminalParams(), [.terminal], returns: .nothing
+            .session, "terminal.detach", "Detaches a terminal, which then gets no more frames.", TerminalParams(), [.terminal],
+            returns: .nothing
         ) { .terminalDetach(terminal: $0.terminal) },
     ]
 }

@@ -15,7 +15,7 @@ extension Field<ToggleParams> {
 extension Method {
     static let toggle: [Method] = [
         Method(
-            mutation: "toggle.declare", "Declares a toggle group; options that stay keep what they are.",
+            mutation: "toggle.declare", "Declares a toggle group; existing options keep their state.",
             command: "toggle declare", OptionDeclaration(id: ""),
             [.required("group", \.self, OptionDeclaration.schema, "The group with its options.")]
         ) { .declareGroup($0) },
@@ -25,30 +25,30 @@ extension Method {
         ) { .removeGroup(id: $0.id) },
         Method(
             mutation: "toggle.set", "Turns an option, or all options of a group, on or off.", command: "toggle set",
-            ToggleParams(), [.id, .required("on", \.on, .bool, "What it shall be.")]
+            ToggleParams(), [.id, .required("on", \.on, .bool, "The new state.")]
         ) { .setToggle(id: $0.id, on: $0.on) },
         Method(
-            mutation: "toggle.flip", "Does what a tap does: a group that is not all on goes on.",
+            mutation: "toggle.flip", "Taps an option or a group: a group that is not all on turns on.",
             command: "toggle flip", ToggleParams(),
             [
                 .id,
-                .optional("expect", \.expect, GroupState.lenientSchema, "What it is now, else conflict."),
-            ], beside: [.sometimes("state", .names(GroupState.self), "What it is now.")]
+                .optional("expect", \.expect, GroupState.lenientSchema, "The state that it must have, else conflict."),
+            ], extra: [.optional("state", .names(GroupState.self), "The new state.")]
         ) { .flipToggle(id: $0.id, expect: $0.expect) },
         Method(
-            mutation: "toggle.enable", "Lets gestures operate an option or a group, or not.",
+            mutation: "toggle.enable", "Enables or disables an option or a group.",
             command: "toggle enable", ToggleParams(),
-            [.id, .required("enabled", \.enabled, .bool, "Whether gestures are taken.")]
+            [.id, .required("enabled", \.enabled, .bool, "Whether taps operate it.")]
         ) { .enableToggle(id: $0.id, enabled: $0.enabled) },
         Method(
-            .query, "toggle.get", "Tells what an option or a group is, with all below it; all groups without an id.",
+            .query, "toggle.get", "Returns an option or a group with its options, or all groups without an id.",
             command: "toggle list", Optional<String>.none,
             [.optional("id", \.self, .string, "The full id of an option or a group.")],
             returns: [
                 "anyOf": [
                     .definition("Toggle"),
                     .result([
-                        .always("groups", .list(.definition("Toggle")), "All groups, in the order of declaration.")
+                        .required("groups", .list(.definition("Toggle")), "All groups, in the order of declaration.")
                     ]),
                 ]
             ]

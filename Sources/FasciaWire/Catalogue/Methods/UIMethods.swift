@@ -17,9 +17,9 @@ extension Field<UIParams> {
 
 extension UIWait {
     fileprivate static let fields: [Field<UIWait>] = [
-        .defaulted("stack", \.stack, .string, default: "main", "For what is seen: the stack that is shown."),
-        .required("for", \.condition, Condition.schema, "What shall hold."),
-        .defaulted("timeout", \.timeout, .seconds, default: 10, "Give up after so many seconds."),
+        .defaulted("stack", \.stack, .string, default: "main", "The stack for conditions about what is visible."),
+        .required("for", \.condition, Condition.schema, "The condition."),
+        .defaulted("timeout", \.timeout, .seconds, default: 10, "The maximum time in seconds."),
     ]
 }
 
@@ -43,24 +43,25 @@ extension UIWait.Condition {
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
             .result([
-                .always("toggle", .string, "The id of an option or a group."),
-                .always("state", GroupState.lenientSchema.schema, "What it shall be."),
+                .required("toggle", .string, "The id of an option or a group."),
+                .required("state", GroupState.lenientSchema.schema, "The state that it must have."),
             ]),
             .result([
-                .always("value", .string, "The key of a value."), .always("equals", .anything, "What it shall be."),
+                .required("value", .string, "The key of a value."),
+                .required("equals", .anything, "The value that it must have."),
             ]),
-            .result([.always("screen", .string, "The screen that shall be on top.")]),
-            .result([.always("entry", .string, "The entry that shall be on top.")]),
+            .result([.required("screen", .string, "The screen that must be on top.")]),
+            .result([.required("entry", .string, "The entry that must be on top.")]),
             .result([
-                .always("node", .string, "The id or label of a node that shall be visible."),
-                .sometimes("role", .string, "What it shall be, as ui.tree tells it: button, toggle, text."),
-                .sometimes("value", .anything, "What it shall show."), gone,
+                .required("node", .string, "The id or label of a node that must be visible."),
+                .optional("role", .string, "The node's role, as in ui.tree: button, toggle, text."),
+                .optional("value", .anything, "The node's value."), gone,
             ]),
             .result([
-                .always("text", .string, "The words that shall be seen in a picture."),
-                .sometimes("terminal", .integer, "The terminal that shall show them."),
-                .sometimes("columns", .integer, "Without a terminal: the width of the picture, else 80."),
-                .sometimes("rows", .integer, "Without a terminal: its height, else 24."), gone,
+                .required("text", .string, "The text that must be in a picture."),
+                .optional("terminal", .integer, "The terminal whose picture is meant."),
+                .optional("columns", .integer, "Without a terminal: the width of the picture; 80 by default."),
+                .optional("rows", .integer, "Without a terminal: its height; 24 by default."), gone,
             ]),
         ]
     ]) { json throws(Mismatch) in
@@ -69,7 +70,7 @@ extension UIWait.Condition {
         // A part of a condition that is left out makes it another one.
         let members = condition.members
         if let other = object.members.first(where: { !members.contains($0.key) }) {
-            throw Mismatch(expected: "nothing but " + members.joined(separator: ", "), found: other.value.found)
+            throw Mismatch(expected: "only " + members.joined(separator: ", "), found: other.value.found)
                 .below(other.key)
         }
         return condition
@@ -115,7 +116,7 @@ extension UIWait.Condition {
         let gone = try object["gone"].map { json throws(Mismatch) in try read(.bool, json, "gone") } ?? false
         if let node = object["node"] {
             if gone, object["value"] != nil {
-                throw Mismatch(pointer: "/value", expected: "nothing beside gone", found: "a value")
+                throw Mismatch(pointer: "/value", expected: "no value together with gone", found: "a value")
             }
             let role = try object["role"].map { json throws(Mismatch) in try read(.string, json, "role") }
             return .node(try read(.string, node, "node"), role: role, value: object["value"], gone: gone)
@@ -141,7 +142,7 @@ extension UIWait.Condition {
         return .screen(try read(.string, screen, "screen"))
     }
 
-    private static let gone = ResultMember.sometimes("gone", .boolean, "Whether it shall be there no more instead.")
+    private static let gone = ResultMember.optional("gone", .boolean, "Wait until it is gone instead.")
 
     /// The picture that must contain the text.
     private static func picture(_ object: JSON.Object) throws(Mismatch) -> UIRender {
@@ -162,48 +163,48 @@ extension UIWait.Condition {
 extension Method {
     static let ui: [Method] = [
         Method(
-            .query, "ui.tree", "Tells what is visible: for scripts, tests and screen readers.", command: "tree",
+            .query, "ui.tree", "Returns the visible nodes, for scripts, tests and screen readers.", command: "tree",
             UIParams(),
             [
                 .stack,
                 .optional(
-                    "terminal", \.terminal, .int(), "A terminal, instead of a stack: also tells what has its focus."),
+                    "terminal", \.terminal, .int(), "A terminal instead of a stack; also returns which node has its focus."),
                 .defaulted(
-                    "details", \.details, .bool, default: false, "Also tells how each node can be operated."),
+                    "details", \.details, .bool, default: false, "Also return how each node can be operated."),
             ],
-            returns: .result([.always("nodes", .list(.definition("VisibleNode")), "In reading order.")])
+            returns: .result([.required("nodes", .list(.definition("VisibleNode")), "The nodes, in reading order.")])
         ) { .uiTree(stack: $0.stack, terminal: $0.terminal, details: $0.details) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
             returns: .result(ResultMember.ofMutations)
         ) { .uiTap(stack: $0.stack, node: $0.node) },
         Method(
-            .session, "ui.set", "Gives a visible node a value: a boolean, a number, a text, or the id of an option.",
-            command: "set", UIParams(), [.stack, .node, .required("value", \.value, .any, "What it shall be.")],
+            .session, "ui.set", "Sets the value of a visible node: a boolean, a number, a text, or the id of an option.",
+            command: "set", UIParams(), [.stack, .node, .required("value", \.value, .any, "The new value.")],
             returns: .result(ResultMember.ofMutations)
         ) { .uiSet(stack: $0.stack, node: $0.node, value: $0.value) },
         Method(
-            .query, "ui.render", "Gives a picture of what is shown.", command: "render", UIRender(),
+            .query, "ui.render", "Returns a picture of a stack or a terminal.", command: "render", UIRender(),
             [
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
-                .defaulted("renderer", \.renderer, .oneOf, default: .text, "What the picture is made of."),
+                .defaulted("renderer", \.renderer, .oneOf, default: .text, "The format of the picture."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
                 .defaulted(
                     "rows", \.rows, .length, default: 24,
                     "Its height in cells; the last rows of more than 65536 cells are left out."),
-                .defaulted("colors", \.colors, .oneOf, default: .none, "How many colours it may use."),
+                .defaulted("colors", \.colors, .oneOf, default: .none, "The number of colours that it may use."),
                 .optional(
                     "terminal", \.terminal, .int(),
-                    "A terminal, instead of a stack and a size: what that one shows right now."),
+                    "A terminal instead of a stack and a size: returns its current picture."),
             ],
             returns: .result([
-                .always("mime", .string, "What kind of data it is."), .always("data", .string, "The picture."),
+                .required("mime", .string, "The media type of the data."), .required("data", .string, "The picture."),
             ])
         ) { .uiRender($0) },
         Method(
-            .query, "ui.wait", "Answers when something holds, or with the error timeout.", command: "wait",
+            .query, "ui.wait", "Answers when a condition holds, or fails with timeout.", command: "wait",
             UIWait(.screen("")), UIWait.fields,
-            returns: .result([.always("revision", .integer, "The revision at which it holds.")])
+            returns: .result([.required("revision", .integer, "The revision at which the condition holds.")])
         ) { .uiWait($0) },
     ]
 }

@@ -23,15 +23,15 @@ private struct ValueGetParams: Sendable {
 extension Method {
     static let value: [Method] = [
         Method(
-            mutation: "value.set", "Sets a value; one that was not declared may be any JSON.", command: "value set",
+            mutation: "value.set", "Sets a value; an undeclared value may be any JSON.", command: "value set",
             ValueParams(),
             [
                 .required("key", \.key, .string, "Its name."),
-                .required("value", \.value, .any, "What it shall be; null is a value, too."),
+                .required("value", \.value, .any, "The new value; null is a value, too."),
             ]
         ) { .setValue(key: $0.key, $0.value) },
         Method(
-            mutation: "value.declare", "Says what a value may be.", command: "value declare",
+            mutation: "value.declare", "Declares the kind and the range of a value.", command: "value declare",
             ValueDeclaration(key: "", kind: .json), ValueDeclaration.fields
         ) { .declareValue($0) },
         Method(
@@ -39,12 +39,12 @@ extension Method {
             ValueParams(), [.required("key", \.key, .string, "Its name.")]
         ) { .removeValue(key: $0.key) },
         Method(
-            .query, "value.get", "Tells one value, those whose keys begin alike, or all.", command: "value get",
+            .query, "value.get", "Returns one value, the values with a prefix, or all.", command: "value get",
             ValueGetParams(),
             [
                 .optional("key", \.key, .string, "The name of one value."),
-                .optional("prefix", \.prefix, .string, "How the names begin."),
-            ], returns: .result([.always("values", .map(.anything), "The values by name.")])
+                .optional("prefix", \.prefix, .string, "The prefix of the names."),
+            ], returns: .result([.required("values", .map(.anything), "The values by name.")])
         ) { params throws(Mismatch) in .valueGet(try params.selection()) },
     ]
 }

@@ -15,8 +15,8 @@ extension PathStep {
         PathStep(Route("")),
         [
             .required("screen", \.route.screen, .string, "The screen to show."),
-            .defaulted("args", \.route.args, .any, default: .null, "What the screen is given."),
-            .optional("modal", \.modal, .oneOf, "Begins a new layer that looks like this."),
+            .defaulted("args", \.route.args, .any, default: .null, "The screen's arguments."),
+            .optional("modal", \.modal, .oneOf, "Opens a new layer with this style."),
         ])
 
     static let pathSchema = Schema<[PathStep]>.array(of: schema)
@@ -26,8 +26,8 @@ extension Target {
     static let schema = Schema.record(
         Target(name: "", path: []),
         [
-            .required("name", \.name, .string, "What nav.next takes."),
-            .required("path", \.path, PathStep.pathSchema, "Where it leads."),
-            .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to what is there."),
+            .required("name", \.name, .string, "The name for nav.next."),
+            .required("path", \.path, PathStep.pathSchema, "The path that it leads to."),
+            .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to the current path."),
         ])
 }

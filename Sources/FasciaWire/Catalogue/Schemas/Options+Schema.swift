@@ -3,15 +3,15 @@ import FasciaDocument
 extension MutationOptions {
     static let schema = Schema.record(MutationOptions(), fields)
     static let fields: [Field<MutationOptions>] = [
-        .optional("ifRevision", \.ifRevision, .int(0 ... .max), "Only if this is the panel's revision, else conflict."),
-        .defaulted("dryRun", \.dryRun, .bool, default: false, "Check and answer, but do not do it."),
+        .optional("ifRevision", \.ifRevision, .int(0 ... .max), "Fail with conflict unless this is the panel's revision."),
+        .defaulted("dryRun", \.dryRun, .bool, default: false, "Check the command and return its result, but change nothing."),
         .defaulted(
             "durable", \.durable, .bool, default: false,
-            "Answer when it has reached the disk; otherwise that takes up to 10 ms more."),
+            "Answer when the change is on disk; otherwise that takes up to 10 ms more."),
         .optional(
             "once", \.once, key,
-            "A key of the sender's: sent again with the same key, even after a restart, it is answered as the first "
-                + "time, and nothing is done again. Not for a dry run."),
+            "An idempotency key: a repeated request with the same key gets the first result, even after a restart, and "
+                + "changes nothing. Not for a dry run."),
     ]
 
     private static let key = Schema<String>(schema: ["type": "string", "minLength": 1, "maxLength": 128]) {

@@ -6,8 +6,8 @@ extension PickerDeclaration {
         PickerDeclaration(id: "", components: []),
         [
             .required("id", \.id, .string, "Its id: not empty, without / and *."),
-            .optional("title", \.title, .string, "What people read; the id where it is left out."),
-            .required("components", \.components, .array(of: PickerComponent.schema), "Side by side, first to last."),
+            .optional("title", \.title, .string, "The visible text; the id by default."),
+            .required("components", \.components, .array(of: PickerComponent.schema), "The components, from first to last."),
         ])
 }
 
@@ -17,17 +17,17 @@ extension PickerComponent {
         PickerComponent(id: ""),
         [
             .required("id", \.id, .string, "One segment of its full id, picker/component."),
-            .optional("title", \.title, .string, "What people read; the id where it is left out."),
+            .optional("title", \.title, .string, "The visible text; the id by default."),
             .defaulted("elements", \.elements, PickerElement.listSchema, default: [], "The elements to pick from."),
             .optional(
-                "selection", \.selection, .string, "What a new one begins with; one that is there keeps its own."),
+                "selection", \.selection, .string, "The selection of a new component; an existing one keeps its own."),
             .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be selected."),
             .optional("initial", \.initial, .string, "What is shown while nothing is selected."),
-            .optional("role", \.role, .oneOf, "label: decoration, which nobody can pick."),
-            .optional("dependsOn", \.dependsOn, .string, "The id of the component whose shown element chooses these."),
+            .optional("role", \.role, .oneOf, "label: a decoration that cannot be picked."),
+            .optional("dependsOn", \.dependsOn, .string, "The id of the component whose shown element determines the elements."),
             .defaulted(
                 "elementsFor", \.elementsFor, .dictionary(of: PickerElement.listSchema), default: [:],
-                "What there is for each element of the component in dependsOn; elements for those not named."),
+                "The elements for each element of the component in dependsOn; elements holds for the others."),
         ])
 }
 
@@ -36,8 +36,8 @@ extension PickerElement {
     static let schema = Schema.record(
         Parts(),
         [
-            .required("id", \.id, .string, "What picker.pick takes."),
-            .optional("label", \.label, .string, "What people read; the id where it is left out."),
+            .required("id", \.id, .string, "The id for picker.pick."),
+            .optional("label", \.label, .string, "The visible text; the id by default."),
         ]
     ).map { parts throws(Mismatch) in
         PickerElement(id: parts.id, label: parts.label ?? parts.id)

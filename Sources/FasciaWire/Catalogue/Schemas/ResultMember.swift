@@ -5,19 +5,19 @@ struct ResultMember: Sendable {
     let name: String
     let schema: JSON
     let summary: String
-    let isAlways: Bool
+    let isRequired: Bool
 
-    static func always(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
-        ResultMember(name: name, schema: schema, summary: summary, isAlways: true)
+    static func required(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
+        ResultMember(name: name, schema: schema, summary: summary, isRequired: true)
     }
 
-    static func sometimes(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
-        ResultMember(name: name, schema: schema, summary: summary, isAlways: false)
+    static func optional(_ name: String, _ schema: JSON, _ summary: String) -> ResultMember {
+        ResultMember(name: name, schema: schema, summary: summary, isRequired: false)
     }
 
     static let ofMutations: [ResultMember] = [
-        .always("revision", .integer, "The panel's revision now."),
-        .always("changed", .boolean, "Whether anything is different."),
+        .required("revision", .integer, "The panel's revision."),
+        .required("changed", .boolean, "Whether anything is different."),
     ]
 }
 
@@ -45,7 +45,7 @@ extension JSON {
             schema["description"] = .string(member.summary)
             properties[member.name] = .object(schema)
         }
-        let required = members.filter(\.isAlways).map { JSON.string($0.name) }
+        let required = members.filter(\.isRequired).map { JSON.string($0.name) }
         return ["type": "object", "properties": .object(properties), "required": .array(required)]
     }
 

@@ -14,13 +14,13 @@ extension OptionDeclaration {
         OptionDeclaration(id: ""),
         [
             .required("id", \.id, .string, "One segment of its full id: not empty, without / and *."),
-            .optional("title", \.title, .string, "What people read; the id where it is left out."),
-            .optional("on", \.on, .bool, "What a new option is; one that is there already keeps its own."),
-            .optional("disabled", \.disabled, .bool, "Whether gestures are refused; left out, it stays as it was."),
+            .optional("title", \.title, .string, "The visible text; the id by default."),
+            .optional("on", \.on, .bool, "The state of a new option; an existing one keeps its own."),
+            .optional("disabled", \.disabled, .bool, "Whether taps are refused; unchanged if left out."),
             .optional(
                 "options", \.options, .array(of: schema, atMost: maximumOptions),
-                "What is in it; without it, it is a single option."),
-            .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "What must hold for its options."),
+                "The options of a group; without them it is a single option."),
+            .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "The rules for its options."),
             .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
         ])
 }
@@ -29,12 +29,12 @@ extension ToggleRules {
     static let schema = Schema.record(
         ToggleRules(),
         [
-            .defaulted("exclusive", \.exclusive, .bool, default: false, "One is on, as with a radio's buttons."),
-            .optional("min", \.min, .int(0 ... .max), "At least so many are on."),
-            .optional("max", \.max, .int(0 ... .max), "At most so many are on."),
+            .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one option is on, like radio buttons."),
+            .optional("min", \.min, .int(0 ... .max), "The minimum number of options that are on."),
+            .optional("max", \.max, .int(0 ... .max), "The maximum number of options that are on."),
             .defaulted(
                 "requires", \.requires, .dictionary(of: .array(of: .string)), default: [:],
-                "An option, and those that must be on when it is."),
+                "The options that must be on when an option is, by that option."),
             .defaulted(
                 "excludes", \.excludes, .array(of: .array(of: .string)), default: [],
                 "Sets of options of which at most one is on."),

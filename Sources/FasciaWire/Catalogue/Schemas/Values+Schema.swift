@@ -4,10 +4,10 @@ import FasciaModel
 extension ValueDeclaration {
     static let fields: [Field<ValueDeclaration>] = [
         .required("key", \.key, .string, "Its name."),
-        .required("kind", \.kind, .oneOf, "What it may be."),
-        .optional("initial", \.initial, .any, "What it is until somebody sets it."),
-        .optional("range", \.range, .range, "The least and the greatest number, both allowed."),
-        .optional("step", \.step, .number, "What one press on a stepper adds."),
+        .required("kind", \.kind, .oneOf, "The kind of value."),
+        .optional("initial", \.initial, .any, "The value until it is set."),
+        .optional("range", \.range, .range, "The minimum and the maximum, both allowed."),
+        .optional("step", \.step, .number, "The amount that one press on a stepper adds."),
     ]
 
     static let schema = Schema.record(ValueDeclaration(key: "", kind: .json), fields)
@@ -19,7 +19,7 @@ extension EnvironmentScope {
         // Ignoring an unknown member would widen the scope to the whole panel.
         let names = ["stack", "screen", "entry"]
         for (name, value) in json.objectValue?.members ?? [] where !names.contains(name) {
-            throw Mismatch(expected: "no members but stack, screen, entry", found: value.found).below(name)
+            throw Mismatch(expected: "only stack, screen, entry", found: value.found).below(name)
         }
         return try members.read(json)
     } write: {

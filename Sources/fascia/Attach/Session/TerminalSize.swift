@@ -7,8 +7,8 @@ struct TerminalSize: Hashable {
 
     /// Clamps both to 1 to 1,000, as the protocol requires.
     init(columns: Int, rows: Int) {
-        self.columns = min(max(1, columns), TerminalAttach.longestSide)
-        self.rows = min(max(1, rows), TerminalAttach.longestSide)
+        self.columns = min(max(1, columns), TerminalAttach.maximumSide)
+        self.rows = min(max(1, rows), TerminalAttach.maximumSide)
     }
 
     /// The size of a terminal that reports none, such as a serial line.

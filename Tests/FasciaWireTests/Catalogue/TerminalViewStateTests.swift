@@ -3,7 +3,7 @@ import Testing
 
 @testable import FasciaWire
 
-struct TerminalPlaceTests {
+struct TerminalViewStateTests {
     @Test func placesComeBackAsTheyWere() throws {
         var random = Seeded(state: 7)
         var places = (0..<400).map { _ in random.place() }
