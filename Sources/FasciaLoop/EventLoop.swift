@@ -61,8 +61,8 @@ public final class EventLoop {
         performActions()
         while isRunning {
             // Decided before events are handled: an action yielded by one of them waits for the next turn.
-            let isSomeoneWaiting = !yielded.isEmpty
-            let count = epoll_wait(epoll, &ready, Int32(ready.count), isSomeoneWaiting ? 0 : timeout)
+            let hasYieldedAction = !yielded.isEmpty
+            let count = epoll_wait(epoll, &ready, Int32(ready.count), hasYieldedAction ? 0 : timeout)
             guard count >= 0 || errno == EINTR else { throw LoopError("epoll_wait") }
             beginTurn()
             for index in 0..<max(0, Int(count)) {
@@ -71,7 +71,7 @@ public final class EventLoop {
             }
             finishEvents()
             if fireTimers() { finishEvents() }
-            if isSomeoneWaiting {
+            if hasYieldedAction {
                 beginTurn()
                 isYieldedTurn = true
                 yielded.removeFirst()()
@@ -123,8 +123,8 @@ public final class EventLoop {
         sources[Int(descriptor)] = Source(generation: lastGeneration, handler: handler)
     }
 
-    /// Changes the events that a descriptor is watched for; does nothing if it is not watched. An event that is ready is reported again, even if it was
-    /// reported before.
+    /// Changes the events that a descriptor is watched for; does nothing if it is not watched. An event that is ready is
+    /// reported again, even if it was reported before.
     public func change(_ descriptor: Int32, to interest: Interest) throws(LoopError) {
         guard sources.indices.contains(Int(descriptor)), let source = sources[Int(descriptor)] else { return }
         try control(EPOLL_CTL_MOD, descriptor, interest, generation: source.generation)

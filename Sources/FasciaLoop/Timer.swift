@@ -7,7 +7,7 @@ public final class Timer {
     let action: () -> Void
     private unowned let loop: EventLoop
     /// The index in the heap; `nil` after the timer was cancelled or has run.
-    var place: Int?
+    var index: Int?
 
     init(moment: Moment, loop: EventLoop, action: @escaping () -> Void) {
         self.moment = moment
@@ -28,45 +28,45 @@ struct TimerHeap {
     var count: Int { timers.count }
 
     mutating func insert(_ timer: Timer) {
-        timer.place = timers.count
+        timer.index = timers.count
         timers.append(timer)
-        rise(timers.count - 1)
+        siftUp(timers.count - 1)
     }
 
     mutating func remove(_ timer: Timer) {
-        guard let place = timer.place else { return }
-        swap(place, timers.count - 1)
+        guard let index = timer.index else { return }
+        swap(index, timers.count - 1)
         timers.removeLast()
-        timer.place = nil
-        guard place < timers.count else { return }
-        rise(place)
-        sink(place)
+        timer.index = nil
+        guard index < timers.count else { return }
+        siftUp(index)
+        siftDown(index)
     }
 
-    private mutating func rise(_ start: Int) {
-        var place = start
-        while place > 0, timers[place].moment < timers[(place - 1) / 2].moment {
-            swap(place, (place - 1) / 2)
-            place = (place - 1) / 2
+    private mutating func siftUp(_ start: Int) {
+        var index = start
+        while index > 0, timers[index].moment < timers[(index - 1) / 2].moment {
+            swap(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
     }
 
-    private mutating func sink(_ start: Int) {
-        var place = start
+    private mutating func siftDown(_ start: Int) {
+        var index = start
         while true {
-            var least = place
-            for child in [2 * place + 1, 2 * place + 2] where child < timers.count {
-                if timers[child].moment < timers[least].moment { least = child }
+            var earliest = index
+            for child in [2 * index + 1, 2 * index + 2] where child < timers.count {
+                if timers[child].moment < timers[earliest].moment { earliest = child }
             }
-            guard least != place else { return }
-            swap(place, least)
-            place = least
+            guard earliest != index else { return }
+            swap(index, earliest)
+            index = earliest
         }
     }
 
     private mutating func swap(_ one: Int, _ other: Int) {
         timers.swapAt(one, other)
-        timers[one].place = one
-        timers[other].place = other
+        timers[one].index = one
+        timers[other].index = other
     }
 }

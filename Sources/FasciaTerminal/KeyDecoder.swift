@@ -13,7 +13,7 @@ public struct KeyDecoder {
         case paste(String)
         case mouse(MouseInput)
         /// The terminal's answer that it supports kitty's keyboard protocol.
-        case knowsKeyProtocol
+        case supportsKeyProtocol
     }
 
     private enum State {
@@ -48,22 +48,22 @@ public struct KeyDecoder {
 
     /// Milliseconds to wait for the rest of a sequence. Terminals send a sequence at once, but a connection with high
     /// latency can split it. A wait of a tenth of a second is not noticeable.
-    private let escapePatience: Int32
+    private let sequenceTimeout: Int32
 
     /// - Parameter hasHighLatency: the connection to the terminal has high latency.
-    public init(hasHighLatency: Bool = false) { escapePatience = hasHighLatency ? 100 : 40 }
+    public init(hasHighLatency: Bool = false) { sequenceTimeout = hasHighLatency ? 100 : 40 }
 
     /// A limit above the length of any real sequence, in bytes. Longer ones are dropped.
-    private static let longestSequence = 64
+    private static let maximumSequenceBytes = 64
     /// The limit for a string, in bytes: a terminal can answer with the whole clipboard.
-    private static let longestString = 1_048_576
+    private static let maximumStringBytes = 1_048_576
     /// A longer paste is delivered in pieces of about this many bytes, each of which fits in a line of the wire
     /// protocol.
     public static let pasteBytes = 65_536
     private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
 
     /// Whether the last bytes are either a key of their own or the beginning of a sequence.
-    public var isWaiting: Bool {
+    public var isIncomplete: Bool {
         switch state {
         case .escape: true
         case .singleShift(let bytes), .control(let bytes): bytes.isEmpty
@@ -73,7 +73,7 @@ public struct KeyDecoder {
     }
 
     /// Milliseconds of silence after which the owner calls `flush`; `nil` when silence has no meaning.
-    public var escapeTimeout: Int32? { isWaiting ? escapePatience : isAfterEscape ? 300 : nil }
+    public var escapeTimeout: Int32? { isIncomplete ? sequenceTimeout : isAfterEscape ? 300 : nil }
 
     public mutating func feed(_ bytes: some Collection<UInt8>) -> [Input] {
         guard !bytes.isEmpty else { return [] }
@@ -87,7 +87,7 @@ public struct KeyDecoder {
         isAfterEscape = false
         for byte in bytes {
             let count = inputs.count
-            take(byte, &inputs)
+            decode(byte, &inputs)
             guard isSplitSequence, case .ground = state else { continue }
             isSplitSequence = false
             if case .key? = inputs.dropFirst(count).first { inputs.removeSubrange(count...) }
@@ -117,7 +117,7 @@ public struct KeyDecoder {
     public mutating func flush() -> [Input] {
         isAfterEscape = false
         isSplitSequence = false
-        defer { if isWaiting { state = .ground } }
+        defer { if isIncomplete { state = .ground } }
         if case .escape = state { isAfterEscape = true }
         return switch state {
         case .escape: [.key("escape")]
@@ -135,7 +135,7 @@ public struct KeyDecoder {
         pasted = []
     }
 
-    private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
+    private mutating func decode(_ byte: UInt8, _ inputs: inout [Input]) {
         switch state {
         case .ground: ground(byte, prefix: "", &inputs)
         case .escape: escape(byte, &inputs)
@@ -196,7 +196,7 @@ public struct KeyDecoder {
 
     private mutating func singleShift(_ byte: UInt8, _ parameters: [UInt8], _ inputs: inout [Input]) {
         switch byte {
-        case 0x30...0x3B where parameters.count < Self.longestSequence: state = .singleShift(parameters + [byte])
+        case 0x30...0x3B where parameters.count < Self.maximumSequenceBytes: state = .singleShift(parameters + [byte])
         case 0x40...0x7E:
             state = .ground
             if let key = KeyNames.named(final: byte, parameters: Self.numbers(parameters)) { inputs.append(.key(key)) }
@@ -217,7 +217,7 @@ public struct KeyDecoder {
         case 0x1B: state = .string(introducer: introducer, count: count + 1, afterEscape: true)
         // Strings cannot contain these (ECMA-48, 8.3): the user is typing, and Ctrl-C must get through.
         case 0x00...0x06, 0x0E...0x1F: ground(byte, prefix: "", &inputs)
-        case _ where count >= Self.longestString: state = .ground
+        case _ where count >= Self.maximumStringBytes: state = .ground
         default: state = .string(introducer: introducer, count: count + 1, afterEscape: false)
         }
     }
@@ -226,7 +226,7 @@ public struct KeyDecoder {
         switch byte {
         case 0x20...0x3F:
             // An overlong sequence is dropped; the bytes after it are decoded as text.
-            state = parameters.count < Self.longestSequence ? .control(parameters + [byte]) : .ground
+            state = parameters.count < Self.maximumSequenceBytes ? .control(parameters + [byte]) : .ground
         case 0x40...0x7E:
             state = .ground
             sequence(final: byte, parameters, &inputs)
@@ -246,7 +246,7 @@ public struct KeyDecoder {
         }
         if let mark = parameters.first, (0x3C...0x3F).contains(mark) {
             // A private marker: this is an answer of the terminal, not a key.
-            if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { inputs.append(.knowsKeyProtocol) }
+            if mark == UInt8(ascii: "?"), final == UInt8(ascii: "u") { inputs.append(.supportsKeyProtocol) }
             return
         }
         // Fascia does not request key releases, but another program may have left the terminal in a mode that reports
@@ -293,12 +293,12 @@ public struct KeyDecoder {
     /// Parses `1;5` as `[1, 5]`. An omitted number is 0; of several numbers joined by colons only the first counts.
     private static func numbers(_ bytes: some Sequence<UInt8>) -> [Int] {
         var numbers = [0]
-        var isBehindColon = false
+        var isAfterColon = false
         for byte in bytes {
-            if byte == UInt8(ascii: ":") { isBehindColon = true }
-            if byte == UInt8(ascii: ";") { isBehindColon = false }
+            if byte == UInt8(ascii: ":") { isAfterColon = true }
+            if byte == UInt8(ascii: ";") { isAfterColon = false }
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isBehindColon:
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isAfterColon:
                 let value = numbers[numbers.count - 1]
                 numbers[numbers.count - 1] = min(value * 10 + Int(byte - UInt8(ascii: "0")), 1_000_000)
             case UInt8(ascii: ";"): numbers.append(0)

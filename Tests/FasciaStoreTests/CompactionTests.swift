@@ -16,7 +16,7 @@ import Testing
     private func make(_ times: Int, bytes: Int = 10, _ change: @escaping (inout StoreSettings) -> Void) throws -> Panel {
         var panel = Panel()
         for time in 0..<times {
-            let keeper = try Keeper(in: directory, settings: change)
+            let keeper = try JournaledPanel(in: directory, settings: change)
             let text = String(repeating: "x", count: bytes)
             for number in 0..<5 { try keeper.set("k\(number)", .string("\(time) \(number) \(text)")) }
             #expect(keeper.journal.close(keeper.panel))
@@ -38,7 +38,7 @@ import Testing
         let report = try Store.inspect(StoreSettings(directory: directory.path))
         #expect(report.problems == [] && report.historyProblems == [])
         #expect(report.panel == panel)
-        let keeper = try Keeper(in: directory, settings: change)
+        let keeper = try JournaledPanel(in: directory, settings: change)
         #expect(keeper.problems == [])
         #expect(keeper.panel == panel)
         keeper.close()
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func whatIsNotTooOldStays() throws {
-        // All rows of the tests have the same fixed time, `Keeper.time`, so the age limit must exceed any distance from it.
+        // All rows of the tests have the same time, `JournaledPanel.time`, so the age limit exceeds any distance from it.
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, 1 << 50) }
         let panel = try make(6, settings)
         #expect(try revisions == Array(1...30))

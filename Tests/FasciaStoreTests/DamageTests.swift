@@ -17,7 +17,7 @@ import Testing
     /// Makes a state with one revision per value, and closes it properly.
     @discardableResult
     private func make(_ values: Range<Int>, snapshot: Bool = true) throws -> (panel: Panel, epoch: String) {
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         for number in values { try keeper.set("k\(number)", .int(number)) }
         #expect(keeper.journal.close(snapshot ? keeper.panel : nil))
         return (keeper.panel, keeper.journal.epoch)
@@ -26,7 +26,7 @@ import Testing
     /// Makes the files that a killed daemon leaves, with all rows in the write-ahead log.
     private func kill(_ values: Range<Int>) throws -> (panel: Panel, epoch: String) {
         let other = try TemporaryDirectory()
-        let keeper = try Keeper(in: other, starts: false)
+        let keeper = try JournaledPanel(in: other, starts: false)
         for number in values { try keeper.set("k\(number)", .int(number)) }
         for name in Disk.names(in: other.path) {
             try FileManager.default.copyItem(atPath: other[name], toPath: directory[name])
@@ -36,8 +36,8 @@ import Testing
 
     /// Makes the in-use mark that a daemon leaves when it is killed at a revision.
     private func mark(revision: Int) throws {
-        let mark = InUseMark(boot: InUseMark.presentBoot, last: RowKey(revision: revision))
-        close(try mark.create(settings.mark, .system))
+        let mark = InUseMarker(boot: InUseMarker.presentBoot, last: RowKey(revision: revision))
+        close(try mark.create(settings.inUseMarkerPath, .system))
     }
 
     private func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
@@ -55,10 +55,10 @@ import Testing
     private static let garbage = Array(repeating: UInt8(0xAA), count: 8_192)
 
     /// Checks that new rows are stored, and that the next start and an inspection report no problems.
-    private func expectGoesOn(_ keeper: Keeper) throws {
+    private func expectGoesOn(_ keeper: JournaledPanel) throws {
         try keeper.set("more", 1)
         keeper.close()
-        let again = try Keeper(in: directory)
+        let again = try JournaledPanel(in: directory)
         #expect(again.panel == keeper.panel)
         #expect(again.journal.epoch == keeper.journal.epoch)
         #expect(again.problems == [])
@@ -72,7 +72,7 @@ import Testing
     @Test func aDatabaseThatIsNoneLeavesTheSnapshot() throws {
         let before = try make(0..<20)
         try overwrite("journal.db", at: 0, with: Self.garbage)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.problems.contains { $0.contains("journal.db is damaged") })
         #expect(keeper.problems.contains { $0.contains("journal.db was set aside as") })
@@ -86,12 +86,12 @@ import Testing
         let second = try make(5..<10, snapshot: false)
         try execute("UPDATE journal SET effects = CAST(replace(effects, 'k6', 'k7') AS BLOB) WHERE revision = 7")
         let report = try Store.inspect(settings)
-        #expect(report.problems.contains { $0.contains("the row of revision 7 is not what was written") })
-        let keeper = try Keeper(in: directory)
+        #expect(report.problems.contains { $0.contains("the checksum of the row of revision 7 is wrong") })
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel.revision == 6)
         #expect(keeper.panel.value("k4") == 4 && keeper.panel.value("k6") == nil)
         #expect(keeper.journal.epoch != second.epoch)
-        #expect(keeper.problems.contains { $0.contains("the row of revision 7 is not what was written") })
+        #expect(keeper.problems.contains { $0.contains("the checksum of the row of revision 7 is wrong") })
         #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
         try expectGoesOn(keeper)
         withExtendedLifetime(first) {}
@@ -104,8 +104,8 @@ import Testing
         let report = try Store.inspect(settings)
         #expect(report.problems == [], "what is exported is whole")
         #expect(report.panel == before.panel)
-        #expect(report.historyProblems.contains { $0.contains("the row of revision 8 is not what was written") })
-        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
+        #expect(report.historyProblems.contains { $0.contains("the checksum of the row of revision 8 is wrong") })
+        let keeper = try JournaledPanel(in: directory) { $0.replayedRevisions = 0 }
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
         keeper.close()
@@ -115,10 +115,10 @@ import Testing
     @Test func aDamagedRowIsSetAsideWithItsDatabaseAndTheRestIsCopied() throws {
         let before = try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
-        #expect(keeper.problems.count { $0.contains("the row of revision 8 is not what was written") } == 1, "said once")
+        #expect(keeper.problems.count { $0.contains("the checksum of the row of revision 8 is wrong") } == 1, "said once")
         try expectGoesOn(keeper)
     }
 
@@ -133,7 +133,7 @@ import Testing
         try bytes.write(to: URL(fileURLWithPath: wal))
         let report = try Store.inspect(settings)
         #expect(report.problems.contains { $0.contains("the last changes are lost") }, "\(report.problems)")
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel.revision < before.panel.revision)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("the last changes are lost") })
@@ -143,7 +143,7 @@ import Testing
     @Test func aLogThatIsCutIsNoticed() throws {
         let before = try kill(0..<20)
         #expect(truncate(directory["journal.db-wal"], 60_000) == 0)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel.revision < 20)
         #expect(keeper.journal.epoch != before.epoch)
         try expectGoesOn(keeper)
@@ -162,7 +162,7 @@ import Testing
         // A folder is what belongs at the path of the folder.
         let isWell = name == "snapshots" && kind == "directory"
         if !isWell { #expect(try !Store.inspect(settings).problems.isEmpty, "\(name) is a \(kind)") }
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.problems.isEmpty == isWell)
         if !isWell { #expect(asides.contains { $0.hasPrefix(name == "snapshots" || name == "in-use" ? name : "journal.db") }) }
         try expectGoesOn(keeper)
@@ -171,7 +171,7 @@ import Testing
     @Test(.enabled(if: geteuid() != 0, "root may write everything")) func aDatabaseThatCannotBeWrittenIsSetAside() throws {
         let before = try make(0..<20, snapshot: false)
         #expect(chmod(directory["journal.db"], 0o400) == 0)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(asides.count == 1)
         try expectGoesOn(keeper)
@@ -193,7 +193,7 @@ import Testing
             }
         }
         let report = try Store.inspect(settings)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         if keeper.panel.contents != before.panel.contents {
             #expect(keeper.journal.epoch != before.epoch, "seed \(seed)")
             #expect(!keeper.problems.isEmpty, "seed \(seed)")
@@ -208,7 +208,7 @@ import Testing
         let before = try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
         try overwrite("snapshots/" + name, at: 60, with: [1, 2, 3])
-        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
+        let keeper = try JournaledPanel(in: directory) { $0.replayedRevisions = 0 }
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
@@ -218,7 +218,7 @@ import Testing
     @Test func aDamagedMarkMeansANewEpoch() throws {
         let before = try kill(0..<20)
         try overwrite("in-use", at: 50, with: [1])
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(asides.contains { $0.hasPrefix("in-use.damaged-") })
@@ -228,7 +228,7 @@ import Testing
     @Test func aMissingDatabaseMeansANewEpoch() throws {
         let before = try make(0..<20)
         #expect(unlink(directory["journal.db"]) == 0)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("journal.db is missing: the last changes may be lost") })
@@ -249,7 +249,7 @@ import Testing
         let report = try Store.inspect(settings)
         #expect(report.problems.contains { $0.contains("journal.db") }, "\(report.problems)")
         #expect(report.panel == before.panel)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("journal.db") }, "\(keeper.problems)")
@@ -261,10 +261,10 @@ import Testing
     @Test func aStateWithoutRowsIsSound() throws {
         var panel = Panel()
         for number in 0..<7 { _ = try panel.apply(.setValue(key: "v\(number)", .int(number))) }
-        _ = try Store.begin(settings, with: panel, apps: [], replaces: false)
+        _ = try Store.create(settings, with: panel, apps: [], replaces: false)
         for _ in 0..<2 {
             #expect(try Store.inspect(settings).problems == [])
-            let keeper = try Keeper(in: directory)
+            let keeper = try JournaledPanel(in: directory)
             #expect(keeper.panel == panel)
             #expect(keeper.problems == [])
             keeper.close()
@@ -278,7 +278,7 @@ import Testing
         #expect(truncate(directory["journal.db"], off_t(Disk.size(of: directory["journal.db"]) / 8_192 * 4_096)) == 0)
         let report = try Store.inspect(settings)
         #expect(!report.problems.isEmpty)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect((100..<400).contains(keeper.panel.revision))
         #expect(keeper.panel.contents == report.panel.contents)
         for number in 0..<keeper.panel.revision { #expect(keeper.panel.value("k\(number)") == .int(number)) }
@@ -294,7 +294,7 @@ import Testing
         let byte = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))[offset]
         try overwrite("journal.db", at: offset, with: [byte ^ 1])
         let report = try Store.inspect(settings)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         if !keeper.problems.isEmpty { #expect(!(report.problems + report.historyProblems).isEmpty, "\(keeper.problems)") }
         try expectGoesOn(keeper)
@@ -304,7 +304,7 @@ import Testing
         try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
         for name in ["journal.db", "snapshots/" + name] { try overwrite(name, at: 0, with: Self.garbage) }
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == Panel())
         #expect(asides.count == 1)
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
@@ -326,7 +326,7 @@ import Testing
         let before = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))
         let error = try #require(refusal())
         #expect(error.kind == .newer)
-        #expect(error.message.contains("was written by a newer fasciad (version 2, and this one knows 1)"))
+        #expect(error.message.contains("was written by a newer fasciad (version 2, this one supports up to 1)"))
         #expect(error.message.hasSuffix("start that one, or choose another state directory"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"])) == before)
         #expect(asides == [])
@@ -337,8 +337,8 @@ import Testing
         let queue = try DatabaseQueue(path: directory["journal.db"])
         try queue.write { try $0.execute(sql: "CREATE TABLE chunks (first INTEGER PRIMARY KEY)") }
         try queue.close()
-        let keeper = try Keeper(in: directory)
-        #expect(keeper.problems.contains { $0.contains("is no journal, or that of an unreleased fasciad") })
+        let keeper = try JournaledPanel(in: directory)
+        #expect(keeper.problems.contains { $0.contains("is not a journal of a released fasciad") })
         try expectGoesOn(keeper)
     }
 
@@ -347,7 +347,7 @@ import Testing
     func aVersionThatIsDamagedInOnePlaceIsRepaired(sql: String) throws {
         let before = try make(0..<20, snapshot: false)
         try execute(sql)
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
         #expect(keeper.problems == [])
@@ -358,7 +358,7 @@ import Testing
         let before = try make(0..<20)
         let name = try #require(Disk.names(in: directory["snapshots"]).first)
         try overwrite("snapshots/" + name, at: 8, with: [9])
-        let keeper = try Keeper(in: directory) { $0.replayedRevisions = 0 }
+        let keeper = try JournaledPanel(in: directory) { $0.replayedRevisions = 0 }
         #expect(keeper.panel == before.panel)
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
         try expectGoesOn(keeper)

@@ -17,14 +17,14 @@ import Testing
     private final class Expected {
         var events: [String] = []
 
-        func add(_ keeper: Keeper, _ command: Command) throws {
+        func add(_ keeper: JournaledPanel, _ command: Command) throws {
             let changes = try keeper.apply(command)
             guard !changes.isEmpty else { return }
             events.append(keeper.text(of: keeper.panel.revision, command.method, changes))
         }
     }
 
-    private func fill(_ keeper: Keeper, _ expected: Expected, _ range: Range<Int>) throws {
+    private func fill(_ keeper: JournaledPanel, _ expected: Expected, _ range: Range<Int>) throws {
         for number in range {
             switch number % 5 {
             case 0:
@@ -67,7 +67,7 @@ import Testing
 
     @Test func everyRevisionIsKeptAsItWasTold() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<300)
         keeper.close()
         let (events, page) = try kept(EventQuery(id: 1, after: 0, through: keeper.panel.revision), epoch: keeper.journal.epoch)
@@ -82,7 +82,7 @@ import Testing
     /// Large amounts of events are read in pages of bounded size.
     @Test func manyOfThemComeInPages() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         let text = String(repeating: "x", count: 20_000)
         for number in 0..<60 { try expected.add(keeper, .setValue(key: "k", .string("\(number) \(text)"))) }
         keeper.close()
@@ -95,9 +95,9 @@ import Testing
 
     @Test func whatAKillLeavesIsKeptToo() throws {
         let expected = Expected()
-        var last: Keeper?
+        var last: JournaledPanel?
         for life in 0..<6 {
-            let keeper = try Keeper(in: directory, starts: life % 2 == 1)
+            let keeper = try JournaledPanel(in: directory, starts: life % 2 == 1)
             try fill(keeper, expected, life * 50..<life * 50 + 50)
             if life % 2 == 1 { #expect(keeper.journal.close(life == 3 ? keeper.panel : nil)) }
             last = keeper
@@ -109,15 +109,15 @@ import Testing
 
     /// A query in the middle of a turn finds the rows of the turn, because it waits for the commit.
     @Test func theEventsOfThisTurnAreFoundToo() throws {
-        let keeper = try Keeper(in: directory)
-        for number in 0..<5 { try keeper.do(.setValue(key: "k", .int(number))) }
-        keeper.journal.ask(EventQuery(id: 7, after: 0, through: 5))
+        let keeper = try JournaledPanel(in: directory)
+        for number in 0..<5 { try keeper.performWithoutCommit(.setValue(key: "k", .int(number))) }
+        keeper.journal.requestEvents(EventQuery(id: 7, after: 0, through: 5))
         try keeper.journal.commit()
         keeper.journal.publish(isUrgent: false)
         var page: EventPage?
         while page == nil {
-            page = keeper.journal.takeNews().pages.first
-            var entry = pollfd(fd: keeper.journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
+            page = keeper.journal.takeUpdates().pages.first
+            var entry = pollfd(fd: keeper.journal.updatesDescriptor, events: Int16(POLLIN), revents: 0)
             if page == nil { #expect(poll(&entry, 1, 20_000) > 0) }
         }
         #expect(page?.query.id == 7)
@@ -129,7 +129,7 @@ import Testing
 
     @Test func topicsAndThingsSelect() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<50)
         keeper.close()
         let last = keeper.panel.revision
@@ -140,7 +140,7 @@ import Testing
         #expect(options.events.allSatisfy { $0.contains("option") && !$0.contains(#""kind":"group""#) })
         #expect(options.page.end == last, "what is left out has been looked at")
         let text = try kept(
-            EventQuery(id: 1, after: 0, through: last, order: .backward(limit: 3), thing: "text"), epoch: keeper.journal.epoch)
+            EventQuery(id: 1, after: 0, through: last, order: .backward(limit: 3), objectID: "text"), epoch: keeper.journal.epoch)
         #expect(text.events == expected.events.filter { $0.contains(#""key":"text""#) }.suffix(3).reversed())
         #expect(!text.page.isLost)
     }
@@ -148,7 +148,7 @@ import Testing
     /// Rows without a revision, such as those that only use up entry names, are not events.
     @Test func whatChangedNothingIsNoEvent() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         for number in 0..<5 {
             try expected.add(keeper, .setValue(key: "k", .int(number)))
             try expected.add(
@@ -166,7 +166,7 @@ import Testing
 
     @Test func whatWasDroppedIsLostAndSaid() throws {
         let expected = Expected()
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<40)
         keeper.close()
         let (middle, last) = (keeper.panel.revision / 2, keeper.panel.revision)
@@ -185,7 +185,7 @@ import Testing
     }
 }
 
-extension Keeper {
+extension JournaledPanel {
     /// The event of a revision, in the wire's format.
     fileprivate func text(of revision: Int, _ method: String, _ changes: [Change]) -> String {
         var writer = JSONWriter()
@@ -193,7 +193,7 @@ extension Keeper {
         writer.write(
             Event(
                 cursor: Cursor(epoch: journal.epoch, revision: revision), time: time,
-                cause: Cause(method: method, origin: Keeper.origin, request: RequestID(revision)), changes: changes))
+                cause: Cause(method: method, origin: JournaledPanel.origin, request: RequestID(revision)), changes: changes))
         return writer.text
     }
 }

@@ -16,8 +16,8 @@ import Testing
     private func inspect() throws -> StateReport { try Store.inspect(settings) }
 
     @discardableResult
-    private func make(_ values: Range<Int>, snapshot: Bool = true) throws -> Keeper {
-        let keeper = try Keeper(in: directory)
+    private func make(_ values: Range<Int>, snapshot: Bool = true) throws -> JournaledPanel {
+        let keeper = try JournaledPanel(in: directory)
         for number in values { try keeper.set("k\(number)", .int(number)) }
         #expect(keeper.journal.close(snapshot ? keeper.panel : nil))
         return keeper
@@ -55,7 +55,7 @@ import Testing
 
     /// An inspection reads rows that are in the write-ahead log only, as after a kill.
     @Test func whatIsInTheLogAlone() throws {
-        let keeper = try Keeper(in: directory, starts: false)
+        let keeper = try JournaledPanel(in: directory, starts: false)
         for number in 0..<5 { try keeper.set("k\(number)", .int(number)) }
         let report = try inspect()
         #expect(report.problems == [])
@@ -66,7 +66,7 @@ import Testing
     /// A state can be inspected while a daemon changes it.
     @Test func whileADaemonHasIt() throws {
         let keeper = try make(0..<5)
-        let again = try Keeper(in: directory)
+        let again = try JournaledPanel(in: directory)
         for number in 5..<200 {
             try again.set("k\(number)", .int(number))
             guard number % 20 == 0 else { continue }
@@ -90,7 +90,7 @@ import Testing
     @Test func aRowThatIsNotWhatWasWritten() throws {
         try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
-        try expectProblem("journal.db is damaged: the row of revision 8 is not what was written")
+        try expectProblem("journal.db is damaged: the checksum of the row of revision 8 is wrong")
     }
 
     @Test func aRowThatIsMissing() throws {
@@ -110,7 +110,7 @@ import Testing
     @Test func filesThatAreMissing() throws {
         try make(0..<20)
         for end in ["", "-wal", "-shm"] { unlink(directory["journal.db"] + end) }
-        try expectProblem("journal.db is missing: what is not in the newest snapshot is lost")
+        try expectProblem("journal.db is missing: changes after the newest snapshot are lost")
     }
 
     @Test func aDamagedSnapshot() throws {
@@ -152,18 +152,18 @@ import Testing
     }
 
     @Test func aStateIsPutIntoAnEmptyDirectory() throws {
-        #expect(try Store.begin(settings, with: try panel(), apps: ["a"], replaces: false) == nil)
+        #expect(try Store.create(settings, with: try panel(), apps: ["a"], replaces: false) == nil)
         let report = try inspect()
         #expect(report.problems == [])
         #expect(report.panel == (try panel()))
         #expect(report.apps == ["a"])
-        let keeper = try Keeper(in: directory)
+        let keeper = try JournaledPanel(in: directory)
         #expect(keeper.problems == [])
         #expect(keeper.panel == (try panel()))
         #expect(keeper.journal.epoch == report.epoch)
         try keeper.set("more", 1)
         keeper.close()
-        let again = try Keeper(in: directory)
+        let again = try JournaledPanel(in: directory)
         #expect(again.problems == [])
         #expect(again.panel == keeper.panel)
         again.close()
@@ -174,7 +174,7 @@ import Testing
         try make(0..<20)
         let before = try files()
         let error = #expect(throws: StoreError.self) {
-            try Store.begin(settings, with: Panel(), apps: [], replaces: false)
+            try Store.create(settings, with: Panel(), apps: [], replaces: false)
         }
         #expect(error?.message.contains("there is a state in \(directory.path) already: choose another") == true)
         #expect(try files() == before)
@@ -182,7 +182,7 @@ import Testing
 
     @Test func aStateThatIsReplacedIsWholeWhereItIsThen() throws {
         let keeper = try make(0..<20)
-        let aside = try #require(try Store.begin(settings, with: try panel(), apps: [], replaces: true))
+        let aside = try #require(try Store.create(settings, with: try panel(), apps: [], replaces: true))
         let now = try inspect()
         #expect(now.panel == (try panel()))
         #expect(now.epoch != keeper.journal.epoch)

@@ -13,7 +13,7 @@ import Testing
     private static let group = OptionDeclaration(
         id: "g", options: ["a", "b", "c"].map { OptionDeclaration(id: $0) })
 
-    private func fill(_ keeper: Keeper) throws {
+    private func fill(_ keeper: JournaledPanel) throws {
         try keeper.apply(.declareGroup(Self.group))
         try keeper.apply(.setToggle(id: "g", on: true))
         try keeper.apply(.push(stack: "main", route: Route("a", args: ["x": 1.0]), handles: ["onSave"]))
@@ -23,16 +23,16 @@ import Testing
     }
 
     @Test func aNewStateIsEmpty() throws {
-        let keeper = try Keeper()
+        let keeper = try JournaledPanel()
         #expect(keeper.panel == Panel())
         #expect(keeper.problems == [])
         keeper.close()
     }
 
     @Test func whatWasKeptIsThereAfterAKill() throws {
-        let first = try Keeper(starts: false)
+        let first = try JournaledPanel(starts: false)
         try fill(first)
-        let second = try Keeper(in: first.directory)
+        let second = try JournaledPanel(in: first.directory)
         #expect(second.panel == first.panel)
         #expect(second.panel.revision == 5)
         #expect(second.journal.epoch == first.journal.epoch)
@@ -42,34 +42,35 @@ import Testing
 
     /// The rows of a turn are committed together: before the commit none of them is in the database.
     @Test func whatWasKeptTogetherIsThereTogether() throws {
-        let first = try Keeper(starts: false)
-        for number in 0..<7 { try first.do(.setValue(key: "k", .int(number))) }
+        let first = try JournaledPanel(starts: false)
+        for number in 0..<7 { try first.performWithoutCommit(.setValue(key: "k", .int(number))) }
         try first.journal.commit()
         let push = Command.push(stack: "main", route: Route("a"), handles: [])
-        try first.do(.batch([push, .pop(stack: "main", entry: nil)]))
-        try first.do(.setValue(key: "k", "more"))
-        first.journal.append(apps: ["a"], time: Keeper.time, cause: Cause(method: "daemon.apps", origin: Keeper.origin))
-        try first.do(.setValue(key: "long", .string(String(repeating: "x", count: 60_000))))
-        let second = try Keeper(in: first.directory, starts: false)
+        try first.performWithoutCommit(.batch([push, .pop(stack: "main", entry: nil)]))
+        try first.performWithoutCommit(.setValue(key: "k", "more"))
+        first.journal.append(
+            apps: ["a"], time: JournaledPanel.time, cause: Cause(method: "daemon.apps", origin: JournaledPanel.origin))
+        try first.performWithoutCommit(.setValue(key: "long", .string(String(repeating: "x", count: 60_000))))
+        let second = try JournaledPanel(in: first.directory, starts: false)
         #expect(second.panel.revision == 7)
         #expect(second.panel.value("k") == 6)
         try first.journal.commit()
-        let third = try Keeper(in: first.directory)
+        let third = try JournaledPanel(in: first.directory)
         #expect(third.panel == first.panel)
         #expect(third.apps == ["a"])
         #expect(third.problems == [])
         third.close()
-        let fourth = try Keeper(in: first.directory)
+        let fourth = try JournaledPanel(in: first.directory)
         #expect(fourth.panel == first.panel)
         #expect(fourth.apps == ["a"])
         fourth.close()
     }
 
     @Test func whatWasKeptIsThereAfterAnOrderlyEnd() throws {
-        let first = try Keeper()
+        let first = try JournaledPanel()
         try fill(first)
         #expect(first.journal.close(first.panel))
-        let second = try Keeper(in: first.directory)
+        let second = try JournaledPanel(in: first.directory)
         #expect(second.panel == first.panel)
         #expect(second.journal.epoch == first.journal.epoch)
         second.close()
@@ -77,7 +78,7 @@ import Testing
 
     /// Answers to requests with an idempotency key are restored, whether the request changed anything or not.
     @Test func answersToRequestsWithAKeyAreKept() throws {
-        let first = try Keeper(starts: false)
+        let first = try JournaledPanel(starts: false)
         let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "value.set", digest: UInt64($0) &- 1) }
         for (number, request) in requests.enumerated() {
             let answer = IdempotencyCache.CachedResult(
@@ -85,7 +86,7 @@ import Testing
             try first.apply(.setValue(key: "k", 1), once: answer)
         }
         #expect(first.panel.revision == 1)
-        let second = try Keeper(in: first.directory)
+        let second = try JournaledPanel(in: first.directory)
         #expect(second.once.count == 3)
         for (number, request) in requests.enumerated() {
             let answer = try second.once.answer(to: request, of: 1_000)
@@ -97,21 +98,21 @@ import Testing
 
     /// A batch that pushes and pops makes no revision, but its entry names are used up.
     @Test func namesOfEntriesAreNeverUsedAgain() throws {
-        let first = try Keeper(starts: false)
+        let first = try JournaledPanel(starts: false)
         let push = Command.push(stack: "main", route: Route("a"), handles: [])
         #expect(try first.apply(.batch([push, .pop(stack: "main", entry: nil)])) == [])
         #expect(first.panel.revision == 0)
-        let second = try Keeper(in: first.directory)
+        let second = try JournaledPanel(in: first.directory)
         #expect(second.panel == first.panel)
         #expect(second.panel.mintedEntries == 2)
         second.close()
     }
 
     @Test func whatWasDoneBeforeAKillCanBeUndone() throws {
-        let first = try Keeper(starts: false)
+        let first = try JournaledPanel(starts: false)
         try first.set("k", 1)
         try first.set("k", 2)
-        var second = try Keeper(in: first.directory).panel
+        var second = try JournaledPanel(in: first.directory).panel
         #expect(try second.apply(.undo(.steps(1))) == [.value(key: "k", from: 2, to: 1)])
     }
 
@@ -120,7 +121,7 @@ import Testing
         var expected = Panel()
         var epoch: String?
         for round in 0..<12 {
-            let keeper = try Keeper(in: directory) { settings in
+            let keeper = try JournaledPanel(in: directory) { settings in
                 (settings.snapshotRows, settings.replayedRevisions, settings.checkpointBytes) = (7, 9, 20_000)
             }
             #expect(keeper.panel == expected, "round \(round)")
@@ -133,7 +134,7 @@ import Testing
                 case 1: try keeper.apply(.push(stack: "main", route: Route("s\(step)"), handles: []))
                 default: try keeper.apply(.pop(stack: "main", entry: nil))
                 }
-                if keeper.journal.wantsSnapshot { keeper.journal.offer(keeper.panel, of: PartOwners()) }
+                if keeper.journal.isSnapshotDue { keeper.journal.requestSnapshot(of: keeper.panel, owners: PartOwners()) }
             }
             expected = keeper.panel
             if (seed + UInt64(round)) % 3 == 0 {
@@ -148,7 +149,7 @@ import Testing
 
     /// Contents that were accepted under other rules or limits are restored unchanged under stricter ones.
     @Test func whatTodaysRulesRefuseIsStillThere() throws {
-        let first = try Keeper(starts: false)
+        let first = try JournaledPanel(starts: false)
         try fill(first)
         for number in 0..<20 { try first.set("k\(number)", "a long text") }
         var strict = Limits()
@@ -157,19 +158,19 @@ import Testing
         let report = try Store.inspect(settings, limits: strict)
         #expect(report.problems == [] && report.historyProblems == [])
         #expect(report.panel.contents == first.panel.contents, "it is exported as it is")
-        let second = try Keeper(in: first.directory, limits: strict)
+        let second = try JournaledPanel(in: first.directory, limits: strict)
         #expect(second.problems == [])
         #expect(second.panel.contents == first.panel.contents)
         #expect(second.journal.epoch == first.journal.epoch)
         #expect(throws: Refusal.self) { try second.set("new", 1) }
         #expect(second.journal.close(second.panel))
-        let third = try Keeper(in: first.directory, limits: strict)
+        let third = try JournaledPanel(in: first.directory, limits: strict)
         #expect(third.panel.contents == first.panel.contents)
         third.close()
     }
 
     @Test func theDatabaseCanBeReadByPeople() throws {
-        let keeper = try Keeper()
+        let keeper = try JournaledPanel()
         try fill(keeper)
         keeper.close()
         let queue = try DatabaseQueue(path: keeper.directory["journal.db"])
@@ -189,7 +190,7 @@ import Testing
     }
 
     @Test func nobodyElseCanReadIt() throws {
-        let keeper = try Keeper()
+        let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
         let names = Disk.names(in: keeper.directory.path).filter { $0 != "snapshots" }
@@ -204,31 +205,31 @@ import Testing
 
     /// Checkpoints keep up with fast commits: the write-ahead log is restarted instead of growing.
     @Test func theWriteAheadLogStaysSmall() throws {
-        let keeper = try Keeper { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
+        let keeper = try JournaledPanel { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
         let text = JSON.string(String(repeating: "x", count: 10_000))
         for number in 0..<300 {
             try keeper.set("k\(number % 10)", [.int(number), text])
-            try keeper.wait("room") { keeper.journal.hasRoom }
+            try keeper.wait("room") { keeper.journal.acceptsRequests }
         }
         try keeper.waitForDisk()
         #expect(Disk.size(of: keeper.directory["journal.db"]) > 3_000_000)
         #expect(Disk.size(of: keeper.directory["journal.db-wal"]) < 1_000_000)
         keeper.close()
-        let again = try Keeper(in: keeper.directory)
+        let again = try JournaledPanel(in: keeper.directory)
         #expect(again.panel == keeper.panel)
         again.close()
     }
 
     /// While another program reads the database, the log grows beyond its limit, and no request is refused or delayed.
     @Test func whileAnotherProgramReadsTheLogMayGrow() throws {
-        let keeper = try Keeper { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
+        let keeper = try JournaledPanel { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }
         let text = JSON.string(String(repeating: "x", count: 10_000))
         try keeper.set("first", text)
         let reader = try JournalDatabase(reading: keeper.directory["journal.db"])
         try reader.forEachRow(after: RowKey(rawValue: -1)) { _ in
             for number in 0..<100 {
                 try keeper.set("k\(number % 10)", [.int(number), text])
-                try keeper.wait("room") { keeper.journal.hasRoom }
+                try keeper.wait("room") { keeper.journal.acceptsRequests }
             }
             try keeper.wait("it is said") { keeper.journal.facts.failure?.contains("another program reads") == true }
             return false

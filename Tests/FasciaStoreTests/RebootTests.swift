@@ -12,16 +12,16 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func keeper(boot: String, starts: Bool = true) throws -> Keeper {
-        try Keeper(in: directory, starts: starts) { $0.boot = boot }
+    private func keeper(boot: String, starts: Bool = true) throws -> JournaledPanel {
+        try JournaledPanel(in: directory, starts: starts) { $0.boot = boot }
     }
 
-    private func set(_ values: Range<Int>, _ keeper: Keeper) throws {
+    private func set(_ values: Range<Int>, _ keeper: JournaledPanel) throws {
         for number in values { try keeper.set("k\(number)", .int(number)) }
     }
 
     @Test func theMachineHasANameForItsStart() {
-        #expect(InUseMark.presentBoot.utf8.count == 36)
+        #expect(InUseMarker.presentBoot.utf8.count == 36)
     }
 
     @Test func aKilledDaemonGoesOnUnderTheSameEpoch() throws {
@@ -53,7 +53,7 @@ import Testing
         #expect(next.panel == first.panel)
         #expect(
             next.problems == [
-                "the machine went down while the state was in use: changes that were not made durable may be lost"
+                "the machine crashed while the state was in use: the last changes may be lost"
             ])
         try set(5..<8, next)
         next.close()
@@ -80,7 +80,7 @@ import Testing
         }
         let log = try WriteAheadLog(of: directory["journal.db"], .system)
         #expect(truncate(gone["journal.db-wal"], off_t(min(end, log.end) - 5_000)) == 0)
-        let next = try Keeper(in: gone) { $0.boot = "two" }
+        let next = try JournaledPanel(in: gone) { $0.boot = "two" }
         #expect(next.panel.revision < 5)
         #expect(next.journal.epoch != told.epoch)
         #expect(next.problems.contains { $0.contains("the last changes are lost") })
@@ -93,7 +93,7 @@ import Testing
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
         let disk = FailingDisk(after: failing)
-        let attempt = try? Keeper(in: directory, disk: disk.disk, starts: false) { $0.boot = "two" }
+        let attempt = try? JournaledPanel(in: directory, disk: disk.disk, starts: false) { $0.boot = "two" }
         if let attempt { #expect(attempt.panel == first.panel) }
         let next = try keeper(boot: "three")
         #expect(next.panel == first.panel)

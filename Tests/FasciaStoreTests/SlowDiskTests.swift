@@ -11,7 +11,7 @@ import Testing
 @Suite(.mustEnd) struct SlowDiskTests {
     @Test func nothingWaitsForASlowDisk_butWhatMust() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.waitForDisk()
         disk.gate.lock()
         for number in 0..<50 { try keeper.set("n", .int(number)) }
@@ -25,7 +25,7 @@ import Testing
 
     @Test func aSlowDiskIsUnavailableInTheEnd_andGoesOnByItself() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk) { $0.backlogBytes = 65_536 }
+        let keeper = try JournaledPanel(disk: disk.disk) { $0.backlogBytes = 65_536 }
         try keeper.waitForDisk()
         disk.gate.lock()
         let text = JSON.string(String(repeating: "x", count: 1_000))
@@ -39,10 +39,10 @@ import Testing
         #expect(refusal?.message.contains("the journal cannot be written, so nothing was changed") == true)
         #expect(keeper.panel == before, "nothing was changed")
         disk.gate.unlock()
-        try keeper.wait("room") { keeper.journal.hasRoom }
+        try keeper.wait("room") { keeper.journal.acceptsRequests }
         try keeper.set("again", 1)
         keeper.close()
-        let again = try Keeper(in: keeper.directory)
+        let again = try JournaledPanel(in: keeper.directory)
         #expect(again.panel == keeper.panel)
         again.close()
     }
@@ -50,7 +50,7 @@ import Testing
     /// If the write-ahead log is deleted while the state is in use, further changes are refused, because they would be lost
     /// at the end of the process.
     @Test func aStateThatIsRemovedMeanwhileIsSaid() throws {
-        let keeper = try Keeper()
+        let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
         #expect(unlink(keeper.directory["journal.db-wal"]) == 0)
@@ -60,7 +60,7 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 3) }
         #expect(refusal?.reason == .unavailable)
         #expect(
-            refusal?.message.hasSuffix("journal.db-wal was removed while the daemon uses it: end the daemon and start it again")
+            refusal?.message.hasSuffix("journal.db-wal was deleted while the daemon was running: restart the daemon")
                 == true)
         #expect(keeper.panel.value("n") == 2)
         #expect(!keeper.journal.close(keeper.panel))
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [ENOSPC, EIO]) func aSyncThatFailsIsTriedAgain(_ code: Int32) throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try JournaledPanel(disk: disk.disk)
         disk.syncCode.withLock { $0 = code }
         try keeper.set("n", 1)
         try keeper.wait("the failure") { keeper.journal.unavailable != nil }
@@ -86,7 +86,7 @@ import Testing
     /// While the disk is full, commands are refused and change nothing. When there is space again, they are accepted.
     @Test func aFullDiskIsUnavailable_andGoesOnByItself() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk) { $0.reserveBytes = 65_536 }
+        let keeper = try JournaledPanel(disk: disk.disk) { $0.reserveBytes = 65_536 }
         disk.allocateCode.withLock { $0 = ENOSPC }
         let text = JSON.string(String(repeating: "x", count: 10_000))
         var refusal: Refusal?
@@ -99,12 +99,12 @@ import Testing
         #expect(refusal?.message.contains("No space left on device") == true)
         #expect(keeper.panel == before, "nothing was changed")
         #expect(keeper.journal.needsSpace)
-        #expect(keeper.journal.takeNews().failure??.contains("No space left on device") == true)
+        #expect(keeper.journal.takeUpdates().failure??.contains("No space left on device") == true)
         disk.allocateCode.withLock { $0 = 0 }
-        #expect(keeper.journal.takeNews().failure == .some(nil), "it is noticed without a request")
+        #expect(keeper.journal.takeUpdates().failure == .some(nil), "it is noticed without a request")
         try keeper.set("again", text)
         keeper.close()
-        let again = try Keeper(in: keeper.directory)
+        let again = try JournaledPanel(in: keeper.directory)
         #expect(again.panel == keeper.panel)
         again.close()
     }
@@ -112,15 +112,15 @@ import Testing
     /// On a copy-on-write file system allocated space is no guarantee, so commands are refused while free space is short.
     @Test func aCopyOnWriteFileSystemThatIsNearlyFullIsUnavailable_andGoesOnByItself() throws {
         let disk = TestDisk()
-        disk.room.withLock { $0 = 1 << 30 }
-        let keeper = try Keeper(disk: disk.disk)
+        disk.copyOnWriteFreeBytes.withLock { $0 = 1 << 30 }
+        let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.set("n", 1)
-        disk.room.withLock { $0 = 1 << 20 }
+        disk.copyOnWriteFreeBytes.withLock { $0 = 1 << 20 }
         let refusal = #expect(throws: Refusal.self) { try keeper.set("n", 2) }
         #expect(refusal?.reason == .unavailable)
         #expect(refusal?.message.contains("No space left on device") == true)
         #expect(keeper.panel.value("n") == 1)
-        disk.room.withLock { $0 = 1 << 30 }
+        disk.copyOnWriteFreeBytes.withLock { $0 = 1 << 30 }
         try keeper.set("n", 2)
         keeper.close()
     }
@@ -128,10 +128,10 @@ import Testing
     @Test func shortWritesAreGoneOnWith() throws {
         let disk = TestDisk()
         disk.maximumBytes.withLock { $0 = 7 }
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.set("long", .string(String(repeating: "x", count: 60_000)))
         #expect(keeper.journal.close(keeper.panel))
-        let again = try Keeper(in: keeper.directory) { $0.replayedRevisions = 0 }
+        let again = try JournaledPanel(in: keeper.directory) { $0.replayedRevisions = 0 }
         #expect(again.panel == keeper.panel)
         #expect(again.problems == [])
         again.close()
@@ -139,19 +139,19 @@ import Testing
 
     @Test(arguments: [ENOSPC, EIO]) func aSnapshotThatCannotBeWrittenHarmsNothing(_ code: Int32) throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.set("n", 1)
         try keeper.waitForDisk()
         disk.writeCode.withLock { $0 = code }
         #expect(keeper.journal.close(keeper.panel))
         #expect(Disk.names(in: keeper.directory["snapshots"]) == [])
-        let again = try Keeper(in: keeper.directory)
+        let again = try JournaledPanel(in: keeper.directory)
         #expect(again.panel == keeper.panel)
         again.close()
     }
 
     @Test func whatWaitsForNobodyReachesTheDiskToo() throws {
-        let keeper = try Keeper()
+        let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         keeper.journal.publish(isUrgent: false)
         try keeper.wait("it on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
@@ -161,7 +161,7 @@ import Testing
     /// A durable reply that starts to wait while an earlier sync runs is released by the next sync, without another change.
     @Test func whatIsPublishedDuringASyncIsToldToo() throws {
         let disk = TestDisk()
-        let keeper = try Keeper(disk: disk.disk)
+        let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.waitForDisk()
         disk.gate.lock()
         while disk.began.wait(timeout: .now()) == .success {}
@@ -171,7 +171,7 @@ import Testing
         try keeper.set("second", 2)
         keeper.journal.publish(isUrgent: true)
         disk.gate.unlock()
-        try keeper.hear("both on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
+        try keeper.awaitUpdates("both on the disk") { keeper.journal.durableSequence == keeper.journal.nextSequence }
         keeper.close()
     }
 }

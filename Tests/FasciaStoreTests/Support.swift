@@ -9,7 +9,7 @@ import Testing
 @testable import FasciaStore
 
 /// A panel with its journal in a temporary directory, used as the daemon uses them.
-final class Keeper {
+final class JournaledPanel {
     let directory: TemporaryDirectory
     var panel: Panel
     let journal: Journal
@@ -36,7 +36,7 @@ final class Keeper {
     /// Performs a command in an event loop turn of its own.
     @discardableResult
     func apply(_ command: Command, once: IdempotencyCache.CachedResult? = nil) throws -> [Change] {
-        let changes = try self.do(command, once: once)
+        let changes = try self.performWithoutCommit(command, once: once)
         try journal.commit()
         journal.publish(isUrgent: false)
         return changes
@@ -44,7 +44,7 @@ final class Keeper {
 
     /// Performs a command without ending the event loop turn.
     @discardableResult
-    func `do`(_ command: Command, once: IdempotencyCache.CachedResult? = nil) throws -> [Change] {
+    func performWithoutCommit(_ command: Command, once: IdempotencyCache.CachedResult? = nil) throws -> [Change] {
         try journal.admit(bytes: 4_096)
         let (changes, effects) = try panel.perform(command)
         guard !changes.isEmpty || !effects.isEmpty || once != nil else { return [] }
@@ -59,17 +59,17 @@ final class Keeper {
     /// Publishes everything, then waits until `holds` is true.
     func wait(_ what: Comment, until holds: () -> Bool) throws {
         journal.publish(isUrgent: true)
-        try hear(what, until: holds)
+        try awaitUpdates(what, until: holds)
     }
 
     /// Takes the news of the journal's threads, as the event loop does, until `holds` is true.
     ///
     /// - Throws: after ten minutes without news, so that a lost wake-up fails the test that shows it.
-    func hear(_ what: Comment, until holds: () -> Bool) throws {
+    func awaitUpdates(_ what: Comment, until holds: () -> Bool) throws {
         while true {
-            _ = journal.takeNews()
+            _ = journal.takeUpdates()
             if holds() { return }
-            var entry = pollfd(fd: journal.newsDescriptor, events: Int16(POLLIN), revents: 0)
+            var entry = pollfd(fd: journal.updatesDescriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&entry, 1, 600_000) > 0 else { throw TestFailure("no news, although awaited: \(what)") }
         }
     }
@@ -96,7 +96,7 @@ final class TestDisk: Sendable {
     let began = DispatchSemaphore(value: 0)
     let syncs = Atomic(0)
     /// The free space of a copy-on-write file system; `nil` for other file systems.
-    let room = Mutex<Int?>(nil)
+    let copyOnWriteFreeBytes = Mutex<Int?>(nil)
 
     var disk: Disk {
         Disk(
@@ -120,7 +120,7 @@ final class TestDisk: Sendable {
                 let most = maximumBytes.withLock { $0 }
                 return Disk.systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(most)))
             },
-            room: { [self] _ in room.withLock { $0 } })
+            copyOnWriteFreeBytes: { [self] _ in copyOnWriteFreeBytes.withLock { $0 } })
     }
 }
 

@@ -87,7 +87,7 @@ import TestSupport
 
     @Test func aFailedCallSaysWhich() {
         let error = ActivationError.system(
-            call: "taking the passed descriptors", errno: 9, message: "Bad file descriptor")
-        #expect(error.description == "taking the passed descriptors: Bad file descriptor")
+            call: "cannot receive the passed descriptors", errno: 9, message: "Bad file descriptor")
+        #expect(error.description == "cannot receive the passed descriptors: Bad file descriptor")
     }
 }

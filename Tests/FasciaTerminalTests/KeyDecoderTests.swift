@@ -175,18 +175,18 @@ import Testing
     @Test func escapeAlone_isAKeyOnlyWhenNothingFollows() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]) == [])
-        #expect(decoder.isWaiting)
+        #expect(decoder.isIncomplete)
         #expect(decoder.flush() == [.key("escape")])
-        #expect(!decoder.isWaiting)
+        #expect(!decoder.isIncomplete)
         #expect(decoder.feed([0x1B]) == [])
         #expect(decoder.feed(Array("[A".utf8)) == [.key("up")])
-        #expect(!decoder.isWaiting)
+        #expect(!decoder.isIncomplete)
         #expect(decoder.flush() == [])
     }
 
     @Test func theTerminalSaysThatItKnowsTheProtocol() {
-        #expect(decode("\u{1B}[?0u") == [.knowsKeyProtocol])
-        #expect(decode("a\u{1B}[?1ub") == [.key("a"), .knowsKeyProtocol, .key("b")])
+        #expect(decode("\u{1B}[?0u") == [.supportsKeyProtocol])
+        #expect(decode("a\u{1B}[?1ub") == [.key("a"), .supportsKeyProtocol, .key("b")])
         // Other answers of the terminal are ignored.
         #expect(decode("\u{1B}[?62;4c\u{1B}[>1;10;0c\u{1B}[=1A") == [])
     }

@@ -31,9 +31,9 @@ struct HandoverStore {
         guard store.keep(file, as: Self.documentName) else {
             throw HandoverError("the service manager did not accept the document")
         }
-        for (client, descriptor) in connections { store.keep(descriptor, as: Self.connectionPrefix + String(client)) }
+        for (client, descriptor) in connections { store.store(descriptor, as: Self.connectionPrefix + String(client)) }
         // The manager accepts messages only while it can attribute them to this process, so the process waits here.
-        store.waitUntilKept(for: .seconds(5))
+        store.waitUntilStored(for: .seconds(5))
     }
 
     /// Takes the document and the connections out of the manager's store.
@@ -45,10 +45,10 @@ struct HandoverStore {
         var file: Int32?
         var connections: [Int: Int32] = [:]
         for kept in stored {
-            store.forget(kept.keptAs)
-            if kept.keptAs == Self.documentName, file == nil {
+            store.remove(kept.storedName)
+            if kept.storedName == Self.documentName, file == nil {
                 file = kept.descriptor
-            } else if let client = Self.client(kept.keptAs), connections[client] == nil {
+            } else if let client = Self.client(kept.storedName), connections[client] == nil {
                 connections[client] = kept.descriptor
             } else {
                 close(kept.descriptor)

@@ -42,7 +42,7 @@ final class JournalGate: EventHandler {
     /// Starts the journal's threads and listens to them.
     func start() throws(LoopError) {
         journal.start()
-        try loop.add(journal.newsDescriptor, for: .readable, self)
+        try loop.add(journal.updatesDescriptor, for: .readable, self)
     }
 
     // MARK: - Committing
@@ -55,7 +55,7 @@ final class JournalGate: EventHandler {
                 "cannot commit the journal: exiting before any client sees the changes", metadata: ["error": "\(error)"])
             exit(EXIT_FAILURE)
         }
-        if journal.wantsSnapshot { journal.offer(live.panel, of: live.budget.owners) }
+        if journal.isSnapshotDue { journal.requestSnapshot(of: live.panel, owners: live.budget.owners) }
     }
 
     /// Commits, calls `send` to send the clients' output, and wakes the flush thread.
@@ -105,7 +105,7 @@ final class JournalGate: EventHandler {
 
     /// Whether a call must wait because the disk is slow. Only mutations wait.
     func mustWait(for call: Call) -> Bool {
-        guard !journal.hasRoom, !isStalled else { return false }
+        guard !journal.acceptsRequests, !isStalled else { return false }
         switch call {
         case .apply, .batch: return journal.unavailable == nil
         default: return false
@@ -139,15 +139,15 @@ final class JournalGate: EventHandler {
 
     // MARK: - Updates from the journal's threads
 
-    func handle(_ readiness: Readiness) { receiveNews() }
+    func handle(_ readiness: Readiness) { receiveUpdates() }
 
     /// Handles failures, progress and query results.
-    private func receiveNews() {
-        let news = journal.takeNews()
-        if let failure = news.failure { log(failure: failure) }
-        if let lag = news.lag { log(lag: lag) }
+    private func receiveUpdates() {
+        let updates = journal.takeUpdates()
+        if let failure = updates.failure { log(failure: failure) }
+        if let lag = updates.lag { log(lag: lag) }
         waitForSpace()
-        if journal.hasRoom {
+        if journal.acceptsRequests {
             isStalled = false
             if journal.unavailable == nil { live.retryUnrecorded() }
             readmit()
@@ -155,7 +155,7 @@ final class JournalGate: EventHandler {
             readmit()
         }
         releaseDurable()
-        for page in news.pages { loop.yield { [self] in deliver(page) } }
+        for page in updates.pages { loop.yield { [self] in deliver(page) } }
     }
 
     /// Checks every 250 ms whether the disk has space again.
@@ -163,7 +163,7 @@ final class JournalGate: EventHandler {
         guard journal.needsSpace, spaceTimer == nil else { return }
         spaceTimer = loop.schedule(in: .milliseconds(250)) { [self] in
             spaceTimer = nil
-            receiveNews()
+            receiveUpdates()
         }
     }
 

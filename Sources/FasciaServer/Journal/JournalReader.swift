@@ -18,11 +18,11 @@ final class JournalReader {
         receivers[lastID] = receive
         var query = query
         query.id = lastID
-        journal.ask(query)
+        journal.requestEvents(query)
     }
 
     /// Reads a page of what is committed at once.
-    func read(_ query: EventQuery) -> EventPage { journal.read(query) }
+    func read(_ query: EventQuery) -> EventPage { journal.readEvents(query) }
 
     /// Takes a page from the journal's thread.
     func deliver(_ page: EventPage) { receivers.removeValue(forKey: page.query.id)?(page) }

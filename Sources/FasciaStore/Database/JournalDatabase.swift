@@ -27,18 +27,18 @@ final class JournalDatabase {
     init(path: String, isShared: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
-        queue = try Self.reporting(path) {
+        queue = try Self.convertingErrors(path) {
             if Disk.exists(path) {
                 // Does not open the file: closing it would release the POSIX locks of this process's other connections.
                 guard access(path, R_OK | W_OK) == 0 else {
-                    throw StoreError(.damaged, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+                    throw StoreError(.damaged, "cannot write \(path): \(String(cString: strerror(errno)))")
                 }
                 // Opening a database for writing changes it, and that of a newer version must stay unchanged.
                 if try !isShared && Self.checkHeader(path) { _ = try Self.checkVersion(reading: path) }
             } else {
                 // SQLite would create it readable for others. SQLite gives the log and the index the mode of the database.
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-                guard descriptor >= 0 else { throw StoreError.system("make", path) }
+                guard descriptor >= 0 else { throw StoreError.system("create", path) }
                 Glibc.close(descriptor)
             }
             var configuration = Self.configuration
@@ -64,7 +64,7 @@ final class JournalDatabase {
     init(reading path: String, isDamaged: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
-        queue = try Self.reporting(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
+        queue = try Self.convertingErrors(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
     }
 
     /// Checks the file's header (https://sqlite.org/fileformat.html) for damage that SQLite does not report when it opens the
@@ -78,10 +78,10 @@ final class JournalDatabase {
     static func checkHeader(_ path: String) throws(StoreError) -> Bool {
         guard let header = try Disk.read(path, first: 100) else { return false }
         func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-        guard header.count == 100 else { throw StoreError(.damaged, "\(path) is damaged: its header is cut") }
+        guard header.count == 100 else { throw StoreError(.damaged, "\(path) is damaged: its header is truncated") }
         // SQLite writes only to files with write version 1 or 2.
         guard header[18] <= 2 else {
-            throw StoreError(.damaged, "\(path) is damaged: its header names a format that cannot be written")
+            throw StoreError(.damaged, "\(path) is damaged: its header has a wrong write version")
         }
         return number(at: 68) == applicationID && number(at: 60) > version
     }
@@ -124,12 +124,9 @@ final class JournalDatabase {
         let again = try? Int.fetchOne(db, sql: "SELECT version FROM panel")
         guard again != Self.version else { return true }
         guard again == version, version > Self.version else {
-            throw StoreError(.damaged, "\(path) is no journal, or that of an unreleased fasciad")
+            throw StoreError(.damaged, "\(path) is not a journal of a released fasciad")
         }
-        throw StoreError(
-            .newer,
-            "\(path) was written by a newer fasciad (version \(version), and this one knows \(Self.version)): start that "
-                + "one, or choose another state directory")
+        throw StoreError.newer(path, version: version, supported: Self.version)
     }
 
     private static func prepareSchema(_ db: Database, _ path: String) throws {
@@ -188,7 +185,7 @@ final class JournalDatabase {
     /// - Throws: `damaged` if the database has no epoch.
     func checkEpoch() throws(StoreError) {
         guard try epoch() == nil else { return }
-        throw StoreError(.damaged, "\(path) is damaged: it does not say whose it is")
+        throw StoreError(.damaged, "\(path) is damaged: it has no epoch")
     }
 
     /// The key of the last row; without rows, the key after which the rows begin.
@@ -197,7 +194,7 @@ final class JournalDatabase {
     func end() throws(StoreError) -> RowKey {
         if let last = try lastKey() { return last }
         let start = try reading { db in try Int64.fetchOne(db, sql: "SELECT start FROM panel") }
-        guard let start else { throw StoreError(.damaged, "\(path) is damaged: it does not say where its rows begin") }
+        guard let start else { throw StoreError(.damaged, "\(path) is damaged: the key of its first row is missing") }
         return RowKey(rawValue: start)
     }
 
@@ -209,7 +206,8 @@ final class JournalDatabase {
         let end = try end()
         guard end < snapshot else { return }
         throw StoreError(
-            .damaged, "the rows of \(path) end at revision \(end.revision), and a snapshot has revision \(snapshot.revision)")
+            .damaged,
+            "the rows of \(path) end at revision \(end.revision), but there is a snapshot of revision \(snapshot.revision)")
     }
 
     func firstKey() throws(StoreError) -> RowKey? { try key("ORDER BY key") }
@@ -251,7 +249,7 @@ final class JournalDatabase {
             while let row = try rows.next() {
                 do throws(StoreError) {
                     let found = try JournalRow(row, of: path)
-                    guard try Self.passing({ try body(found) }) else { return }
+                    guard try Self.throwingStoreError({ try body(found) }) else { return }
                 } catch {
                     guard error.kind == .damaged, let damaged else { throw error }
                     damaged(error)
@@ -260,7 +258,7 @@ final class JournalDatabase {
         }
     }
 
-    private static func passing(_ body: () throws -> Bool) throws(StoreError) -> Bool {
+    private static func throwingStoreError(_ body: () throws -> Bool) throws(StoreError) -> Bool {
         do { return try body() } catch let error as StoreError { throw error } catch {
             throw StoreError(.refused, "\(error)")
         }
@@ -269,12 +267,12 @@ final class JournalDatabase {
     /// The problems that SQLite finds in the file; empty if it is sound.
     ///
     /// - Parameter isThorough: whether to read the whole file, and not only its header, schema and free list.
-    func problems(isThorough: Bool) throws(StoreError) -> [String] {
+    func integrityProblems(readsWholeFile: Bool) throws(StoreError) -> [String] {
         try reading { db in
             // In a database with views, `quick_check` of the whole file does not check the free list and `auto_vacuum`.
             var found = try String.fetchAll(db, sql: "PRAGMA quick_check(sqlite_schema)")
-            if try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") != 0 { found.append("its header names another kind of file") }
-            if isThorough { found += try String.fetchAll(db, sql: "PRAGMA quick_check") }
+            if try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") != 0 { found.append("its header has a wrong auto_vacuum setting") }
+            if readsWholeFile { found += try String.fetchAll(db, sql: "PRAGMA quick_check") }
             return found.filter { $0 != "ok" }
         }
     }
@@ -282,7 +280,7 @@ final class JournalDatabase {
     // MARK: - Writing
 
     /// Writes the epoch, and the key after which the rows begin.
-    func begin(epoch: String, after start: RowKey) throws(StoreError) {
+    func setEpoch(_ epoch: String, start: RowKey) throws(StoreError) {
         try writing { db in
             try db.execute(sql: "DELETE FROM panel")
             try db.execute(
@@ -295,7 +293,7 @@ final class JournalDatabase {
     ///
     /// - Returns: whether there may be more rows to delete.
     func commit(_ rows: [JournalRow], deletingBefore old: RowKey? = nil) throws(StoreError) -> Bool {
-        try Self.reporting(path) {
+        try Self.convertingErrors(path) {
             // GRDB's commit hooks must run on its queue.
             try queue.writeWithoutTransaction { db in
                 let statements = try statements ?? CommitStatements(db)
@@ -316,12 +314,12 @@ final class JournalDatabase {
 
     /// Checkpoints the write-ahead log as far as readers permit.
     func checkpoint() throws(StoreError) {
-        try Self.reporting(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
+        try Self.convertingErrors(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 
     /// Closes the connection. SQLite checkpoints the log when the last connection is closed.
     func close() throws(StoreError) {
-        try Self.reporting(path) {
+        try Self.convertingErrors(path) {
             // SQLite does not close a connection that has unfinalized statements.
             statements = nil
             try queue.close()
@@ -331,14 +329,14 @@ final class JournalDatabase {
     // MARK: - Plumbing
 
     private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        try Self.reporting(path) { try queue.read(body) }
+        try Self.convertingErrors(path) { try queue.read(body) }
     }
 
     private func writing(_ body: (Database) throws -> Void) throws(StoreError) {
-        try Self.reporting(path) { try queue.write(body) }
+        try Self.convertingErrors(path) { try queue.write(body) }
     }
 
-    private static func reporting<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+    private static func convertingErrors<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
         do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_READONLY:

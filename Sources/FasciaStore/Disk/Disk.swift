@@ -10,15 +10,15 @@ public struct Disk: Sendable {
     /// Appends bytes to a file. Returns how many were written, or -1 with `errno` set.
     public var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
     /// The free bytes of a copy-on-write file system, where overwriting needs new space; `nil` for other file systems.
-    public var room: @Sendable (_ descriptor: Int32) -> Int?
+    public var copyOnWriteFreeBytes: @Sendable (_ descriptor: Int32) -> Int?
 
     public init(
         sync: @escaping @Sendable (Int32) -> Int32 = Disk.systemSync,
         allocate: @escaping @Sendable (Int32, Int) -> Int32 = Disk.systemAllocate,
         write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = Disk.systemWrite,
-        room: @escaping @Sendable (Int32) -> Int? = Disk.systemRoom
+        copyOnWriteFreeBytes: @escaping @Sendable (Int32) -> Int? = Disk.systemCopyOnWriteFreeBytes
     ) {
-        self.room = room
+        self.copyOnWriteFreeBytes = copyOnWriteFreeBytes
         self.sync = sync
         self.allocate = allocate
         self.write = write
@@ -44,7 +44,7 @@ public struct Disk: Sendable {
     /// The magic numbers of btrfs, bcachefs and ZFS, as in statfs(2).
     private static let copyOnWrite: Set<UInt32> = [0x9123_683E, 0xCA45_1A4E, 0x2FC1_2FC1]
 
-    @Sendable public static func systemRoom(_ descriptor: Int32) -> Int? {
+    @Sendable public static func systemCopyOnWriteFreeBytes(_ descriptor: Int32) -> Int? {
         var status = statfs()
         guard fstatfs(descriptor, &status) == 0, copyOnWrite.contains(UInt32(truncatingIfNeeded: status.f_type)) else {
             return nil
@@ -58,7 +58,7 @@ public struct Disk: Sendable {
     func replace(_ path: String, with parts: [UnsafeRawBufferPointer]) throws(StoreError) {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .system("make", temporary) }
+        guard descriptor >= 0 else { throw .system("create", temporary) }
         do throws(StoreError) {
             defer { close(descriptor) }
             var code: Int32 = 0
@@ -108,9 +108,9 @@ public struct Disk: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw .system("read", path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw StoreError(.damaged, "\(path) is not a regular file") }
         var failure: Int32 = 0
-        let bytes = [UInt8](unsafeUninitializedCapacity: min(most, Int(status.st_size))) { room, count in
-            while count < room.count {
-                let more = Glibc.read(descriptor, room.baseAddress.map { $0 + count }, room.count - count)
+        let bytes = [UInt8](unsafeUninitializedCapacity: min(most, Int(status.st_size))) { buffer, count in
+            while count < buffer.count {
+                let more = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
                 if more < 0, errno == EINTR { continue }
                 if more < 0 { failure = errno }
                 guard more > 0 else { return }

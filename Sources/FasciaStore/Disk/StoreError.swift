@@ -24,8 +24,19 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter what: the verb of the message, as in "cannot open PATH".
     static func system(_ what: String, _ path: String, _ code: Int32 = errno) -> StoreError {
-        let why = code == ELOOP ? "it is a symbolic link; put the file itself there" : String(cString: strerror(code))
+        let why = code == ELOOP ? "it is a symbolic link: replace it with the file itself" : String(cString: strerror(code))
         return StoreError(.refused, "cannot \(what) \(path): \(why)")
+    }
+
+    static func newer(_ path: String, version: Int, supported: Int) -> StoreError {
+        StoreError(
+            .newer,
+            "\(path) was written by a newer fasciad (version \(version), this one supports up to \(supported)): start the "
+                + "newer one, or choose another state directory")
+    }
+
+    static func missingRows(between first: RowKey, and second: RowKey, of path: String) -> StoreError {
+        StoreError(.damaged, "rows between revision \(first.revision) and \(second.revision) of \(path) are missing")
     }
 
     public var description: String { message }

@@ -7,7 +7,7 @@ final class WakeUp: Sendable {
 
     init() throws(StoreError) {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard descriptor >= 0 else { throw .system("make", "an eventfd") }
+        guard descriptor >= 0 else { throw .system("create", "an eventfd") }
     }
 
     deinit { close(descriptor) }

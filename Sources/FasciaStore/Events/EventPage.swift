@@ -19,17 +19,17 @@ public struct EventQuery: Sendable {
     public var order: Order
     public var topics: TopicFilter
     /// Only events that changed the thing with this id.
-    public var thing: String?
+    public var objectID: String?
 
     public init(
-        id: Int, after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, thing: String? = nil
+        id: Int, after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil
     ) {
         self.id = id
         self.after = after
         self.through = through
         self.order = order
         self.topics = topics
-        self.thing = thing
+        self.objectID = objectID
     }
 }
 
@@ -84,9 +84,9 @@ extension EventPage {
 extension EncodedEvent {
     /// `nil` if the query's filter removes all of the event.
     fileprivate init?(_ row: JournalRow, _ epoch: String, _ query: EventQuery) {
-        if let thing = query.thing {
+        if let objectID = query.objectID {
             let changes = JSON(parsing: row.changes)?.arrayValue ?? []
-            guard changes.contains(where: { Change.topic(of: $0)?.id == thing }) else { return nil }
+            guard changes.contains(where: { Change.topic(of: $0)?.id == objectID }) else { return nil }
         }
         self.init(row, epoch, query.topics)
     }

@@ -25,42 +25,42 @@ struct Inspection {
     private mutating func run() throws(StoreError) {
         guard settings.holdsState else { throw StoreError(.refused, "there is no state in \(settings.directory)") }
         report.setAside = settings.setAside
-        let path = settings.mark
+        let path = settings.inUseMarkerPath
         // Read before the rows: a daemon that uses the state may commit more meanwhile.
-        let mark = try noting { () throws(StoreError) in try InUseMark(path: path) } ?? nil
+        let inUseMarker = try recordingDamage { () throws(StoreError) in try InUseMarker(path: path) } ?? nil
         let database = try openDatabase()
         if Disk.exists(settings.snapshots.path), !Disk.isDirectory(settings.snapshots.path) {
-            problem("\(settings.snapshots.path) is not a directory")
+            recordProblem("\(settings.snapshots.path) is not a directory")
         }
         var snapshots = try readSnapshots()
         if let database {
-            report.epoch = try noting { () throws(StoreError) in try database.epoch() } ?? nil
-            _ = try noting { () throws(StoreError) in try database.checkEpoch() }
-            let newest = mark?.isOfAnotherBoot(than: settings) == true ? nil : settings.snapshots.keys.last
-            _ = try noting { () throws(StoreError) in try database.checkRows(reach: newest ?? RowKey(revision: 0)) }
-            try look(at: database)
+            report.epoch = try recordingDamage { () throws(StoreError) in try database.epoch() } ?? nil
+            _ = try recordingDamage { () throws(StoreError) in try database.checkEpoch() }
+            let newest = inUseMarker?.isFromAnotherBoot(than: settings) == true ? nil : settings.snapshots.keys.last
+            _ = try recordingDamage { () throws(StoreError) in try database.checkRows(reach: newest ?? RowKey(revision: 0)) }
+            try checkDatabase(database)
         }
         report.epoch = report.epoch ?? snapshots.last?.epoch
         if snapshots.isEmpty {
             let beginning = RowKey(revision: 0)
             if let rows = report.rows, !beginning.isFollowed(by: rows.lowerBound) {
-                problem("no snapshot can be read, and the journal does not reach back to its beginning")
+                recordProblem("no snapshot can be read, and the first rows of the journal are missing")
             } else {
                 let time = Timestamp(milliseconds: 0)
                 snapshots = [Snapshot(epoch: "", key: beginning, time: time, panel: Panel(limits: limits), apps: [])]
             }
         }
-        try replay(snapshots, database, known: mark?.last)
+        try replay(snapshots, database, known: inUseMarker?.last)
     }
 
-    private mutating func problem(_ text: String) {
+    private mutating func recordProblem(_ text: String) {
         if !report.problems.contains(text) { report.problems.append(text) }
     }
 
     /// Runs `body`; if it throws `damaged`, adds a problem and returns `nil`.
-    private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
+    private mutating func recordingDamage<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
         do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
-            problem(error.message)
+            recordProblem(error.message)
             return nil
         }
     }
@@ -70,18 +70,18 @@ struct Inspection {
     private mutating func openDatabase() throws(StoreError) -> JournalDatabase? {
         let path = settings.database
         guard Disk.exists(path) else {
-            problem("\(path) is missing: what is not in the newest snapshot is lost")
+            recordProblem("\(path) is missing: changes after the newest snapshot are lost")
             return nil
         }
-        _ = try noting { () throws(StoreError) in try JournalDatabase.checkHeader(path) }
-        let sound = try noting { () throws(StoreError) in try JournalDatabase(reading: path) }
+        _ = try recordingDamage { () throws(StoreError) in try JournalDatabase.checkHeader(path) }
+        let sound = try recordingDamage { () throws(StoreError) in try JournalDatabase(reading: path) }
         return sound ?? (try? JournalDatabase(reading: path, isDamaged: true))
     }
 
     /// Lets SQLite check the whole file, and checks that each row is sound and none is missing. All damage counts as damage
     /// to the history at first; `replay` reports damage to the rows that the state needs.
-    private mutating func look(at database: JournalDatabase) throws(StoreError) {
-        var wrong = try noting { () throws(StoreError) in try database.problems(isThorough: true) } ?? []
+    private mutating func checkDatabase(_ database: JournalDatabase) throws(StoreError) {
+        var wrong = try recordingDamage { () throws(StoreError) in try database.integrityProblems(readsWholeFile: true) } ?? []
         wrong = wrong.map { "\(database.path) is damaged: \($0)" }
         var (rows, previous) = (ClosedRange<RowKey>?.none, RowKey?.none)
         var damaged: [String] = []
@@ -89,15 +89,14 @@ struct Inspection {
             try database.forEachRow(after: RowKey(rawValue: -1), damaged: { damaged.append($0.message) }) {
                 [events, report] row in
                 if let previous, !previous.isFollowed(by: row.key), damaged.isEmpty {
-                    damaged.append(
-                        "rows between revision \(previous.revision) and \(row.key.revision) of \(database.path) are missing")
+                    damaged.append(StoreError.missingRows(between: previous, and: row.key, of: database.path).message)
                 }
                 previous = row.key
                 rows = (rows?.lowerBound ?? row.key)...row.key
                 if let events, row.key.makesRevision, row.key.revision > events.after,
                     let event = EncodedEvent(row, report.epoch ?? "", events.topics)
                 {
-                    events.tell(event)
+                    events.receive(event)
                 }
                 return true
             }
@@ -111,13 +110,13 @@ struct Inspection {
         for key in settings.snapshots.keys {
             let (path, limits) = (settings.snapshots.file(key), limits)
             let bytes = Disk.size(of: path)
-            let read = try noting { () throws(StoreError) in
+            let read = try recordingDamage { () throws(StoreError) in
                 // A daemon may have deleted it since.
                 Disk.exists(path) ? try Snapshot(path: path, limits: limits) : nil
             }
             guard let read = read ?? nil else { continue }
             guard read.key == key else {
-                problem("\(path) is another snapshot")
+                recordProblem("\(path) contains the snapshot of another revision")
                 continue
             }
             snapshots.append(read)
@@ -141,21 +140,19 @@ struct Inspection {
             do throws(StoreError) {
                 try database?.forEachRow(after: key) { row in
                     guard key.isFollowed(by: row.key) else {
-                        throw StoreError(
-                            .damaged,
-                            "rows between revision \(key.revision) and \(row.key.revision) of \(settings.database) are missing")
+                        throw StoreError.missingRows(between: key, and: row.key, of: settings.database)
                     }
                     try row.replay(on: &panel, &owners, apps: &apps, &once)
                     key = row.key
                     return true
                 }
-            } catch  where error.kind == .damaged { problem(error.message) }
+            } catch  where error.kind == .damaged { recordProblem(error.message) }
             guard key > reached ?? RowKey(rawValue: -1) else { continue }
             (report.panel, report.apps, reached) = (panel, apps, key)
         }
         if reached ?? RowKey(revision: 0) < known {
-            problem(
-                "what is there leads to revision \(report.panel.revision), and there was more: the last changes are lost")
+            recordProblem(
+                "the state can be restored up to revision \(report.panel.revision) only: later changes are lost")
         }
         report.historyProblems.removeAll(where: report.problems.contains)
     }

@@ -28,7 +28,7 @@ struct ArchiveThread: Sendable {
             case .read(let query):
                 let page = database.map { EventPage.read(query, epoch: epoch, from: $0) } ?? EventPage(unreadable: query)
                 shared.state.withLock { $0.pages.append(page) }
-                shared.news.wake()
+                shared.loopWakeUp.wake()
             case .write(let snapshot):
                 guard !write(snapshot, database) else { continue }
                 let isClosing = shared.state.withLock { state in
@@ -37,14 +37,14 @@ struct ArchiveThread: Sendable {
                     if !state.isClosing, state.snapshot == nil { state.snapshot = snapshot }
                     return state.isClosing
                 }
-                if !isClosing { shared.archive.wait(milliseconds: FlushThread.retry) }
+                if !isClosing { shared.archive.wait(milliseconds: FlushThread.retryDelay) }
             case .sleep: shared.archive.wait()
             case .end: break loop
             }
         }
         try? database?.close()
         shared.state.withLock { $0.archiveHasEnded = true }
-        shared.news.wake()
+        shared.loopWakeUp.wake()
     }
 
     /// - Returns: whether the snapshot was written.
@@ -54,15 +54,15 @@ struct ArchiveThread: Sendable {
             FaultPoint.snapshotBefore.reach()
             bytes = try snapshot.write(to: settings.snapshots.file(snapshot.key), disk: disk)
             FaultPoint.snapshotAfter.reach()
-            let first = settings.snapshots.drop(
-                needed: RowKey(revision: max(0, snapshot.key.revision - settings.replayedRevisions)))
+            let first = settings.snapshots.prune(
+                keepingReplayFrom: RowKey(revision: max(0, snapshot.key.revision - settings.replayedRevisions)))
             FaultPoint.snapshotDropped.reach()
-            if let database, let first { old = try oldRows(in: database, notNeededBy: first) }
+            if let database, let first { old = try firstRowToKeep(in: database, notNeededBy: first) }
         } catch { failure = error.message }
-        let isNews = shared.state.withLock { state in
+        let hasUpdate = shared.state.withLock { state in
             let before = state.snapshotFailure
             state.snapshotFailure = failure
-            if let old { state.deletesBefore = old }
+            if let old { state.firstKeptRow = old }
             if bytes > 0 {
                 state.facts.snapshotRevision = snapshot.key.revision
                 state.facts.snapshotTime = snapshot.time.milliseconds
@@ -70,12 +70,12 @@ struct ArchiveThread: Sendable {
             }
             return before != failure
         }
-        if isNews { shared.news.wake() }
+        if hasUpdate { shared.loopWakeUp.wake() }
         return bytes > 0
     }
 
-    private func oldRows(in database: JournalDatabase, notNeededBy first: RowKey) throws(StoreError) -> RowKey? {
-        try Compaction.oldRows(in: database, before: first, settings, now: Journal.now.milliseconds)
+    private func firstRowToKeep(in database: JournalDatabase, notNeededBy first: RowKey) throws(StoreError) -> RowKey? {
+        try Compaction.firstRowToKeep(in: database, before: first, settings, now: Journal.now.milliseconds)
     }
 }
 
@@ -83,7 +83,7 @@ struct ArchiveThread: Sendable {
 enum Compaction {
     /// - Parameter needed: the first row that must be kept, whatever the limits are.
     /// - Returns: the first row to keep; `nil` if there is nothing to delete.
-    static func oldRows(
+    static func firstRowToKeep(
         in database: JournalDatabase, before needed: RowKey, _ settings: StoreSettings, now: Int
     ) throws(StoreError) -> RowKey? {
         guard let first = try database.firstKey(), first < needed else { return nil }

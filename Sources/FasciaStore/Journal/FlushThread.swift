@@ -8,9 +8,9 @@ struct FlushThread: Sendable {
     let settings: StoreSettings
 
     /// How long rows that no reply waits for are delayed, in milliseconds, so that one sync covers more of them.
-    static let nap: Int32 = 8
+    static let batchDelay: Int32 = 8
     /// The delay after a failure, in milliseconds.
-    static let retry: Int32 = 500
+    static let retryDelay: Int32 = 500
 
     func run() {
         let checkpointer = openDatabase()
@@ -20,65 +20,65 @@ struct FlushThread: Sendable {
             FaultPoint.syncAfter.reach()
             finish(target, failure)
             guard failure == nil else {
-                shared.flush.wait(milliseconds: Self.retry)
+                shared.flush.wait(milliseconds: Self.retryDelay)
                 continue
             }
             checkpoint(checkpointer)
             // Rows were added during the checkpoint, so it is incomplete and the log still too long: try again soon.
-            if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.nap) }
+            if shared.state.withLock(\.isLogFull) { shared.flush.wait(milliseconds: Self.batchDelay) }
             // Failures are ignored: the loop then allocates space itself, and reports a full disk.
-            if log.reserve < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
+            if log.allocatedBytes < settings.reserveBytes / 2 { try? log.extend(by: settings.reserveBytes) }
         }
         try? checkpointer?.close()
         shared.state.withLock { $0.flushHasEnded = true }
-        shared.news.wake()
+        shared.loopWakeUp.wake()
     }
 
     private enum Step {
         case sync(JournalState.Progress)
         /// Waits for more rows, so that one sync covers them.
-        case nap
+        case batchDelay
         case sleep
         case end
     }
 
     /// - Returns: the rows to sync; `nil` when the thread is to end.
     private func waitForWork() -> JournalState.Progress? {
-        var hasNapped = false
+        var hasWaited = false
         while true {
-            switch shared.state.withLock({ next(&$0, hasNapped: hasNapped) }) {
+            switch shared.state.withLock({ next(&$0, hasWaited: hasWaited) }) {
             case .sync(let target): return target
-            case .nap:
-                shared.flush.wait(milliseconds: Self.nap)
-                hasNapped = true
+            case .batchDelay:
+                shared.flush.wait(milliseconds: Self.batchDelay)
+                hasWaited = true
             case .sleep:
                 shared.flush.wait()
-                hasNapped = false
+                hasWaited = false
             case .end: return nil
             }
         }
     }
 
-    private func next(_ state: inout JournalState, hasNapped: Bool) -> Step {
-        (state.flushSleeps, state.flushNaps) = (false, false)
+    private func next(_ state: inout JournalState, hasWaited: Bool) -> Step {
+        (state.isFlushAsleep, state.isFlushDelayed) = (false, false)
         let hasWork = state.committed.rows > state.durable.rows
         // Rows that are not durable at the end are found in the write-ahead log at the next start.
         if state.isClosing, !hasWork || state.syncFailure != nil { return .end }
         if state.isLogFull { return .sync(state.committed) }
         guard hasWork else {
-            state.flushSleeps = true
+            state.isFlushAsleep = true
             return .sleep
         }
-        guard hasNapped || state.isUrgent || state.isClosing else {
-            state.flushNaps = true
-            return .nap
+        guard hasWaited || state.isUrgent || state.isClosing else {
+            state.isFlushDelayed = true
+            return .batchDelay
         }
         state.isUrgent = false
         return .sync(state.committed)
     }
 
     private func finish(_ target: JournalState.Progress, _ failure: StoreError?) {
-        let isNews: Bool = shared.state.withLock { state in
+        let hasUpdate: Bool = shared.state.withLock { state in
             let before = state.syncFailure
             state.syncFailure = failure?.message
             guard failure == nil else {
@@ -90,20 +90,20 @@ struct FlushThread: Sendable {
             state.durable = target
             return before != nil || isAwaited || state.isClosing
         }
-        if isNews { shared.news.wake() }
+        if hasUpdate { shared.loopWakeUp.wake() }
     }
 
     private func openDatabase() -> JournalDatabase? {
         do throws(StoreError) { return try JournalDatabase(path: settings.database, isShared: true) } catch {
             shared.state.withLock { $0.checkpointFailure = error.message }
-            shared.news.wake()
+            shared.loopWakeUp.wake()
             return nil
         }
     }
 
     private func checkpoint(_ database: JournalDatabase?) {
         let before = log.end
-        guard let database, before > settings.checkpointBytes else { return admitAgain() }
+        guard let database, before > settings.checkpointBytes else { return resumeRequests() }
         FaultPoint.checkpointBefore.reach()
         var failure: String?
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
@@ -111,24 +111,24 @@ struct FlushThread: Sendable {
         let isComplete = log.isCheckpointed
         // No rows were added, so a reader prevents the checkpoint: waiting for it does not help.
         let isHeldUp = !isComplete && failure == nil && log.end == before
-        if isHeldUp, before > settings.logBytes { failure = "another program reads \(settings.database) and has not finished" }
+        if isHeldUp, before > settings.logBytes { failure = "another program is still reading \(settings.database)" }
         let bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
-        let isNews = shared.state.withLock { state in
+        let hasUpdate = shared.state.withLock { state in
             let before = state.checkpointFailure
             if isComplete || failure != nil { state.checkpointFailure = failure }
             state.facts.bytes = bytes
             return before != state.checkpointFailure
         }
-        if isNews { shared.news.wake() }
-        if isComplete || isHeldUp || failure != nil { admitAgain() }
+        if hasUpdate { shared.loopWakeUp.wake() }
+        if isComplete || isHeldUp || failure != nil { resumeRequests() }
     }
 
     /// Lets the loop execute requests again that wait because the log was too long.
-    private func admitAgain() {
+    private func resumeRequests() {
         let waited = shared.state.withLock { state in
             defer { state.isLogFull = false }
             return state.isLogFull
         }
-        if waited { shared.news.wake() }
+        if waited { shared.loopWakeUp.wake() }
     }
 }

@@ -9,28 +9,28 @@ import Foundation
 public final class Journal {
     /// The name of the state to which the revisions belong.
     public let epoch: String
-    /// Becomes readable when `takeNews` has news.
-    public var newsDescriptor: Int32 { shared.news.descriptor }
+    /// Becomes readable when `takeUpdates` has news.
+    public var updatesDescriptor: Int32 { shared.loopWakeUp.descriptor }
 
     private let shared: JournalShared
     private let database: JournalDatabase
     private let log: WriteAheadLog
     private let settings: StoreSettings
     private let disk: Disk
-    private var mark: InUseMark
-    private let markDescriptor: Int32
+    private var inUseMarker: InUseMarker
+    private let inUseMarkerDescriptor: Int32
 
     /// The rows of this turn, which are not committed yet.
     private var rows: [JournalRow] = []
     private var rowBytes = 0
     /// A lower bound of the bytes that can be written without allocating space.
-    private var knownReserve = 0
+    private var allocatedBytes = 0
     private var isLogFull = false
     private var last: RowKey
     /// The progress at the last exchange with the threads.
     private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
     private var queries: [EventQuery] = []
-    private var deletesBefore: RowKey?
+    private var firstKeptRow: RowKey?
     private var sinceSnapshot = (rows: 0, bytes: 0)
     private var apps: [String]
     private var hasStarted = false
@@ -40,8 +40,8 @@ public final class Journal {
     /// Why no space can be allocated on the disk.
     private var spaceFailure: String?
     private var syncFailure: String?
-    private var toldFailure: String?
-    private var toldLag: String?
+    private var reportedFailure: String?
+    private var reportedLag: String?
 
     init(
         epoch: String, database: JournalDatabase, settings: StoreSettings, disk: Disk, last: RowKey, apps: [String],
@@ -55,8 +55,8 @@ public final class Journal {
         self.apps = apps
         sinceSnapshot.rows = rowsSinceSnapshot
         log = try WriteAheadLog(of: settings.database, disk)
-        mark = InUseMark(boot: settings.boot, last: last)
-        markDescriptor = try mark.create(settings.mark, disk)
+        inUseMarker = InUseMarker(boot: settings.boot, last: last)
+        inUseMarkerDescriptor = try inUseMarker.create(settings.inUseMarkerPath, disk)
         var state = JournalState()
         state.committed.revision = last.revision
         state.durable = state.committed
@@ -67,7 +67,7 @@ public final class Journal {
         shared = try JournalShared(state)
     }
 
-    deinit { Glibc.close(markDescriptor) }
+    deinit { Glibc.close(inUseMarkerDescriptor) }
 
     /// Starts the threads. Call `close` at the end.
     public func start() {
@@ -98,12 +98,12 @@ public final class Journal {
     public var unavailable: String? { syncFailure ?? spaceFailure }
 
     /// Whether the next request may be executed: the backlog is small enough, and the write-ahead log is not too long.
-    public var hasRoom: Bool { keepsUp && !isLogFull }
+    public var acceptsRequests: Bool { isBacklogBounded && !isLogFull }
 
     /// Whether the rows that wait for a sync are below their limit.
-    private var keepsUp: Bool {
+    private var isBacklogBounded: Bool {
         if backlog < settings.backlogBytes, !isLogFull { return true }
-        hear()
+        refreshProgress()
         return backlog < settings.backlogBytes
     }
 
@@ -115,12 +115,12 @@ public final class Journal {
     /// - Throws: `unavailable`
     public func admit(bytes: Int) throws(Refusal) {
         if let syncFailure { throw Self.refusal(syncFailure) }
-        // A long log only delays requests (`hasRoom`). Commands that cannot be delayed are still admitted.
-        guard keepsUp else {
-            throw Self.refusal("the disk does not take what is written as fast as it comes")
+        // A long log only delays requests (`acceptsRequests`). Commands that cannot be delayed are still admitted.
+        guard isBacklogBounded else {
+            throw Self.refusal("the disk is too slow for the changes that arrive")
         }
         do throws(StoreError) {
-            try reserve(2 * bytes + Self.spare)
+            try ensureAllocated(2 * bytes + Self.transactionOverhead)
             if spaceFailure != nil { spaceFailed(nil) }
         } catch {
             spaceFailed(error.message)
@@ -129,18 +129,18 @@ public final class Journal {
     }
 
     /// Space for the pages that a transaction writes beside its rows, and for rows that are longer than estimated.
-    private static let spare = 1 << 18
+    private static let transactionOverhead = 1 << 18
 
     /// Ensures that the log has allocated space for the rows of this turn and `bytes` more.
-    private func reserve(_ bytes: Int) throws(StoreError) {
-        try log.checkRoom()
+    private func ensureAllocated(_ bytes: Int) throws(StoreError) {
+        try log.checkFreeSpace()
         let needed = bytes + rowBytes + rowBytes / 4
-        guard knownReserve < needed else { return }
+        guard allocatedBytes < needed else { return }
         limitLog()
-        knownReserve = log.reserve
-        guard knownReserve < needed else { return }
+        allocatedBytes = log.allocatedBytes
+        guard allocatedBytes < needed else { return }
         do throws(StoreError) { try log.extend(by: needed + settings.reserveBytes) } catch { try log.extend(by: needed) }
-        knownReserve = log.reserve
+        allocatedBytes = log.allocatedBytes
     }
 
     /// Requests a checkpoint if the log is too long. Further requests wait until it is done.
@@ -153,7 +153,7 @@ public final class Journal {
 
     private func spaceFailed(_ failure: String?) {
         spaceFailure = failure
-        shared.news.wake()
+        shared.loopWakeUp.wake()
     }
 
     private static func refusal(_ why: String) -> Refusal {
@@ -221,15 +221,15 @@ public final class Journal {
     public func commit() throws(StoreError) {
         guard !rows.isEmpty else { return }
         // Rows may be longer than estimated. If there is no space, SQLite reports it.
-        try? reserve(Self.spare)
+        try? ensureAllocated(Self.transactionOverhead)
         FaultPoint.commitBefore.reach()
-        let hasMore = try database.commit(rows, deletingBefore: deletesBefore)
+        let hasMore = try database.commit(rows, deletingBefore: firstKeptRow)
         // SQLite writes whole pages. A deletion changes any number of pages, so the remaining space is unknown after it.
-        knownReserve = deletesBefore == nil ? max(0, knownReserve - rowBytes - rowBytes / 4 - 32_768) : 0
+        allocatedBytes = firstKeptRow == nil ? max(0, allocatedBytes - rowBytes - rowBytes / 4 - 32_768) : 0
         FaultPoint.commitAfter.reach()
-        if !hasMore { deletesBefore = nil }
-        mark.last = last
-        mark.write(to: markDescriptor)
+        if !hasMore { firstKeptRow = nil }
+        inUseMarker.last = last
+        inUseMarker.write(to: inUseMarkerDescriptor)
         progress.committed.rows += UInt64(rows.count)
         progress.committed.bytes += rowBytes
         progress.committed.revision = last.revision
@@ -240,7 +240,7 @@ public final class Journal {
         if !queries.isEmpty {
             let due = queries
             queries = []
-            for query in due { ask(query) }
+            for query in due { requestEvents(query) }
         }
     }
 
@@ -249,71 +249,71 @@ public final class Journal {
     /// - Parameter isUrgent: whether a reply waits for them to be durable.
     public func publish(isUrgent: Bool) {
         let wakes: (flush: Bool, loop: Bool) = shared.state.withLock { state in
-            if let old = state.deletesBefore.take() { deletesBefore = old }
+            if let old = state.firstKeptRow.take() { firstKeptRow = old }
             state.committed = progress.committed
             guard state.durable.rows < state.committed.rows else { return (false, isUrgent) }
             let wasUrgent = state.isUrgent
             if isUrgent { (state.isUrgent, state.awaitedRows) = (true, state.committed.rows) }
-            defer { state.flushSleeps = false }
-            return (state.flushSleeps || isUrgent && !wasUrgent && state.flushNaps, false)
+            defer { state.isFlushAsleep = false }
+            return (state.isFlushAsleep || isUrgent && !wasUrgent && state.isFlushDelayed, false)
         }
         if wakes.flush { shared.flush.wake() }
         // The rows are durable already, so the flush thread does not wake the loop for the reply.
-        if wakes.loop { shared.news.wake() }
+        if wakes.loop { shared.loopWakeUp.wake() }
     }
 
     // MARK: - Progress
 
     /// The number of the next row. Rows with lower numbers have been appended.
     public var nextSequence: UInt64 { progress.committed.rows + UInt64(rows.count) }
-    /// Rows with lower numbers were durable at the last `hear` or `takeNews`.
+    /// Rows with lower numbers were durable at the last `refreshProgress` or `takeUpdates`.
     public var durableSequence: UInt64 { progress.durable.rows }
 
     /// Whether all appended rows are durable.
     public var isDurable: Bool {
-        if durableSequence < nextSequence { hear() }
+        if durableSequence < nextSequence { refreshProgress() }
         return durableSequence >= nextSequence
     }
 
     /// Updates the progress of the threads.
-    public func hear() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
+    public func refreshProgress() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
 
-    /// Reports of the journal's threads since the last `takeNews`.
-    public struct News: Sendable {
+    /// Reports of the journal's threads since the last `takeUpdates`.
+    public struct Updates: Sendable {
         /// Why no change can be stored; `.some(nil)` if it can again; `nil` if that is unchanged.
         public var failure: String??
         /// Why the log grows or no snapshot is written; `.some(nil)` if all is well again; `nil` if that is unchanged.
         public var lag: String??
-        /// The results of `ask`.
+        /// The results of `requestEvents`.
         public var pages: [EventPage] = []
     }
 
-    public func takeNews() -> News {
-        shared.news.clear()
+    public func takeUpdates() -> Updates {
+        shared.loopWakeUp.clear()
         // Space may be available again although no command has asked for it.
-        if spaceFailure != nil, (try? log.checkRoom()) != nil, (try? log.extend(by: settings.reserveBytes)) != nil {
+        if spaceFailure != nil, (try? log.checkFreeSpace()) != nil, (try? log.extend(by: settings.reserveBytes)) != nil {
             spaceFailure = nil
         }
-        var news = News()
+        var updates = Updates()
         let lag = shared.state.withLock { state in
             (progress.durable, isLogFull) = (state.durable, state.isLogFull)
             syncFailure = state.syncFailure
-            news.pages = state.pages
+            updates.pages = state.pages
             state.pages = []
             return state.checkpointFailure ?? state.snapshotFailure
         }
-        if lag != toldLag {
-            toldLag = lag
-            news.lag = .some(lag)
+        if lag != reportedLag {
+            reportedLag = lag
+            updates.lag = .some(lag)
         }
-        if unavailable != toldFailure {
-            toldFailure = unavailable
-            news.failure = .some(unavailable)
+        if unavailable != reportedFailure {
+            reportedFailure = unavailable
+            updates.failure = .some(unavailable)
         }
-        return news
+        return updates
     }
 
-    /// Whether there was no space: call `takeNews` after a while to try again.
+    /// Whether there was no space: call `takeUpdates` after a while to try again.
     public var needsSpace: Bool { spaceFailure != nil }
 
     public var facts: JournalFacts {
@@ -328,10 +328,10 @@ public final class Journal {
     // MARK: - The past
 
     /// Reads past events synchronously.
-    public func read(_ query: EventQuery) -> EventPage { EventPage.read(query, epoch: epoch, from: database) }
+    public func readEvents(_ query: EventQuery) -> EventPage { EventPage.read(query, epoch: epoch, from: database) }
 
-    /// Requests past events. The page is delivered by `takeNews`.
-    public func ask(_ query: EventQuery) {
+    /// Requests past events. The page is delivered by `takeUpdates`.
+    public func requestEvents(_ query: EventQuery) {
         // The rows of this turn are not in the database yet: the query waits for the commit.
         guard rows.isEmpty else { return queries.append(query) }
         shared.state.withLock { $0.queries.append(query) }
@@ -341,14 +341,14 @@ public final class Journal {
     // MARK: - Snapshots
 
     /// Whether a snapshot is due. Asked after a commit.
-    public var wantsSnapshot: Bool {
+    public var isSnapshotDue: Bool {
         sinceSnapshot.rows >= settings.snapshotRows || sinceSnapshot.bytes >= settings.snapshotBytes
     }
 
     /// Hands over the panel as of the last commit, to be written as a snapshot. The panel is copied on write only.
     ///
     /// - Parameter owners: the owners of its parts.
-    public func offer(_ panel: Panel, of owners: PartOwners) {
+    public func requestSnapshot(of panel: Panel, owners: PartOwners) {
         sinceSnapshot = (0, 0)
         let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps)
         shared.state.withLock { $0.snapshot = snapshot }
@@ -359,7 +359,7 @@ public final class Journal {
 
     /// Deletes rows that the newest snapshot made superfluous, up to a limit. The next process deletes the rest.
     private func deleteOldRows() {
-        guard let old = shared.state.withLock(\.deletesBefore) else { return }
+        guard let old = shared.state.withLock(\.firstKeptRow) else { return }
         for _ in 0..<Self.maximumDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
     }
 
@@ -377,7 +377,7 @@ public final class Journal {
     public func close(_ panel: Panel?, of owners: PartOwners = PartOwners(), within limit: Duration = .seconds(10)) -> Bool {
         guard (try? commit()) != nil else { return false }
         isClosed = true
-        if let panel { offer(panel, of: owners) }
+        if let panel { requestSnapshot(of: panel, owners: owners) }
         publish(isUrgent: true)
         shared.state.withLock { state in
             state.isClosing = true
@@ -394,10 +394,10 @@ public final class Journal {
                 guard hasEnded, isDurable else { return false }
                 deleteOldRows()
                 guard (try? database.close()) != nil else { return false }
-                InUseMark.remove(settings.mark, disk)
+                InUseMarker.remove(settings.inUseMarkerPath, disk)
                 return true
             }
-            shared.news.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))
+            shared.loopWakeUp.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))
         }
     }
 }

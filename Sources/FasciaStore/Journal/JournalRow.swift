@@ -54,13 +54,13 @@ extension JournalRow {
     }
 
     private static func damaged(_ key: RowKey, _ path: String) -> StoreError {
-        StoreError(.damaged, "\(path) is damaged: the row of revision \(key.revision) is not what was written")
+        StoreError(.damaged, "\(path) is damaged: the checksum of the row of revision \(key.revision) is wrong")
     }
 
     /// Applies the row to a panel, the owners of its parts, the screens with apps, and the idempotency cache.
     ///
     /// - Throws: `damaged` if the effects cannot be decoded.
-    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ book: inout IdempotencyCache)
+    func replay(on panel: inout Panel, _ owners: inout PartOwners, apps known: inout [String], _ cache: inout IdempotencyCache)
         throws(StoreError)
     {
         let effects: Result<Effects, ArchiveError> = self.effects.withUnsafeBytes { bytes in
@@ -71,7 +71,7 @@ extension JournalRow {
             owners.note(effects, in: panel, by: JSON(parsing: cause)?["uid"]?.intValue)
             panel.replay(effects, makesRevision: key.makesRevision)
         } catch {
-            throw StoreError(.damaged, "revision \(key.revision) of the journal cannot be read: \(error.message)")
+            throw StoreError(.damaged, "cannot read revision \(key.revision) of the journal: \(error.message)")
         }
         if let apps { known = (JSON(parsing: apps)?.arrayValue ?? []).compactMap(\.stringValue) }
         if let once, let json = JSON(parsing: once), let key = json[0]?.stringValue,
@@ -79,7 +79,7 @@ extension JournalRow {
             let cause = JSON(parsing: cause), let method = cause["method"]?.stringValue, let user = cause["uid"]?.intValue
         {
             let request = IdempotentRequest(key: key, method: method, digest: digest)
-            book.store(
+            cache.store(
                 IdempotencyCache.CachedResult(request, revision: self.key.revision, result: Array(result.utf8)),
                 of: UInt32(truncatingIfNeeded: user))
         }

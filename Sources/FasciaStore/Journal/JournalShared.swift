@@ -22,9 +22,10 @@ struct JournalState: Sendable {
     var flushHasEnded = false
     var archiveHasEnded = false
 
-    /// The flush thread sleeps until it is woken (`flushSleeps`), or for a short time unless a sync is urgent (`flushNaps`).
-    var flushSleeps = false
-    var flushNaps = false
+    /// The flush thread sleeps until it is woken (`isFlushAsleep`), or for a short time unless a sync is urgent
+    /// (`isFlushDelayed`).
+    var isFlushAsleep = false
+    var isFlushDelayed = false
 
     /// Why committed rows cannot be synced.
     var syncFailure: String?
@@ -35,7 +36,7 @@ struct JournalState: Sendable {
     /// The next snapshot to write.
     var snapshot: Snapshot?
     /// Rows before this key can be deleted.
-    var deletesBefore: RowKey?
+    var firstKeptRow: RowKey?
     var queries: [EventQuery] = []
     var pages: [EventPage] = []
     var facts = JournalFacts()
@@ -60,13 +61,13 @@ final class JournalShared: Sendable {
     let state: Mutex<JournalState>
     let flush: WakeUp
     let archive: WakeUp
-    /// Wakes the event loop for `Journal.takeNews`.
-    let news: WakeUp
+    /// Wakes the event loop for `Journal.takeUpdates`.
+    let loopWakeUp: WakeUp
 
     init(_ state: JournalState) throws(StoreError) {
         self.state = Mutex(state)
         flush = try WakeUp()
         archive = try WakeUp()
-        news = try WakeUp()
+        loopWakeUp = try WakeUp()
     }
 }

@@ -27,11 +27,11 @@ public struct StoreSettings: Sendable {
     public var keepBytes = 256 << 20
 
     /// The kernel's id of the present boot; empty if it is unknown.
-    var boot = InUseMark.presentBoot
+    var boot = InUseMarker.presentBoot
 
     public init(directory: String) { self.directory = directory }
 
-    var mark: String { directory + "/in-use" }
+    var inUseMarkerPath: String { directory + "/in-use" }
     var database: String { directory + "/journal.db" }
     var snapshots: SnapshotFolder { SnapshotFolder(path: directory + "/snapshots") }
 }

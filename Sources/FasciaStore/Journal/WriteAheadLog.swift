@@ -17,7 +17,7 @@ final class WriteAheadLog: Sendable {
         guard descriptor >= 0 else { throw .system("open", path) }
         index = open(database + "-shm", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard index >= 0 else { throw .system("open", database + "-shm") }
-        isCopyOnWrite = disk.room(descriptor) != nil
+        isCopyOnWrite = disk.copyOnWriteFreeBytes(descriptor) != nil
     }
 
     /// Release this object only after the database is closed: closing the index releases SQLite's POSIX locks on it.
@@ -40,31 +40,31 @@ final class WriteAheadLog: Sendable {
 
     /// The number of valid frames (`mxFrame`, at offset 16) or of checkpointed frames (`nBackfill`, at offset 96) in the
     /// index: https://sqlite.org/walformat.html
-    private func frames(at place: off_t) -> Int? {
+    private func frames(at offset: off_t) -> Int? {
         var frames: UInt32 = 0
-        return pread(index, &frames, 4, place) == 4 ? Int(frames) : nil
+        return pread(index, &frames, 4, offset) == 4 ? Int(frames) : nil
     }
 
     static let pageBytes = 4_096
 
     /// Bytes that can be written without allocating space.
-    var reserve: Int { max(0, size - end) }
+    var allocatedBytes: Int { max(0, size - end) }
 
     /// - Throws: `refused` if a copy-on-write file system has so little space that writes to allocated space may fail. SQLite
     ///   maps its index into memory, and a page of it that cannot be written kills the process.
-    func checkRoom() throws(StoreError) {
-        guard isCopyOnWrite, disk.room(descriptor) ?? .max < Self.minimumRoom else { return }
+    func checkFreeSpace() throws(StoreError) {
+        guard isCopyOnWrite, disk.copyOnWriteFreeBytes(descriptor) ?? .max < Self.minimumFreeBytes else { return }
         throw .system("write", path, ENOSPC)
     }
 
-    static let minimumRoom = 16 << 20
+    static let minimumFreeBytes = 16 << 20
 
     /// Allocates space after the valid frames.
     ///
     /// - Throws: `refused` if that fails.
     func extend(by bytes: Int) throws(StoreError) {
         let code = disk.allocate(descriptor, end + bytes)
-        guard code == 0 else { throw .system("make room in", path, code) }
+        guard code == 0 else { throw .system("allocate space for", path, code) }
     }
 
     /// Makes the log durable.
@@ -80,7 +80,7 @@ final class WriteAheadLog: Sendable {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
             return StoreError(
-                .refused, "\(path) was removed while the daemon uses it: end the daemon and start it again")
+                .refused, "\(path) was deleted while the daemon was running: restart the daemon")
         }
         return nil
     }

@@ -13,7 +13,7 @@ struct Recovery {
     private let disk: Disk
     private var problems: [String] = []
     /// Changes that clients may have seen are lost, or may be.
-    private var isLossy = false
+    private var mayHaveLostChanges = false
     /// The database is damaged.
     private var isDamaged = false
     /// The database was set aside and replaced by a new one.
@@ -33,9 +33,9 @@ struct Recovery {
     private mutating func run() throws(StoreError) -> Recovered {
         try makeSnapshotFolder()
         let snapshots = settings.snapshots
-        let mark = try readMark()
-        let isNew = mark == nil && !isLossy && snapshots.keys.isEmpty && !Disk.exists(settings.database)
-        var (database, source) = try openDatabase(isNew: isNew, checks: mark != nil || isLossy)
+        let inUseMarker = try readInUseMarker()
+        let isNew = inUseMarker == nil && !mayHaveLostChanges && snapshots.keys.isEmpty && !Disk.exists(settings.database)
+        var (database, source) = try openDatabase(isNew: isNew, checks: inUseMarker != nil || mayHaveLostChanges)
 
         let oldEpoch = try epoch(of: source)
         let start = RowKey(revision: 0)
@@ -43,32 +43,32 @@ struct Recovery {
             isNew
             ? start
             : try source.flatMap { source throws(StoreError) in
-                try noting { () throws(StoreError) in try source.end() }
+                try recordingDamage { () throws(StoreError) in try source.end() }
             }
-        let wentDown = !isLossy && mark.map { $0.isOfAnotherBoot(than: settings) } ?? false
+        let machineCrashed = !mayHaveLostChanges && inUseMarker.map { $0.isFromAnotherBoot(than: settings) } ?? false
         // Without `end` it is unknown how far the rows went.
-        if end == nil { isLossy = true }
-        if let source, let newest = snapshots.keys.last, end != nil, !wentDown {
-            let isWhole: Void? = try noting { () throws(StoreError) in try source.checkRows(reach: newest) }
-            if isWhole == nil { isLossy = true }
+        if end == nil { mayHaveLostChanges = true }
+        if let source, let newest = snapshots.keys.last, end != nil, !machineCrashed {
+            let isWhole: Void? = try recordingDamage { () throws(StoreError) in try source.checkRows(reach: newest) }
+            if isWhole == nil { mayHaveLostChanges = true }
         }
-        let known = max(end ?? start, snapshots.keys.last ?? start, mark?.last ?? start)
+        let known = max(end ?? start, snapshots.keys.last ?? start, inUseMarker?.last ?? start)
         let replay = try replay(source, known: known)
         if replay.key < known {
-            note("what is there leads to revision \(replay.key.revision), and there was more: the last changes are lost")
-            isLossy = true
+            recordProblem("the state can be restored up to revision \(replay.key.revision) only: later changes are lost")
+            mayHaveLostChanges = true
         }
 
         var epoch = oldEpoch ?? Epoch.random()
-        if wentDown, !isLossy {
-            note("the machine went down while the state was in use: changes that were not made durable may be lost")
+        if machineCrashed, !mayHaveLostChanges {
+            recordProblem("the machine crashed while the state was in use: the last changes may be lost")
         }
-        if isLossy || wentDown { epoch = Epoch.random(not: oldEpoch) }
-        if isLossy {
+        if mayHaveLostChanges || machineCrashed { epoch = Epoch.random(not: oldEpoch) }
+        if mayHaveLostChanges {
             for key in snapshots.keys where key > replay.key { try setAside(snapshots.file(key)) }
         }
-        if isLossy || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
-        if isLossy || isDamaged || wentDown {
+        if mayHaveLostChanges || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
+        if mayHaveLostChanges || isDamaged || machineCrashed {
             // The snapshot comes first: if the process is killed after this, the state is complete on the disk.
             let snapshot = Snapshot(
                 epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, owners: replay.owners, apps: replay.apps)
@@ -76,10 +76,10 @@ struct Recovery {
         }
         // After a loss, revisions are counted on from an earlier one under a new epoch. Old events would get that epoch, so
         // they are not kept.
-        if isDamaged, !isLossy, let source { try copyRows(from: source, to: database, through: replay.key) }
+        if isDamaged, !mayHaveLostChanges, let source { try copyRows(from: source, to: database, through: replay.key) }
         // The snapshot is ahead of the rows, which did not all reach the disk. The next row would leave a gap after them.
         if let last = try database.lastKey(), last != replay.key { try database.delete(after: RowKey(rawValue: -1)) }
-        if try database.epoch() != epoch { try database.begin(epoch: epoch, after: replay.key) }
+        if try database.epoch() != epoch { try database.setEpoch(epoch, start: replay.key) }
         let journal = try Journal(
             epoch: epoch, database: database, settings: settings, disk: disk, last: replay.key, apps: replay.apps,
             rowsSinceSnapshot: max(0, replay.key.revision - (snapshots.keys.last ?? start).revision))
@@ -107,7 +107,7 @@ struct Recovery {
         let all = settings.snapshots.keys
         let beginning = RowKey(revision: 0)
         let first = try source.flatMap { source throws(StoreError) in
-            try noting { () throws(StoreError) in try source.firstKey() } ?? nil
+            try recordingDamage { () throws(StoreError) in try source.firstKey() } ?? nil
         }
         // Whether the first row directly follows the key, or the key is one of the rows or after them.
         func isConnected(_ key: RowKey) -> Bool { first.map { key >= $0 || key.isFollowed(by: $0) } ?? true }
@@ -120,14 +120,14 @@ struct Recovery {
         candidates += all.filter { !isConnected($0) }.reversed().map { Optional($0) }
         var best: Replay?
         for candidate in candidates {
-            guard var attempt = try begin(candidate) else { continue }
+            guard var attempt = try startReplay(from: candidate) else { continue }
             if let source, isConnected(attempt.key) { run(&attempt, source) }
             if attempt.key > best?.key ?? RowKey(rawValue: -1) { best = attempt }
             if attempt.key >= known { break }
         }
         if let best { return best }
-        note("no snapshot can be read, and the journal does not reach back to its beginning")
-        isLossy = true
+        recordProblem("no snapshot can be read, and the first rows of the journal are missing")
+        mayHaveLostChanges = true
         return Replay(panel: Panel(limits: limits), apps: [], key: beginning)
     }
 
@@ -136,30 +136,28 @@ struct Recovery {
         do throws(StoreError) {
             try source.forEachRow(after: replay.key) { row in
                 guard replay.key.isFollowed(by: row.key) else {
-                    throw StoreError(
-                        .damaged,
-                        "rows between revision \(replay.key.revision) and \(row.key.revision) of \(source.path) are missing")
+                    throw StoreError.missingRows(between: replay.key, and: row.key, of: source.path)
                 }
                 try row.replay(on: &replay.panel, &replay.owners, apps: &replay.apps, &replay.once)
                 replay.key = row.key
                 return true
             }
         } catch {
-            note(error.message)
+            recordProblem(error.message)
             isDamaged = isDamaged || error.kind == .damaged
         }
     }
 
     /// The panel of a snapshot, or a new panel for `nil`. Returns `nil` for a damaged snapshot, which is set aside.
-    private mutating func begin(_ key: RowKey?) throws(StoreError) -> Replay? {
+    private mutating func startReplay(from key: RowKey?) throws(StoreError) -> Replay? {
         guard let key else { return Replay(panel: Panel(limits: limits), apps: [], key: RowKey(revision: 0)) }
         let path = settings.snapshots.file(key)
         do throws(StoreError) {
             let read = try Snapshot(path: path, limits: limits)
-            guard read.key == key else { throw StoreError(.damaged, "\(path) is another snapshot") }
+            guard read.key == key else { throw StoreError(.damaged, "\(path) contains the snapshot of another revision") }
             return Replay(panel: read.panel, owners: read.owners, apps: read.apps, key: key)
         } catch  where error.kind == .damaged {
-            note(error.message)
+            recordProblem(error.message)
             try setAside(path)
             return nil
         }
@@ -169,18 +167,18 @@ struct Recovery {
 
     private mutating func makeSnapshotFolder() throws(StoreError) {
         do throws(StoreError) { try settings.snapshots.make(disk) } catch  where error.kind == .damaged {
-            note(error.message)
+            recordProblem(error.message)
             try setAside(settings.snapshots.path)
-            isLossy = true
+            mayHaveLostChanges = true
             try settings.snapshots.make(disk)
         }
     }
 
-    private mutating func readMark() throws(StoreError) -> InUseMark? {
-        do throws(StoreError) { return try InUseMark(path: settings.mark) } catch  where error.kind == .damaged {
-            note(error.message)
-            try setAside(settings.mark)
-            isLossy = true
+    private mutating func readInUseMarker() throws(StoreError) -> InUseMarker? {
+        do throws(StoreError) { return try InUseMarker(path: settings.inUseMarkerPath) } catch  where error.kind == .damaged {
+            recordProblem(error.message)
+            try setAside(settings.inUseMarkerPath)
+            mayHaveLostChanges = true
             return nil
         }
     }
@@ -191,8 +189,8 @@ struct Recovery {
         isNew: Bool, checks: Bool
     ) throws(StoreError) -> (database: JournalDatabase, source: JournalDatabase?) {
         if !isNew, !Disk.exists(settings.database) {
-            note("\(settings.database) is missing: the last changes may be lost")
-            isLossy = true
+            recordProblem("\(settings.database) is missing: the last changes may be lost")
+            mayHaveLostChanges = true
             // Remaining parts of it, such as its log, would be taken for parts of the new database.
             return (try setAsideDatabase(nil).database, nil)
         }
@@ -204,10 +202,10 @@ struct Recovery {
                 try database.checkEpoch()
                 _ = try database.end()
             }
-            guard let problem = try database.problems(isThorough: checks).first else { return (database, database) }
+            guard let problem = try database.integrityProblems(readsWholeFile: checks).first else { return (database, database) }
             throw StoreError(.damaged, "\(settings.database) is damaged: \(problem)")
         } catch  where error.kind == .damaged {
-            note(error.message)
+            recordProblem(error.message)
             isDamaged = true
             return try setAsideDatabase(opened)
         }
@@ -260,16 +258,16 @@ struct Recovery {
     }
 
     /// Runs `body`; if it throws `damaged`, notes the problem and returns `nil`.
-    private mutating func noting<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
+    private mutating func recordingDamage<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value? {
         do throws(StoreError) { return try body() } catch  where error.kind == .damaged {
-            note(error.message)
+            recordProblem(error.message)
             isDamaged = true
             return nil
         }
     }
 
     /// Adds a problem, unless it is listed: the same damage may be met several times.
-    private mutating func note(_ problem: String) {
+    private mutating func recordProblem(_ problem: String) {
         if !problems.contains(problem) { problems.append(problem) }
     }
 
@@ -289,7 +287,7 @@ struct Recovery {
             guard rename(path + ending, target + ending) == 0 else { throw .system("set aside", path + ending) }
         }
         try disk.syncDirectory(of: path)
-        note("\(path) was set aside as \(target)")
+        recordProblem("\(path) was set aside as \(target)")
         return target
     }
 }

@@ -23,7 +23,7 @@ extension Store {
     /// - Returns: the directory to which the existing state was moved; `nil` if there was none.
     /// - Throws: `refused`
     @discardableResult
-    public static func begin(
+    public static func create(
         _ settings: StoreSettings, with panel: Panel, apps: [String], replaces: Bool, disk: Disk = .system
     ) throws(StoreError) -> String? {
         var aside: String?
@@ -31,8 +31,7 @@ extension Store {
             guard replaces else {
                 throw StoreError(
                     .refused,
-                    "there is a state in \(settings.directory) already: choose another directory, or say --force, "
-                        + "which sets that one aside")
+                    "\(settings.directory) already contains a state: choose another directory, or use --force to set it aside")
             }
             aside = try setAside(settings, disk)
         }
@@ -42,7 +41,7 @@ extension Store {
         _ = try Snapshot(epoch: epoch, key: key, time: Journal.now, panel: panel, apps: apps)
             .write(to: settings.snapshots.file(key), disk: disk)
         let database = try JournalDatabase(path: settings.database)
-        try database.begin(epoch: epoch, after: key)
+        try database.setEpoch(epoch, start: key)
         try database.close()
         try disk.syncDirectory(of: settings.database)
         return aside
@@ -53,7 +52,7 @@ extension Store {
         let first = settings.directory + "/" + StoreSettings.replacedPrefix + Journal.now.text.replacing(":", with: "-")
         var (target, number) = (first, 1)
         while mkdir(target, 0o700) != 0 {
-            guard errno == EEXIST else { throw .system("make", target) }
+            guard errno == EEXIST else { throw .system("create", target) }
             number += 1
             target = "\(first)-\(number)"
         }
@@ -71,12 +70,12 @@ extension Store {
 public struct EventReader {
     public var after: Int
     public var topics: TopicFilter
-    public var tell: (EncodedEvent) -> Void
+    public var receive: (EncodedEvent) -> Void
 
-    public init(after revision: Int, _ topics: TopicFilter, tell: @escaping (EncodedEvent) -> Void) {
+    public init(after revision: Int, _ topics: TopicFilter, receive: @escaping (EncodedEvent) -> Void) {
         after = revision
         self.topics = topics
-        self.tell = tell
+        self.receive = receive
     }
 }
 

@@ -61,21 +61,18 @@ extension Snapshot {
     /// - Throws: `newer` for the file of a newer version; `damaged` if it is not a sound snapshot.
     init(path: String, limits: Limits) throws(StoreError) {
         guard let bytes = try Disk.read(path), bytes.count >= Self.headerBytes else {
-            throw StoreError(.damaged, "\(path) is no snapshot: it is too short")
+            throw StoreError(.damaged, "\(path) is not a snapshot: it is too short")
         }
         func word(_ index: Int) -> UInt64 {
             bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)) }
         }
-        guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is no snapshot") }
+        guard word(0) == Self.magic else { throw StoreError(.damaged, "\(path) is not a snapshot") }
         let body = bytes[Self.headerBytes...]
         guard Self.checksum(version: word(1), header: Array(bytes[24..<Self.headerBytes]), body: body) == word(2) else {
             throw StoreError(.damaged, "\(path) is damaged: its checksum is wrong")
         }
         guard word(1) <= Self.version else {
-            throw StoreError(
-                .newer,
-                "\(path) was written by a newer fasciad (version \(word(1)), and this one knows \(Self.version)): "
-                    + "start that one, or choose another state directory")
+            throw StoreError.newer(path, version: Int(clamping: word(1)), supported: Int(Self.version))
         }
         guard word(1) == Self.version else {
             throw StoreError(.damaged, "\(path) was written by an unreleased fasciad (version \(word(1)))")
@@ -104,7 +101,7 @@ extension Snapshot {
             }
         }
         do throws(ArchiveError) { (panel, owners) = try result.get() } catch {
-            throw StoreError(.damaged, "\(path) cannot be read: \(error.message)")
+            throw StoreError(.damaged, "cannot read \(path): \(error.message)")
         }
     }
 }

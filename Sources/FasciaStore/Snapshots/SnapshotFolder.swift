@@ -21,7 +21,7 @@ struct SnapshotFolder: Sendable {
     /// - Throws: `damaged` if there is a file of that name that is not a folder.
     func make(_ disk: Disk) throws(StoreError) {
         if mkdir(path, 0o700) == 0 { return try disk.syncDirectory(of: path) }
-        guard errno == EEXIST else { throw .system("make", path) }
+        guard errno == EEXIST else { throw .system("create", path) }
         guard Disk.isDirectory(path) else {
             throw StoreError(.damaged, "\(path) is not a directory")
         }
@@ -32,7 +32,7 @@ struct SnapshotFolder: Sendable {
     ///
     /// - Parameter needed: the start must be able to replay all rows after this one.
     /// - Returns: the oldest snapshot that is kept.
-    func drop(needed: RowKey) -> RowKey? {
+    func prune(keepingReplayFrom needed: RowKey) -> RowKey? {
         let all = keys
         let base = all.last { $0 <= needed } ?? RowKey(revision: 0)
         for key in all.dropLast(2) where key < base { unlink(file(key)) }

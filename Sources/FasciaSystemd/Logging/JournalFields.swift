@@ -9,7 +9,7 @@ struct JournalFields: Equatable {
     }
 
     /// Maximum length of a field name in journald.
-    static let longestName = 64
+    static let maximumNameLength = 64
 
     let fields: [Field]
 
@@ -34,7 +34,7 @@ struct JournalFields: Equatable {
     /// overriding journald's own fields.
     static func name(of key: String) -> String {
         var name = "FASCIA_"
-        for character in key.unicodeScalars.prefix(longestName - name.count) {
+        for character in key.unicodeScalars.prefix(maximumNameLength - name.count) {
             switch character {
             case "A"..."Z", "0"..."9": name.unicodeScalars.append(character)
             case "a"..."z": name += String(character).uppercased()

@@ -29,7 +29,7 @@ struct PlainLine: Equatable {
     init(event: LogEvent, metadata: Logger.Metadata) {
         var text = "\(event.level.rawValue): \(Printable.text(event.message.description))"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
-            text += " \(Printable.text(key))=\(Self.quotedWhereNeeded(value.description))"
+            text += " \(Printable.text(key))=\(Self.quotedIfNeeded(value.description))"
         }
         self.text = text
     }
@@ -47,7 +47,7 @@ struct PlainLine: Equatable {
         }
     }
 
-    private static func quotedWhereNeeded(_ value: String) -> String {
+    private static func quotedIfNeeded(_ value: String) -> String {
         let shown = Printable.text(value)
         let isPlain = !shown.isEmpty && !shown.contains { $0 == " " || $0 == "\"" || $0 == "=" }
         return isPlain ? shown : "\"" + shown.replacing("\"", with: "\\\"") + "\""

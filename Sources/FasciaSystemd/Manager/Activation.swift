@@ -27,7 +27,7 @@ public enum Activation {
     ///
     /// - Throws: `ActivationError` if the variables are malformed, several sockets were passed, or the socket is not a
     ///   listening Unix stream socket.
-    public static func take() throws(ActivationError) -> (socket: InheritedSocket?, stored: [StoredDescriptor]) {
+    public static func receiveDescriptors() throws(ActivationError) -> (socket: InheritedSocket?, stored: [StoredDescriptor]) {
         var variables: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
             variables[name] = getenv(name).map { String(cString: $0) }
@@ -36,7 +36,7 @@ public enum Activation {
         let count = sd_listen_fds(1)
         guard count >= 0 else {
             throw .system(
-                call: "taking the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
+                call: "cannot receive the passed descriptors", errno: -count, message: String(cString: strerror(-count)))
         }
         let all = zip(ActivationEnvironment.firstDescriptor..., passed.names).map(StoredDescriptor.init)
         let stored = all.filter { $0.name.hasPrefix(DescriptorStore.prefix) }

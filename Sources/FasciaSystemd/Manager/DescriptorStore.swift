@@ -4,7 +4,7 @@ import Glibc
 /// The service manager's store for descriptors, which keeps them open between two processes of the service
 /// (`FileDescriptorStoreMax=`, sd_pid_notify_with_fds(3)).
 ///
-/// The next process receives them with their names from `Activation.take`. They survive a restart and a crash;
+/// The next process receives them with their names from `Activation.receiveDescriptors`. They survive a restart and a crash;
 /// `systemctl stop` releases them.
 public struct DescriptorStore: Sendable {
     /// The prefix of all stored names, which distinguishes them from sockets of `.socket` units.
@@ -18,7 +18,7 @@ public struct DescriptorStore: Sendable {
     ///   - name: the name without the prefix: letters, digits and hyphens.
     /// - Returns: whether the message was delivered. A manager whose store is full closes the duplicate and only logs it.
     @discardableResult
-    public func keep(_ descriptor: Int32, as name: String) -> Bool {
+    public func store(_ descriptor: Int32, as name: String) -> Bool {
         // Without FDPOLL=0 the manager would drop a connection that its peer has closed, and with it the peer's last
         // lines.
         let message = "FDSTORE=1\nFDPOLL=0\nFDNAME=\(Self.prefix)\(name)"
@@ -29,7 +29,7 @@ public struct DescriptorStore: Sendable {
     ///
     /// - Returns: false if it has not within the limit.
     @discardableResult
-    public func waitUntilKept(for limit: Duration) -> Bool {
+    public func waitUntilStored(for limit: Duration) -> Bool {
         let (seconds, attoseconds) = limit.components
         let microseconds = UInt64(seconds) * 1_000_000 + UInt64(attoseconds / 1_000_000_000_000)
         return sd_notify_barrier(0, microseconds) >= 0
@@ -37,12 +37,12 @@ public struct DescriptorStore: Sendable {
 
     /// Makes the manager close its duplicate.
     @discardableResult
-    public func forget(_ name: String) -> Bool {
+    public func remove(_ name: String) -> Bool {
         sd_notify(0, "FDSTOREREMOVE=1\nFDNAME=\(Self.prefix)\(name)") > 0
     }
 }
 
 extension StoredDescriptor {
     /// The name without the prefix.
-    public var keptAs: String { String(name.dropFirst(DescriptorStore.prefix.count)) }
+    public var storedName: String { String(name.dropFirst(DescriptorStore.prefix.count)) }
 }

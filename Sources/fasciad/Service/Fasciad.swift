@@ -60,7 +60,7 @@ struct Fasciad: ParsableCommand {
     @Flag(help: "Keep connections across restarts, in the service manager (needs FileDescriptorStoreMax=).")
     var keepConnections = false
 
-    @Option(help: "How long an app may take to answer an action, in seconds.")
+    @Option(help: "Maximum time for an app to answer an action, in seconds.")
     var actionTimeout = 5.0
 
     @Option(help: "The maximum pause between letters that are typed to jump to an item, in seconds.")
@@ -71,19 +71,19 @@ struct Fasciad: ParsableCommand {
             throw ValidationError("\(option) must not be empty: leave it out for the default")
         }
         guard (0.001...3_600).contains(actionTimeout) else {
-            throw ValidationError("--action-timeout takes 0.001 to 3600 seconds, and was \(actionTimeout)")
+            throw ValidationError("--action-timeout must be from 0.001 to 3600 seconds, not \(actionTimeout)")
         }
         guard (0...60).contains(typingPause) else {
-            throw ValidationError("--typing-pause takes 0 to 60 seconds, and was \(typingPause)")
+            throw ValidationError("--typing-pause must be from 0 to 60 seconds, not \(typingPause)")
         }
         guard panelBytes.bytes >= 1 << 20 else {
-            throw ValidationError("--panel-bytes takes at least 1M, and was \(panelBytes.bytes)")
+            throw ValidationError("--panel-bytes must be at least 1M, not \(panelBytes.bytes)")
         }
         guard (1_024...1_073_741_824).contains(maxLine) else {
-            throw ValidationError("--max-line takes 1024 to 1073741824 bytes, and was \(maxLine)")
+            throw ValidationError("--max-line must be from 1024 to 1073741824 bytes, not \(maxLine)")
         }
         guard (1...1_000_000).contains(maxClients) else {
-            throw ValidationError("--max-clients takes 1 to 1000000, and was \(maxClients)")
+            throw ValidationError("--max-clients must be from 1 to 1000000, not \(maxClients)")
         }
     }
 

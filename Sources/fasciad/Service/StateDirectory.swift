@@ -18,7 +18,7 @@ enum StateDirectory {
             throw StartupError(.failure, "the state directory \(path) is not a directory: choose another with --state")
         }
         guard access(path, W_OK | X_OK) == 0 else {
-            throw StartupError(.failure, "the state directory \(path) cannot be written: \(systemMessage())")
+            throw StartupError(.failure, "cannot write to the state directory \(path): \(systemMessage())")
         }
     }
 

@@ -77,13 +77,13 @@ struct StateEvents: ParsableCommand {
     var topics: [String] = []
 
     func validate() throws {
-        guard since >= 0 else { throw ValidationError("--since takes a revision, 0 or more, and was \(since)") }
+        guard since >= 0 else { throw ValidationError("--since must be a revision, 0 or more, not \(since)") }
     }
 
     func run() throws {
         let access = try StateDirectoryAccess(options.state)
         let printer = EventPrinter()
-        let events = EventReader(after: since, topics.isEmpty ? .all : TopicFilter(topics), tell: printer.print)
+        let events = EventReader(after: since, topics.isEmpty ? .all : TopicFilter(topics), receive: printer.print)
         let (report, _) = try access.inspect(events: events)
         try printer.finish()
         try access.refuseDamage(report)

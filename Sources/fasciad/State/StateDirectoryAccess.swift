@@ -58,7 +58,7 @@ struct StateDirectoryAccess {
             let lock = try InstanceLock(directory: directory, path: lock, what: "the state directory \(directory)")
             defer { withExtendedLifetime(lock) {} }
             do throws(StoreError) {
-                return try Store.begin(settings, with: panel, apps: apps, replaces: replaces)
+                return try Store.create(settings, with: panel, apps: apps, replaces: replaces)
             } catch { throw StartupError(error) }
         }
     }

@@ -122,7 +122,7 @@ import Testing
         let other: JSON = ["terminal": 8, "data": "x"]
         #expect(session.handle(.message(.call(id: nil, method: "terminal.frame", params: other))) == [])
         #expect(session.handle(.input(.key("ctrl+z"))) == [.suspend])
-        #expect(session.handle(.input(.knowsKeyProtocol)) == [.useKeyProtocol])
+        #expect(session.handle(.input(.supportsKeyProtocol)) == [.useKeyProtocol])
         #expect(session.handle(.input(.key("ctrl+c"))) == [.finish(.quit)])
     }
 

@@ -19,8 +19,8 @@ import Testing
     /// All sequences that the client itself sends to a terminal.
     private func sequences(_ kind: TerminalKind) -> Set<String> {
         let all =
-            kind.enterSequence(keyProtocol: kind.mayKnowKeyProtocol)
-            + kind.restoreSequence(keyProtocol: kind.mayKnowKeyProtocol)
+            kind.enterSequence(keyProtocol: kind.maySupportKeyProtocol)
+            + kind.restoreSequence(keyProtocol: kind.maySupportKeyProtocol)
         return Set(all.split(separator: "\u{1B}").map(String.init))
     }
 

@@ -60,7 +60,7 @@ import Testing
         #expect(refusal.reason == "unavailable")
         #expect(refusal.message?.contains("the journal cannot be written, so nothing was changed: ") == true)
         #expect(
-            refusal.message?.hasSuffix("cannot make room in \(directory["state"])/journal.db-wal: No space left on device")
+            refusal.message?.hasSuffix("cannot allocate space for \(directory["state"])/journal.db-wal: No space left on device")
                 == true)
         try daemon.log.wait(for: "the journal cannot be written: changes are refused until it can")
         // Queries and watches continue, and the status contains the failure.

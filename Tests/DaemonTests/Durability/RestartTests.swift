@@ -134,8 +134,8 @@ import Testing
         let gap = try again.notification("event.gap")
         #expect(gap["from"] == cursor)
         #expect(gap["snapshot"]?["groups"] == before["snapshot"]?["groups"])
-        #expect(try next.fascia(["issues"]).output.contains("the machine went down while the state was in use"))
-        try next.log.wait(for: "the machine went down while the state was in use")
+        #expect(try next.fascia(["issues"]).output.contains("the machine crashed while the state was in use"))
+        try next.log.wait(for: "the machine crashed while the state was in use")
     }
 
     @Test func manyKillsInARow() throws {

@@ -128,14 +128,14 @@ import Testing
         try execute("UPDATE journal SET changes = '[]' WHERE revision = 2", daemon)
         let result = try state("events", "--state", daemon.statePath)
         #expect(try lines(result).map { $0["revision"] } == [1, 3, 4, 5], "what can be read is printed")
-        expectFailure(result, 1, "the row of revision 2 is not what was written")
+        expectFailure(result, 1, "the checksum of the row of revision 2 is wrong")
         // Only the event is damaged: the state is in a snapshot.
-        expectFailure(try state("check", "--state", daemon.statePath), 1, "the row of revision 2 is not what was written")
+        expectFailure(try state("check", "--state", daemon.statePath), 1, "the checksum of the row of revision 2 is wrong")
         let text = try state("export", "--state", daemon.statePath).checked().output
         #expect(text.contains("\"revision\":5"))
         let wrong = try state("events", "--since=-1")
         #expect(wrong.status == .exited(2))
-        #expect(wrong.error.contains("--since takes a revision, 0 or more, and was -1"))
+        #expect(wrong.error.contains("--since must be a revision, 0 or more, not -1"))
     }
 
     // MARK: - Exporting and importing
@@ -185,7 +185,7 @@ import Testing
         let text = try state("export", "--state", daemon.statePath).checked().output
         expectFailure(
             try state("import", "-", "--force", "--state", daemon.statePath, input: text), 4,
-            "the state directory \(daemon.statePath) is in use by another fasciad (pid \(daemon.id), fasciad): stop that one")
+            "the state directory \(daemon.statePath) is in use by another fasciad (pid \(daemon.id), fasciad): stop it")
         #expect(try daemon.client().sync() == 5)
         try daemon.terminate()
         expectFailure(

@@ -225,7 +225,7 @@ struct AttachSession {
         switch input {
         case .key("ctrl+c"): return [.finish(.quit)]
         case .key("ctrl+z"): return [.suspend]
-        case .knowsKeyProtocol: return [.useKeyProtocol]
+        case .supportsKeyProtocol: return [.useKeyProtocol]
         default: break
         }
         guard case .attached(let terminal) = state, !awaitsFrame else {
@@ -236,7 +236,7 @@ struct AttachSession {
         case .key(let key): return [notification("terminal.key", ["terminal": terminal, "key": .string(key)])]
         case .paste(let text): return [notification("terminal.paste", ["terminal": terminal, "text": .string(text)])]
         case .mouse(let mouse): return [notification("terminal.mouse", mouse.params(terminal: terminal))]
-        case .knowsKeyProtocol: return []
+        case .supportsKeyProtocol: return []
         }
     }
 

@@ -25,7 +25,7 @@ struct TerminalDevice {
         guard code == 0 else {
             throw UsageError("cannot set up the terminal: \(String(cString: strerror(code)))")
         }
-        if kind.mayKnowKeyProtocol { show(KeyProtocol.ask) }
+        if kind.maySupportKeyProtocol { show(KeyProtocol.ask) }
     }
 
     func leave() { fascia_terminal_leave() }

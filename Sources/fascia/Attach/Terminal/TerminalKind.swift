@@ -42,7 +42,7 @@ enum TerminalKind: CaseIterable {
 
     /// Whether to ask for kitty's keyboard protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/), in which Escape
     /// is unambiguous.
-    var mayKnowKeyProtocol: Bool { self == .xterm }
+    var maySupportKeyProtocol: Bool { self == .xterm }
 
     /// The sequence before the first frame: alternate screen, hidden cursor, reports of buttons and of motion with a
     /// button down in SGR format, bracketed paste.

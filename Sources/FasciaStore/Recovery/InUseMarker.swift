@@ -5,7 +5,7 @@ import Glibc
 ///
 /// It detects two kinds of loss. A commit survives the end of the process, but not a crash of the machine before the next
 /// sync: changes that clients have seen may be missing then. And SQLite silently drops the end of a damaged write-ahead log.
-struct InUseMark: Sendable {
+struct InUseMarker: Sendable {
     var boot: String
     var last: RowKey
 
@@ -35,7 +35,7 @@ struct InUseMark: Sendable {
     init(boot: String, last: RowKey) { (self.boot, self.last) = (boot, last) }
 
     /// Whether the machine was rebooted since the mark was made; `false` if the present boot is unknown.
-    func isOfAnotherBoot(than settings: StoreSettings) -> Bool { !settings.boot.isEmpty && boot != settings.boot }
+    func isFromAnotherBoot(than settings: StoreSettings) -> Bool { !settings.boot.isEmpty && boot != settings.boot }
 
     /// The content of the file. It has the same length for every row, so that it can be overwritten in place.
     private var text: [UInt8] {
@@ -51,8 +51,8 @@ struct InUseMark: Sendable {
     private static func digits(_ value: UInt64, radix: UInt64, width: Int) -> [UInt8] {
         let symbols = Array("0123456789abcdef".utf8)
         var (text, rest) = ([UInt8](repeating: symbols[0], count: width), value)
-        for place in text.indices.reversed() {
-            text[place] = symbols[Int(rest % radix)]
+        for index in text.indices.reversed() {
+            text[index] = symbols[Int(rest % radix)]
             rest /= radix
         }
         return text
