@@ -45,7 +45,7 @@ extension SceneLayout {
 extension KeyHelp {
     /// The keys that work everywhere.
     static let everywhere = [
-        KeyHelp("Ctrl-L", "draws everything anew"),
+        KeyHelp("Ctrl-L", "redraws the screen"),
         KeyHelp("?, F1", "these keys; in a text field only F1"),
         KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
     ]
@@ -58,7 +58,7 @@ extension KeyHelp {
         KeyHelp("End, Ctrl-E", "to the end"),
         KeyHelp("Ctrl-W, Alt-D", "cuts the word before or after"),
         KeyHelp("Ctrl-U, Ctrl-K", "cuts all before or after"),
-        KeyHelp("Ctrl-Y", "puts back what was cut"),
+        KeyHelp("Ctrl-Y", "inserts the text that was cut"),
     ]
 
     fileprivate static let menu = [
@@ -91,12 +91,12 @@ extension LayerLayout {
     private func keyHelp(for stop: FocusTarget) -> [KeyHelp] {
         if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
         if stop.field != nil {
-            let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "takes what was typed")] : []
+            let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "submits the text")] : []
             return enter + KeyHelp.field
         }
         if stop.isMenu { return [KeyHelp("Enter, Space", "opens the menu")] }
         if stop.isWheel {
-            return [KeyHelp("Left, Right", "turns to another one"), KeyHelp("Enter, Space", "takes the one shown")]
+            return [KeyHelp("Left, Right", "shows another one"), KeyHelp("Enter, Space", "selects the one shown")]
         }
         var lines: [KeyHelp] = []
         if stop.steps != nil { lines.append(KeyHelp("Left, Right", "less or more; the mouse can drag it")) }

@@ -37,7 +37,7 @@ public struct TextDraft: Hashable, Sendable {
         guard leftOut > 0 else { return nil }
         defer { leftOut = 0 }
         let left = leftOut == 1 ? "a character was left out" : "\(leftOut) characters were left out"
-        return "a text field takes at most \(TextDraft.longest) characters: \(left)"
+        return "a text field may have at most \(TextDraft.longest) characters: \(left)"
     }
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }

@@ -13,7 +13,7 @@ extension Panel {
 
     private func screenSection(_ stack: String) -> Node {
         section(
-            "Screens", screenIDs, "Nobody has published a screen yet. Publish one with screen.put."
+            "Screens", screenIDs, "No screen has been published yet. Publish one with screen.put."
         ) { id in
             let params: JSON = ["stack": .string(stack), "screen": .string(id)]
             let title = screen(id)?.title.map { "\($0) (\(id))" } ?? id

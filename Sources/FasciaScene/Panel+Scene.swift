@@ -45,8 +45,7 @@ extension Panel {
     }
 
     private func missing(_ screen: String) -> String {
-        "Nobody has published the screen \"\(screen)\" yet. It appears here as soon as somebody does: screen.put with "
-            + "the id \"\(screen)\"."
+        "The screen \"\(screen)\" has not been published yet. It appears here when a client publishes it: screen.put " + "with the id \"\(screen)\"."
     }
 
     /// The environment outside the nodes: panel, stack, screen, entry. Inner ones override.

@@ -30,7 +30,7 @@ struct KeyHelpTests {
         let one = layout([button("Order")])
         #expect(
             help(one) == [
-                "Enter, Space: operates Order", "Ctrl-L: draws everything anew", "?, F1: these keys; in a text field only F1",
+                "Enter, Space: operates Order", "Ctrl-L: redraws the screen", "?, F1: these keys; in a text field only F1",
                 "q, Ctrl-C: leaves; in a text field only Ctrl-C",
             ])
         var shortcut = button("Save")
@@ -42,8 +42,8 @@ struct KeyHelpTests {
         ] {
             #expect(lines.contains(line), "\(lines)")
         }
-        #expect(help(many, "down").first == "Enter: takes what was typed")
-        #expect(help(many, "down").contains("Ctrl-Y: puts back what was cut"))
+        #expect(help(many, "down").first == "Enter: submits the text")
+        #expect(help(many, "down").contains("Ctrl-Y: inserts the text that was cut"))
         #expect(help(layout([text("words")])) == KeyHelp.everywhere.map { "\($0.keys): \($0.meaning)" })
         #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: turns to another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })

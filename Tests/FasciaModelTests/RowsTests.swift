@@ -95,7 +95,7 @@ import Testing
                 == "node \"r0\" of screen \"s\" is not of the kind rows: screen.put publishes other nodes")
         #expect(
             refusal(RowsUpdate(node: "rows", runs: [.init(first: 3, children: [row(0)])]))?
-                .contains("node id \"r0\" is there twice") == true)
+                .contains("node id \"r0\" occurs twice") == true)
     }
 
     @Test func rowsFromAnotherPeerDoNotClearOrphaned() throws {

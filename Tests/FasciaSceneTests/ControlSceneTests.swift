@@ -51,9 +51,9 @@ struct ControlSceneTests {
         (Node.Content.slider(SliderContent(.bind("v"))), "no value \"v\""),
         (.textField(TextFieldContent(.bind("v"))), "no value \"v\""),
         (.stepper(StepperContent(.bind("v"))), "no value \"v\""), (.progress(ProgressContent(.bind("v"))), "no value \"v\""),
-        (.gauge(GaugeContent(.bind("v"))), "no value \"v\""), (.slider(SliderContent(.bind("s"))), "value \"s\" is no number"),
-        (.stepper(StepperContent(.bind("s"))), "value \"s\" is no number"),
-        (.gauge(GaugeContent(.bind("s"))), "value \"s\" is no number"),
+        (.gauge(GaugeContent(.bind("v"))), "no value \"v\""), (.slider(SliderContent(.bind("s"))), "value \"s\" is not a number"),
+        (.stepper(StepperContent(.bind("s"))), "value \"s\" is not a number"),
+        (.gauge(GaugeContent(.bind("s"))), "value \"s\" is not a number"),
     ])
     func whatIsMissingIsSaid(_ node: Node.Content, _ message: String) throws {
         #expect(try element(node, .setValue(key: "s", "words")).content == .missing(message))

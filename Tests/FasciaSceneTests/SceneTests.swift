@@ -80,7 +80,7 @@ struct SceneTests {
         #expect(
             root.content
                 == .missing(
-                    "Nobody has published the screen \"later\" yet. It appears here as soon as somebody does: "
+                    "The screen \"later\" has not been published yet. It appears here when a client publishes it: "
                         + "screen.put with the id \"later\"."))
         _ = try panel.apply(put("later", title: "Now", node(.divider)))
         #expect(panel.scene(stack: "main")?.layers.last?.title == "Now")

@@ -16,7 +16,7 @@ enum ActionNames {
         let names = orders.map { "\"\($0)\"" }.joined(separator: ", ")
         return Issue(
             .warning, .order,
-            "screen \"\(screen.id)\" emits \(names): an order to its parent; name it for what the user did, such as "
+            "screen \"\(screen.id)\" emits \(names), which sounds like a command: name it after what the user did, such as "
                 + "\"\(suggestion(for: first))\"",
             breadcrumbs: ["screen": .string(screen.id), "emits": .array(orders.map { .string($0) })])
     }

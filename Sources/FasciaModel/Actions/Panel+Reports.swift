@@ -16,16 +16,16 @@ extension Panel {
     public func reportedIssue(
         _ severity: Issue.Severity, _ message: String, breadcrumbs: JSON.Object, at place: ActionBindings.Scope?
     ) throws(Refusal) -> Issue {
-        guard !message.isEmpty else { throw Refusal(.invalid, "an issue without a message: say what is wrong") }
+        guard !message.isEmpty else { throw Refusal(.invalid, "the message of an issue must not be empty") }
         guard message.utf8.count <= Issue.messageBytes else {
             throw Refusal(
-                .limit, "the message of an issue has at most \(Issue.messageBytes) bytes: put the rest in breadcrumbs",
+                .limit, "the message of an issue may have at most \(Issue.messageBytes) bytes: put the rest in breadcrumbs",
                 details: ["limit": "messageBytes", "value": .int(Issue.messageBytes)])
         }
         try limits.checkNesting(of: .object(breadcrumbs), "the breadcrumbs of an issue")
         guard JSON.object(breadcrumbs).fits(bytes: Issue.breadcrumbBytes) else {
             throw Refusal(
-                .limit, "the breadcrumbs of an issue have at most \(Issue.breadcrumbBytes) bytes of JSON",
+                .limit, "the breadcrumbs of an issue may have at most \(Issue.breadcrumbBytes) bytes of JSON",
                 details: ["limit": "breadcrumbBytes", "value": .int(Issue.breadcrumbBytes)])
         }
         var crumbs = breadcrumbs

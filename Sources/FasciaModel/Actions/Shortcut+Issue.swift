@@ -3,7 +3,7 @@ import FasciaDocument
 extension Shortcut {
     /// The terminal's own keys and their effects.
     private static let own = [
-        "q": "leaves", "Q": "leaves", "ctrl+l": "draws anew", "tab": "moves the focus", "backtab": "moves the focus",
+        "q": "quits", "Q": "quits", "ctrl+l": "redraws", "tab": "moves the focus", "backtab": "moves the focus",
         "up": "moves the focus", "down": "moves the focus", "left": "moves the focus", "right": "moves the focus",
         "home": "moves the focus", "end": "moves the focus", "pageup": "scrolls", "pagedown": "scrolls",
         "space": "operates what has the focus", "backspace": "goes back",
@@ -19,7 +19,7 @@ extension Shortcut {
         let words = keys.map { "\"\($0)\", which \(own[$0] ?? "")" }.joined(separator: ", and ")
         return Issue(
             .warning, .shortcut,
-            "screen \"\(screen.id)\" takes the key \(words) at every terminal: take another one, such as ctrl+"
+            "screen \"\(screen.id)\" uses the key \(words) at every terminal: use another one, such as ctrl+"
                 + "\(keys[0].count == 1 ? keys[0].lowercased() : "g")",
             breadcrumbs: ["screen": .string(screen.id), "keys": .array(keys.map { .string($0) })])
     }

@@ -75,7 +75,7 @@ struct ArchiveReader {
     /// The case of an enumeration with this raw value.
     mutating func name<Value: RawRepresentable>() throws(ArchiveError) -> Value where Value.RawValue == String {
         let name = try text()
-        guard let value = Value(rawValue: name) else { throw ArchiveError("\"\(name)\" is not known") }
+        guard let value = Value(rawValue: name) else { throw ArchiveError("unknown value \"\(name)\"") }
         return value
     }
 
@@ -96,7 +96,7 @@ struct ArchiveReader {
             try enter()
             defer { depth -= 1 }
             return .object(try object())
-        default: throw ArchiveError("\(tag) is no kind of JSON")
+        default: throw ArchiveError("unknown JSON tag \(tag)")
         }
     }
 
@@ -120,5 +120,5 @@ struct ArchiveReader {
         depth += 1
     }
 
-    private var end: ArchiveError { ArchiveError("it ends too early") }
+    private var end: ArchiveError { ArchiveError("the archive is truncated") }
 }

@@ -15,10 +15,10 @@ extension Navigation {
 
     init(from reader: inout ArchiveReader, limits: Limits) throws(ArchiveError) {
         let minted = try reader.int()
-        guard minted > 0 else { throw ArchiveError("no entry was ever minted") }
+        guard minted > 0 else { throw ArchiveError("the number of the last entry must be at least 1") }
         let stacks = try reader.list { reader throws(ArchiveError) in try reader.stack() }
         let targets = try reader.list { reader throws(ArchiveError) in try reader.target() }
-        guard stacks.first?.name == Self.mainStack else { throw ArchiveError("there is no stack main") }
+        guard stacks.first?.name == Self.mainStack else { throw ArchiveError("the stack main is missing") }
         self.init(
             limits: limits, stacks: OrderedDictionary(stacks.map { ($0.name, $0) }) { $1 },
             targets: OrderedDictionary(targets.map { ($0.name, $0) }) { $1 }, minted: minted)

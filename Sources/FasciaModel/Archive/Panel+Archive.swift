@@ -30,7 +30,7 @@ extension Panel {
         var reader = ArchiveReader(archive)
         let version = try reader.byte()
         guard version == Self.archiveVersion else {
-            throw ArchiveError("it has version \(version), and this program reads \(Self.archiveVersion)")
+            throw ArchiveError("the archive has version \(version), but this program reads only \(Self.archiveVersion)")
         }
         let revision = try reader.int()
         let navigation = try Navigation(from: &reader, limits: limits)
@@ -48,7 +48,7 @@ extension Panel {
             let scope = try reader.scope()
             environments[scope] = try reader.object()
         }
-        guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
+        guard reader.isAtEnd else { throw ArchiveError("there is data after the end of the archive") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
             values: values, screens: screens, orphaned: orphaned, environments: environments)
@@ -82,7 +82,7 @@ extension ArchiveReader {
         case 1: return .stack(try text())
         case 2: return .screen(try text())
         case 3: return .entry(EntryID(try text()))
-        default: throw ArchiveError("a scope of no kind")
+        default: throw ArchiveError("unknown scope tag")
         }
     }
 }

@@ -38,11 +38,11 @@ extension ToggleGroup {
         var around: [Int] = []
         for place in 0..<(try reader.count()) {
             let depth = try reader.int()
-            guard (0...around.count).contains(depth), place == 0 || depth > 0 else { throw ArchiveError("a node in no group") }
+            guard (0...around.count).contains(depth), place == 0 || depth > 0 else { throw ArchiveError("a node has an invalid depth") }
             around.removeLast(around.count - depth)
             let segment = try reader.text()
             let id = around.last.map { nodes[$0].id + "/" + segment } ?? segment
-            guard places.updateValue(place, forKey: ExactText(id)) == nil else { throw ArchiveError("id \(id) is there twice") }
+            guard places.updateValue(place, forKey: ExactText(id)) == nil else { throw ArchiveError("duplicate id \(id)") }
             let title = try reader.optional { reader throws(ArchiveError) in try reader.text() }
             var node = ToggleLayout.Node(
                 id: id, title: title, parent: around.last, isGroup: try reader.bool(), range: place..<place + 1)
@@ -56,7 +56,7 @@ extension ToggleGroup {
             }
             nodes.append(node)
         }
-        guard nodes.first?.isGroup == true else { throw ArchiveError("a group without a node") }
+        guard nodes.first?.isGroup == true else { throw ArchiveError("a group has no nodes") }
         let rules = try IndexedRules(from: &reader, nodes: nodes)
         self.init(layout: ToggleLayout(nodes: nodes, rules: rules, places: places), options: options)
     }
@@ -98,7 +98,7 @@ extension ArchiveReader {
     fileprivate mutating func place(among nodes: [ToggleLayout.Node], isGroup: Bool) throws(ArchiveError) -> Int {
         let place = try int()
         guard nodes.indices.contains(place), nodes[place].isGroup == isGroup else {
-            throw ArchiveError("a rule of what is not there")
+            throw ArchiveError("a rule names an unknown node")
         }
         return place
     }

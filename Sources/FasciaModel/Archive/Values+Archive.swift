@@ -47,7 +47,7 @@ extension ValueDeclaration {
         initial = try reader.optional { reader throws(ArchiveError) in try reader.json() }
         range = try reader.optional { reader throws(ArchiveError) in
             let (low, high) = (Double(bitPattern: try reader.word()), Double(bitPattern: try reader.word()))
-            guard low <= high else { throw ArchiveError("value \(key) has a range that ends before it begins") }
+            guard low <= high else { throw ArchiveError("value \(key) has a range whose minimum is greater than its maximum") }
             return low...high
         }
         step = try reader.optional { reader throws(ArchiveError) in Double(bitPattern: try reader.word()) }

@@ -64,7 +64,7 @@ extension PartOwners {
             let part = try reader.part()
             uids[part] = try reader.int()
         }
-        guard reader.isAtEnd else { throw ArchiveError("something stands behind its end") }
+        guard reader.isAtEnd else { throw ArchiveError("there is data after the end of the archive") }
     }
 }
 
@@ -99,7 +99,7 @@ extension ArchiveReader {
         case 4: return .value(try text())
         case 5: return .screen(try text())
         case 6: return .environment(try scope())
-        default: throw ArchiveError("a part of no kind")
+        default: throw ArchiveError("unknown part tag")
         }
     }
 }

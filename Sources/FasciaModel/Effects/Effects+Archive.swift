@@ -121,7 +121,7 @@ extension ArchiveReader {
         case 11: return .orphaned(screen: try text(), try bool())
         case 12: return .target(name: try text(), try optional { reader throws(ArchiveError) in try reader.target() })
         case 13: return .minted(try int())
-        default: throw ArchiveError("a thing of no kind")
+        default: throw ArchiveError("unknown effect tag")
         }
     }
 

@@ -89,15 +89,15 @@ extension Navigation {
         let slot = try slot(name)
         guard name != Self.mainStack else {
             throw Refusal(
-                .refused, "the stack \"\(name)\" is always there: nav.popTo {\"index\": 0} leads back to its root",
+                .refused, "the stack \"\(name)\" cannot be removed: nav.popTo {\"index\": 0} goes back to its root",
                 details: ["stack": .string(name)])
         }
         let stack = stacks.values[slot]
         guard stack.depth == 1 else {
             throw Refusal(
                 .refused,
-                "stack \"\(name)\" has \(stack.depth) entries: only one with nothing but its root is removed; "
-                    + "nav.popTo {\"stack\": \"\(name)\", \"index\": 0} leads back to that",
+                "stack \"\(name)\" has \(stack.depth) entries, but only a stack with its root alone can be removed; "
+                    + "nav.popTo {\"stack\": \"\(name)\", \"index\": 0} goes back to its root",
                 details: ["stack": .string(name), "entries": .int(stack.depth)])
         }
         stacks.remove(at: slot)

@@ -57,7 +57,7 @@ struct Navigation: Equatable, Sendable {
     func checkMinted(_ entry: EntryID) throws(Refusal) {
         guard !wasMinted(entry) else { return }
         throw Refusal(
-            .notFound, "no entry \"\(entry)\": there never was one; ids come from nav.get",
+            .notFound, "no entry \"\(entry)\" was ever created: nav.get lists the ids",
             details: ["entry": .string(entry.rawValue)])
     }
 
@@ -129,7 +129,7 @@ struct Navigation: Equatable, Sendable {
         guard stacks.values[slot].layer(of: id) != nil else {
             try checkMinted(id)
             throw Refusal(
-                .entryGone, "entry \"\(id)\" is not in stack \"\(stack)\" any more: there is nothing to replace",
+                .entryGone, "entry \"\(id)\" is no longer in stack \"\(stack)\": nothing can be replaced",
                 details: ["stack": .string(stack), "entry": .string(id.rawValue)])
         }
         let new = mint(route)
@@ -191,7 +191,7 @@ struct Navigation: Equatable, Sendable {
         try limits.checkNesting(of: route.args, args)
         try checkSize(of: route.args, args)
         if !handles.isEmpty {
-            try checkSize(of: .array(handles.map { .string($0) }), "what is handled of screen \"\(route.screen)\"")
+            try checkSize(of: .array(handles.map { .string($0) }), "the handles of screen \"\(route.screen)\"")
         }
     }
 

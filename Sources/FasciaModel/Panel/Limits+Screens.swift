@@ -12,8 +12,7 @@ extension Limits {
         guard screen.body.hasLayers(atMost: layers) else {
             throw Refusal(
                 .limit,
-                "screen \"\(screen.id)\" has more than \(layers) nodes and modifiers around each other: "
-                    + "take some modifiers away",
+                "screen \"\(screen.id)\" has more than \(layers) nodes and modifiers on one path: remove some modifiers",
                 details: ["limit": "layers", "value": .int(layers)])
         }
         try checkNesting(of: .object(screen.environment), "the environment of screen \"\(screen.id)\"")
@@ -21,21 +20,20 @@ extension Limits {
         let count = screen.body.count
         guard count <= nodes else {
             throw Refusal(
-                .limit, "screen \"\(screen.id)\" has \(count) nodes: \(nodes) are allowed",
+                .limit, "screen \"\(screen.id)\" has \(count) nodes, but at most \(nodes) are allowed",
                 details: ["limit": "nodes", "value": .int(nodes)])
         }
         let overdraw = screen.body.overdraw
         guard overdraw <= self.overdraw else {
             throw Refusal(
                 .limit,
-                "screen \"\(screen.id)\" draws \(overdraw) areas over each other: \(self.overdraw) are allowed",
+                "screen \"\(screen.id)\" has \(overdraw) overlapping areas, but at most \(self.overdraw) are allowed",
                 details: ["limit": "overdraw", "value": .int(self.overdraw)])
         }
         if let duplicate = screen.body.duplicateID {
             throw Refusal(
                 .invalid,
-                "node id \"\(duplicate.id)\" is there twice in screen \"\(screen.id)\", "
-                    + "the second time at body\(duplicate.pointer): ids in one screen must differ",
+                "node id \"\(duplicate.id)\" occurs twice in screen \"\(screen.id)\", " + "the second time at body\(duplicate.pointer): ids in one screen must be unique",
                 details: ["screen": .string(screen.id), "node": .string(duplicate.id)])
         }
     }

@@ -37,8 +37,7 @@ enum Naming {
         guard !name.isSameText(as: known) else { return }
         throw Refusal(
             .invalid,
-            "\(what) \"\(known)\" is there, and this name looks the same with other bytes, "
-                + "\(name.utf8.count) instead of \(known.utf8.count): use the name as it is there, or another one",
+            "\(what) \"\(known)\" exists, and this name is equivalent in Unicode but has \(name.utf8.count) bytes " + "instead of \(known.utf8.count): use the existing spelling or another name",
             details: ["id": .string(known)])
     }
 }

@@ -3,7 +3,7 @@ extension Panel {
     /// panel).
     public func checkInvariants() -> [String] {
         var problems: [String] = []
-        if navigation.stacks.keys.first != Navigation.mainStack { problems.append("there is no stack main") }
+        if navigation.stacks.keys.first != Navigation.mainStack { problems.append("the stack main is missing") }
         var seen: Set<EntryID> = []
         for (name, stack) in navigation.stacks {
             problems += stack.checkInvariants()

@@ -79,7 +79,7 @@ public struct Panel: Equatable, Sendable {
             var changes: [Change] = []
             do throws(Refusal) {
                 if case .batch = command {
-                    throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
+                    throw Refusal(.invalid, "batches cannot be nested: list the commands directly")
                 }
                 let memory = memory(before: command)
                 try execute(command, into: &changes)
@@ -193,10 +193,9 @@ public struct Panel: Equatable, Sendable {
         case .undo, .restore:
             throw Refusal(
                 .invalid,
-                "an undo cannot stand in a batch, whose other commands would be what it takes back: "
-                    + "send it alone")
+                "a batch cannot contain an undo: send it separately")
         case .batch:
-            throw Refusal(.invalid, "a batch cannot hold a batch: put its commands in its place")
+            throw Refusal(.invalid, "batches cannot be nested: list the commands directly")
         }
     }
 

@@ -11,7 +11,7 @@ package enum SmallLimits {
             guard parts.count == 2, let name = names.first(where: { $0 == parts[0] }), let number = Int(parts[1]),
                 number > 0
             else {
-                throw Refusal(.invalid, "FASCIA_SMALL has \"\(assignment)\": it takes \(list(of: names))")
+                throw Refusal(.invalid, "FASCIA_SMALL: invalid \"\(assignment)\", expected \(list(of: names))")
             }
             limits[name] = number
         }

@@ -75,8 +75,7 @@ struct PickerBuilder {
         guard declaration.components.count <= limits.components else {
             throw Refusal(
                 .limit,
-                "picker \"\(declaration.id)\" has \(declaration.components.count) components: "
-                    + "\(limits.components) are allowed",
+                "picker \"\(declaration.id)\" has \(declaration.components.count) components, " + "but at most \(limits.components) are allowed",
                 details: ["limit": "components", "value": .int(limits.components)])
         }
         var places: [String: Int] = [:]
@@ -86,7 +85,7 @@ struct PickerBuilder {
             }
             guard places.updateValue(place, forKey: component.id) == nil else {
                 throw Refusal(
-                    .invalid, "id \"\(name(component))\" is there twice: components of one picker must differ",
+                    .invalid, "id \"\(name(component))\" occurs twice: ids of components must be unique",
                     details: ["id": .string(name(component))])
             }
         }
@@ -104,7 +103,7 @@ struct PickerBuilder {
             for: other, among: declaration.components.map(\.id), has: "there are", none: "there are no others")
         throw Refusal(
             .invalid,
-            "component \"\(name(component))\" depends on \"\(other)\", which is no component of this picker: \(helps)",
+            "component \"\(name(component))\" depends on \"\(other)\", which is not a component of this picker: \(helps)",
             details: ["id": .string(name(component))])
     }
 
@@ -114,15 +113,13 @@ struct PickerBuilder {
         guard parent != nil || component.elementsFor.isEmpty else {
             throw Refusal(
                 .invalid,
-                "component \"\(name(component))\" has elementsFor and depends on nothing: "
-                    + "say with dependsOn whose elements they are for",
+                "component \"\(name(component))\" has elementsFor but no dependsOn: add dependsOn",
                 details: ["id": .string(name(component))])
         }
         guard component.role == nil || component.selection == nil else {
             throw Refusal(
                 .invalid,
-                "component \"\(name(component))\" is a label and has no selection: what it shows is its initial "
-                    + "element, or the first",
+                "component \"\(name(component))\" is a label and cannot have a selection: set its initial element instead",
                 details: ["id": .string(name(component))])
         }
         var lists: [String: ElementList] = [:]
@@ -152,12 +149,11 @@ struct PickerBuilder {
             guard !element.id.isEmpty, element.id.utf8.count <= Naming.longest else {
                 throw Refusal(
                     .invalid,
-                    "an element of \(place) has an id of \(element.id.utf8.count) bytes: "
-                        + "1 to \(Naming.longest) are allowed")
+                    "an element of \(place) has an id of \(element.id.utf8.count) bytes, but must have 1 to \(Naming.longest)")
             }
             guard seen.insert(element.id).inserted else {
                 throw Refusal(
-                    .invalid, "element \"\(element.id)\" is there twice in \(place): ids of elements must differ",
+                    .invalid, "element \"\(element.id)\" occurs twice in \(place): ids of elements must be unique",
                     details: ["id": .string(name(component)), "element": .string(element.id)])
             }
         }
@@ -186,7 +182,7 @@ struct PickerBuilder {
     private func circle(_ places: ArraySlice<Int>) -> Refusal {
         let names = places.map { name(declaration.components[$0]) }
         return Refusal(
-            .invalid, "circle in \"dependsOn\": " + names.map { "\"\($0)\"" }.joined(separator: " depends on "),
+            .invalid, "cycle in \"dependsOn\": " + names.map { "\"\($0)\"" }.joined(separator: " depends on "),
             details: ["components": .array(names.dropLast().map { .string($0) })])
     }
 

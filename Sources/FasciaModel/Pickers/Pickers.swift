@@ -70,7 +70,7 @@ struct Pickers: Equatable, Sendable {
         } else if !component.allowsNoSelection {
             let helps = Suggestion.text(for: "", among: list.ids, has: "pick one of", none: "it has no elements")
             throw Refusal(
-                .refused, "\"\(id)\" is not optional, so something must be selected: \(helps)",
+                .refused, "\"\(id)\" is not optional, so an element must be selected: \(helps)",
                 details: ["id": .string(id)])
         }
         guard before.selections[place] != element else { return }

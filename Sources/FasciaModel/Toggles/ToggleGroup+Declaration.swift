@@ -9,7 +9,7 @@ extension ToggleGroup {
         guard declaration.options != nil else {
             throw Refusal(
                 .invalid,
-                "group \"\(declaration.id)\" has no options: give it a list of them, or [] for an empty group")
+                "group \"\(declaration.id)\" has no options: add a list of options, or [] for an empty group")
         }
         var reader = DeclarationReader(nesting: limits.nesting, previous: previous)
         try reader.add(declaration, id: declaration.id, parent: nil, depth: 1, on: nil, disabled: nil)
@@ -51,7 +51,7 @@ private struct DeclarationReader {
         }
         let node = nodes.count
         guard places.updateValue(node, forKey: ExactText(id)) == nil else {
-            throw Refusal(.invalid, "id \"\(id)\" is there twice: ids in one group must differ")
+            throw Refusal(.invalid, "duplicate id \"\(id)\": ids in one group must be unique")
         }
         nodes.append(
             .init(
@@ -60,7 +60,7 @@ private struct DeclarationReader {
         let (on, disabled) = (declaration.on ?? inheritedOn, declaration.disabled ?? inheritedDisabled)
         guard let inner = declaration.options else {
             guard declaration.rules == ToggleRules(), !declaration.independent else {
-                throw Refusal(.invalid, "option \"\(id)\" has rules or is independent: only groups can be")
+                throw Refusal(.invalid, "option \"\(id)\" has rules or is independent, which only groups can")
             }
             return options.append(option(id, on: on, disabled: disabled))
         }
@@ -94,7 +94,7 @@ private struct DeclarationReader {
         if let circle = numbered.circle() {
             let names = circle.map { nodes[$0].id }
             throw Refusal(
-                .invalid, "circle in \"requires\": " + names.map { "\"\($0)\"" }.joined(separator: " needs "),
+                .invalid, "cycle in \"requires\": " + names.map { "\"\($0)\"" }.joined(separator: " needs "),
                 details: ["rule": "requires", "options": .array(names.dropLast().map { .string($0) })])
         }
         return numbered
@@ -106,7 +106,7 @@ private struct DeclarationReader {
         guard low >= 0, high >= 0, low <= high else {
             throw Refusal(
                 .invalid,
-                "group \"\(nodes[group].id)\" asks for at least \(low) and at most \(high) on: no state can do that",
+                "group \"\(nodes[group].id)\" needs at least \(low) and at most \(high) on, which cannot both hold",
                 details: ["rule": .string(rules.min == nil ? "max" : "min"), "group": .string(nodes[group].id)])
         }
         numbered.add(.init(exclusive: rules.exclusive, min: rules.min, max: rules.max), of: group)

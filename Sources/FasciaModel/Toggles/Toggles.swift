@@ -46,8 +46,8 @@ struct Toggles: Equatable, Sendable {
         if content.isGroup { try checkMaster(node, in: slot) }
         guard all[slot].isEnabled(node) || content.isGroup && content.optionCount == 0 else {
             throw content.isGroup
-                ? Refusal(.refused, "group \"\(id)\" is disabled: all its options are")
-                : Refusal(.refused, "option \"\(id)\" is disabled: it takes no taps, only toggle.set")
+                ? Refusal(.refused, "group \"\(id)\" is disabled, because all its options are")
+                : Refusal(.refused, "option \"\(id)\" is disabled: use toggle.set to change it")
         }
         let state = all[slot].state(of: node)
         if let expect, expect != state {
@@ -75,7 +75,7 @@ struct Toggles: Equatable, Sendable {
         let room = limits.options - all.reduce(0) { $0 + ($1.layout.nodes[0].id == id ? 0 : $1.layout.optionCount) }
         guard declaration.hasOptions(atMost: room) else {
             throw Refusal(
-                .limit, "there may be \(limits.options) options in the panel, and group \"\(id)\" would make more",
+                .limit, "the panel may have at most \(limits.options) options, and group \"\(id)\" would exceed that",
                 details: ["limit": "options", "value": .int(limits.options)])
         }
         guard let slot = ids.firstIndex(of: id) else {
@@ -151,7 +151,7 @@ struct Toggles: Equatable, Sendable {
     private func checkMaster(_ group: Int, in slot: Int) throws(Refusal) {
         let content = all[slot].layout.nodes[group]
         guard !content.isIndependent else {
-            throw Refusal(.refused, "group \"\(content.id)\" has no master switch: it is independent; set its options")
+            throw Refusal(.refused, "group \"\(content.id)\" is independent and has no master switch: set its options individually")
         }
     }
 

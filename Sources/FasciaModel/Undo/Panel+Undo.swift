@@ -70,7 +70,7 @@ extension Panel {
             guard goal >= start else {
                 throw Refusal(
                     .notFound,
-                    "revision \(goal) is too far back: what the panel was is known from revision \(start) on",
+                    "revision \(goal) is older than the undo history, which starts at revision \(start)",
                     details: ["start": .int(start), "revision": .int(revision)])
             }
             return goal
@@ -79,9 +79,9 @@ extension Panel {
             guard found == steps else {
                 let there =
                     found == 0
-                    ? "there is nothing to undo" : "\(found) of these \(steps) steps can be undone, and no more"
+                    ? "there is nothing to undo" : "\(found) of these \(steps) steps can be undone"
                 throw Refusal(
-                    .notFound, "\(there): what the panel was is known from revision \(start) on",
+                    .notFound, "\(there): the undo history starts at revision \(start)",
                     details: ["start": .int(start), "revision": .int(revision), "steps": .int(found)])
             }
             return revision - back
@@ -114,7 +114,7 @@ extension Panel {
         guard let first = bound.first else { return }
         throw Refusal(
             .refused,
-            "\"\(first)\" would change, and a program carries out what it is set to: set it by itself, and undo the rest",
+            "undo would change \"\(first)\", which is bound to a program: set it back first, then undo the rest",
             details: ["rule": "bound", "ids": .array(bound.map { .string($0) })])
     }
 
@@ -126,7 +126,7 @@ extension Panel {
             (toggles.all.reduce(0) { $0 + $1.layout.optionCount }, limits.options, "options"),
         ] where count > limit {
             throw Refusal(
-                .limit, "there would be \(count) \(what), and \(limit) are allowed: remove some first",
+                .limit, "undo would make \(count) \(what), but at most \(limit) are allowed: remove some first",
                 details: ["limit": .string(what), "value": .int(limit)])
         }
     }

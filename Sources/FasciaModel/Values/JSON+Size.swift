@@ -56,7 +56,7 @@ extension Limits {
     func checkNesting(of json: JSON, _ what: String) throws(Refusal) {
         guard !json.isNested(atMost: valueNesting) else { return }
         throw Refusal(
-            .invalid, "\(what) nests more than \(valueNesting) arrays and objects: make it flatter",
+            .invalid, "\(what) is nested more than \(valueNesting) levels deep: flatten it",
             details: ["limit": "valueNesting", "value": .int(valueNesting)])
     }
 }

@@ -113,14 +113,13 @@ struct Values: Equatable, Sendable {
         guard let declaration else { return value }
         guard let fitted = declaration.kind.fit(value) else {
             throw Refusal(
-                .invalid, "value \"\(key)\" is \(declaration.kind.description), not \(value.kindName)",
+                .invalid, "value \"\(key)\" must be \(declaration.kind.description), not \(value.kindName)",
                 details: ["key": .string(key), "kind": .string(declaration.kind.rawValue)])
         }
         if let range = declaration.range, let number = fitted.doubleValue, !range.holds(fitted) {
             throw Refusal(
                 .invalid,
-                "value \"\(key)\" goes from \(range.lowerBound.text) to \(range.upperBound.text): "
-                    + "\(fitted.intValue.map(String.init) ?? number.text) is out of range",
+                "value \"\(key)\" must be from \(range.lowerBound.text) to \(range.upperBound.text), " + "not \(fitted.intValue.map(String.init) ?? number.text)",
                 details: ["key": .string(key), "range": [.double(range.lowerBound), .double(range.upperBound)]])
         }
         return fitted
@@ -134,15 +133,14 @@ struct Values: Equatable, Sendable {
                 "value \"\(declaration.key)\" is \(declaration.kind.description): only numbers have a range and a step")
         }
         if let step = declaration.step, !(step > 0 && step.isFinite) {
-            throw Refusal(.invalid, "the step of value \"\(declaration.key)\" is \(step.text): it must be above 0")
+            throw Refusal(.invalid, "the step of value \"\(declaration.key)\" must be above 0, not \(step.text)")
         }
         if declaration.kind == .int, let range = declaration.range,
             range.lowerBound.rounded(.up) > range.upperBound
         {
             throw Refusal(
                 .invalid,
-                "value \"\(declaration.key)\" goes from \(range.lowerBound.text) to \(range.upperBound.text): "
-                    + "there is no integer in it")
+                "value \"\(declaration.key)\" has the range \(range.lowerBound.text) to " + "\(range.upperBound.text), which contains no integer")
         }
     }
 }

@@ -88,8 +88,7 @@ public struct Edit: Hashable, Sendable {
             if let range = scale.range, !range.contains(number) {
                 throw Refusal(
                     .invalid,
-                    "\(node) goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText): "
-                        + "\(number.shortText) is outside")
+                    "\(node) must be from \(range.lowerBound.shortText) to \(range.upperBound.shortText), " + "not \(number.shortText)")
             }
             return activation(value)
         case .option(let isOptional):
@@ -107,7 +106,7 @@ public struct Edit: Hashable, Sendable {
             if case .component = target { return value }
             guard isOptional else {
                 throw Refusal(
-                    .refused, "\(node) is not optional, so something must be chosen: \(optionList(options))")
+                    .refused, "\(node) is not optional, so an option must be selected: \(optionList(options))")
             }
             return value
         case .string(let name):

@@ -198,7 +198,7 @@ extension SceneResolver {
     }
 
     private func fillNoNumber(_ element: inout Element, _ key: String) {
-        element.content = .missing("value \"\(key)\" is no number")
+        element.content = .missing("value \"\(key)\" is not a number")
     }
 }
 

@@ -47,7 +47,7 @@ import Testing
         #expect(
             try linear(daemon, [], "q").output == """
                 Screen: The box, later
-                Nobody has published the screen "later" yet. It appears here as soon as somebody does: screen.put with the \
+                The screen "later" has not been published yet. It appears here when a client publishes it: screen.put with the \
                 id "later".
 
                 """)

@@ -19,7 +19,7 @@ import Testing
         #expect(kinds(event) == ["declared", "issue"])
         #expect(event[at: "changes/1/severity"] == "warning")
         #expect(event[at: "changes/1/reason"] == "order")
-        try daemon.log.wait(for: "screen \"a\" emits \"deleteStandup\": an order to its parent")
+        try daemon.log.wait(for: "screen \"a\" emits \"deleteStandup\", which sounds like a command")
         #expect(try client.call("daemon.status")[at: "counts/issues"] == 1)
         #expect(try client.call("daemon.status")[at: "counts/unimplemented"] == 0)
     }

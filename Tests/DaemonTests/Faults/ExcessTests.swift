@@ -16,7 +16,7 @@ import Testing
         try client.call("screen.put", screen("zstack", 10))
         let error = try client.failure("screen.put", screen("zstack", 11))
         #expect(error.reason == "limit")
-        #expect(error.message == "screen \"veils\" draws 22 areas over each other: 20 are allowed")
+        #expect(error.message == "screen \"veils\" has 22 overlapping areas, but at most 20 are allowed")
         #expect(
             try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 20)
         try client.call("screen.put", screen("vstack", 1_000))

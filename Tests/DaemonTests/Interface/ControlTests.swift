@@ -67,7 +67,7 @@ import Testing
             let error = try client.failure("ui.set", ["node": .string(node), "value": value])
             return "\(error.reason ?? ""): \(error.message ?? "")"
         }
-        #expect(try refusal("slider", 101) == "invalid: node \"slider\" goes from 0 to 100: 101 is outside")
+        #expect(try refusal("slider", 101) == "invalid: node \"slider\" must be from 0 to 100, not 101")
         #expect(try refusal("slider", "loud") == "invalid: node \"slider\" takes a number, not \"loud\"")
         #expect(try refusal("slider", 1.5)?.hasPrefix("invalid: ") == true)
         #expect(try refusal("number", "x") == "invalid: value \"volume\" takes an integer, not \"x\"")

@@ -22,7 +22,7 @@ import Testing
                 "terminal.attach", ["stack": "side", "columns": 9, "rows": 9, "colors": "none"],
                 "no stack \"side\": there is only main (nav.set makes a new one)"
             ),
-            ("nav.pop", ["entry": "e9"], "no entry \"e9\": there never was one; ids come from nav.get"),
+            ("nav.pop", ["entry": "e9"], "no entry \"e9\" was ever created: nav.get lists the ids"),
             ("nav.popTo", ["screen": "a"], "no entry with the screen \"a\" in stack \"main\": it has 1, e1 home"),
             ("nav.popTo", ["index": 3], "no entry number 3 in stack \"main\": it has 1, e1 home"),
             ("nav.next", ["target": "rot"], "no target \"rot\": did you mean \"root\"?"),

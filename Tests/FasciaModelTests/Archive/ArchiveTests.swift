@@ -107,7 +107,7 @@ import Testing
     @Test func truncatedOrOverlongArchiveIsRefused() {
         let bytes = Panel().archive
         for count in bytes.indices { #expect(message(Array(bytes[..<count])) != nil, "\(count) bytes") }
-        #expect(message(bytes + [0]) == "something stands behind its end")
+        #expect(message(bytes + [0]) == "there is data after the end of the archive")
     }
 
     /// Arbitrary bytes give an error or a panel, but never a crash.

@@ -26,8 +26,8 @@ import Testing
         try bench.do(.setEnvironment(.stack("side"), ["tint": "red"]))
         #expect(
             try bench.message(.removeStack(name: "side"))
-                == "refused: stack \"side\" has 2 entries: only one with nothing but its root is removed; nav.popTo {\"stack\": "
-                + "\"side\", \"index\": 0} leads back to that")
+                == "refused: stack \"side\" has 2 entries, but only a stack with its root alone can be removed; nav.popTo {\"stack\": "
+                + "\"side\", \"index\": 0} goes back to its root")
         try bench.do(.pop(stack: "side", entry: nil))
         #expect(try bench.do(.removeStack(name: "side")).words == ["removed stack side"])
         #expect(bench.panel.stackNames == ["main"])
@@ -38,7 +38,7 @@ import Testing
                 == "notFound: no stack \"side\": there is only main (nav.set makes a new one)")
         #expect(
             try bench.message(.removeStack(name: "main"))
-                == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} leads back to its root")
+                == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} goes back to its root")
         // Creating and removing a stack in one batch is no change, and its name can be reused.
         let made = Command.setPath(stack: "side", [PathStep(Route("a"))])
         var panel = bench.panel

@@ -12,7 +12,7 @@ import Testing
 
     @Test func screenLayerLimit() throws {
         let message =
-            "limit: screen \"s\" has more than 256 nodes and modifiers around each other: take some modifiers away"
+            "limit: screen \"s\" has more than 256 nodes and modifiers on one path: remove some modifiers"
         var bench = try Bench()
         func text(_ count: Int, _ modifier: Modifier) -> Node {
             Node(.text(.init("t")), modifiers: Array(repeating: modifier, count: count))
@@ -37,7 +37,7 @@ import Testing
 
     @Test func jsonNestingLimit() throws {
         var bench = try Bench()
-        let ending = " nests more than 64 arrays and objects: make it flatter"
+        let ending = " is nested more than 64 levels deep: flatten it"
         func expect(_ command: Command, _ what: String) throws {
             #expect(try bench.message(command) == "invalid: " + what + ending)
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(try bench.message(.push("x", .string(long))) == "limit: the args of screen \"x\"" + ending)
         #expect(
             try bench.message(.push(stack: "main", route: Route("x"), handles: [long]))
-                == "limit: what is handled of screen \"x\"" + ending)
+                == "limit: the handles of screen \"x\"" + ending)
     }
 
     @Test func changeRetainedBytes() throws {
@@ -93,7 +93,7 @@ import Testing
         var bench = try Bench(
             .setPath(stack: composed, [PathStep(Route("x"))]), .target(composed, .push, "x"))
         let ending =
-            ", and this name looks the same with other bytes, 6 instead of 5: use the name as it is there, or another one"
+            ", and this name is equivalent in Unicode but has 6 bytes instead of 5: use the existing spelling or another name"
         #expect(
             try bench.message(.setPath(stack: decomposed, [PathStep(Route("y"))]))
                 == "invalid: stack \"\(composed)\" is there" + ending)
@@ -113,12 +113,12 @@ import Testing
         var panel = Panel()
         #expect(
             warnings(try panel.apply(.putScreen(screen("ctrl+s", "q"))))
-                == ["screen \"s\" takes the key \"q\", which leaves at every terminal: take another one, such as ctrl+q"])
+                == ["screen \"s\" uses the key \"q\", which quits at every terminal: use another one, such as ctrl+q"])
         #expect(warnings(try panel.apply(.putScreen(screen("q", "ctrl+d")))) == [])
         #expect(
             warnings(try panel.apply(.putScreen(screen("q", "tab"))))
                 == [
-                    "screen \"s\" takes the key \"tab\", which moves the focus at every terminal: take another one, such as ctrl+g"
+                    "screen \"s\" uses the key \"tab\", which moves the focus at every terminal: use another one, such as ctrl+g"
                 ])
     }
 
@@ -130,7 +130,7 @@ import Testing
         try bench.do(.setValue(key: "v", .int(bound)))
         #expect(
             try bench.message(.setValue(key: "v", .int(bound + 1)))
-                == "invalid: value \"v\" goes from 0 to 9007199254740992: 9007199254740993 is out of range")
+                == "invalid: value \"v\" must be from 0 to 9007199254740992, not 9007199254740993")
         try bench.do(.setValue(key: "w", .int(.max)))
         try bench.do(.setValue(key: "w", .int(.min)))
     }

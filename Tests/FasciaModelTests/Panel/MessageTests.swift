@@ -25,7 +25,7 @@ import Testing
             .pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(.pop(stack: "mai", entry: nil), "notFound: no stack \"mai\": did you mean \"main\"? (nav.set makes a new one)")
         try expect(
-            .pop(stack: "main", entry: EntryID("x")), "notFound: no entry \"x\": there never was one; ids come from nav.get")
+            .pop(stack: "main", entry: EntryID("x")), "notFound: no entry \"x\" was ever created: nav.get lists the ids")
         try expect(
             .popTo(stack: "main", .index(7)), "notFound: no entry number 7 in stack \"main\": it has 2, e1 home, e3 a")
         try expect(
@@ -36,7 +36,7 @@ import Testing
             "notFound: no entry \"e2\" in stack \"main\": it has 2, e1 home, e3 a")
         try expect(
             .replace(stack: "main", entry: EntryID("e2"), route: route),
-            "entryGone: entry \"e2\" is not in stack \"main\" any more: there is nothing to replace")
+            "entryGone: entry \"e2\" is no longer in stack \"main\": nothing can be replaced")
         try expect(
             .push("b"),
             "limit: stack \"main\" holds at most 2 entries, not 3: pop some first")
@@ -71,7 +71,7 @@ import Testing
         func expect(_ command: Command, _ what: String) throws {
             try self.expect(
                 command,
-                "invalid: \(what) \"\(known)\" is there, and this name looks the same with other bytes, "
+                "invalid: \(what) \"\(known)\" exists, and this name is equivalent in Unicode but has  "
                     + "6 instead of 5: use the name as it is there, or another one", in: panel)
         }
         try expect(.group(other, "a", "b"), "group")
@@ -95,9 +95,9 @@ import Testing
         try expect(.flip("extra"), "notFound: no toggle group \"extra\": did you mean \"extras\"?")
         try expect(.flip("zzzzz"), "notFound: no toggle group \"zzzzz\": there are extras, empty, free, off")
         try self.expect(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
-        try expect(.flip("extras/olives"), "refused: option \"extras/olives\" is disabled: it takes no taps, only toggle.set")
-        try expect(.flip("off"), "refused: group \"off\" is disabled: all its options are")
-        try expect(.flip("free"), "refused: group \"free\" has no master switch: it is independent; set its options")
+        try expect(.flip("extras/olives"), "refused: option \"extras/olives\" is disabled: use toggle.set to change it")
+        try expect(.flip("off"), "refused: group \"off\" is disabled, because all its options are")
+        try expect(.flip("free"), "refused: group \"free\" is independent and has no master switch: set its options individually")
         try expect(.flipToggle(id: "extras", expect: .on), "conflict: \"extras\" is off, not on")
         try expect(
             .removeGroup(id: "extras/ham"),
@@ -110,16 +110,16 @@ import Testing
         let panel = Panel(limits: limits)
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
         try expect(
-            .declareGroup("g"), "invalid: group \"g\" has no options: give it a list of them, or [] for an empty group")
+            .declareGroup("g"), "invalid: group \"g\" has no options: add a list of options, or [] for an empty group")
         try expect(.group("", "a"), "invalid: the group's id is empty")
         try expect(.group("g", "a/b"), "invalid: an id in group \"g\" is \"a/b\": \"/\" separates the levels")
-        try expect(.group("g", "a", "a"), "invalid: id \"g/a\" is there twice: ids in one group must differ")
+        try expect(.group("g", "a", "a"), "invalid: duplicate id \"g/a\": ids in one group must be unique")
         try expect(
             .group("g", OptionDeclaration(id: "a", independent: true)),
-            "invalid: option \"g/a\" has rules or is independent: only groups can be")
+            "invalid: option \"g/a\" has rules or is independent, which only groups can")
         try expect(
             .group("g", "a", "b", "c", "d"),
-            "limit: there may be 3 options in the panel, and group \"g\" would make more")
+            "limit: the panel may have at most 3 options, and group \"g\" would exceed that")
         try expect(
             .group("g", OptionDeclaration(id: "a", options: ["b"])), "limit: group \"g\" is nested more than 2 levels deep")
         try self.expect(
@@ -130,9 +130,9 @@ import Testing
         }
         try rules(
             .init(requires: ["a": ["x"]]), "rule \"requires\" of group \"g\" names \"x\": there is no option \"g/x\"")
-        try rules(.init(min: 3, max: 2), "group \"g\" asks for at least 3 and at most 2 on: no state can do that")
+        try rules(.init(min: 3, max: 2), "group \"g\" needs at least 3 and at most 2 on, which cannot both hold")
         try rules(
-            .init(requires: ["a": ["b"], "b": ["a"]]), "circle in \"requires\": \"g/a\" needs \"g/b\" needs \"g/a\"")
+            .init(requires: ["a": ["b"], "b": ["a"]]), "cycle in \"requires\": \"g/a\" needs \"g/b\" needs \"g/a\"")
         try rules(.init(exclusive: true), "group \"g\" is exclusive: 2 of its options are on")
         try rules(.init(min: 3), "group \"g\" keeps at least 3 on: 2 of its options are on")
         try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its options are on")
@@ -184,8 +184,8 @@ import Testing
             limits: limits
         ).panel
         func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
-        try expect(.setValue(key: "v", "x"), "invalid: value \"v\" is an integer, not a string")
-        try expect(.setValue(key: "v", 6), "invalid: value \"v\" goes from 0 to 5.5: 6 is out of range")
+        try expect(.setValue(key: "v", "x"), "invalid: value \"v\" must be an integer, not a string")
+        try expect(.setValue(key: "v", 6), "invalid: value \"v\" must be from 0 to 5.5, not 6")
         try expect(
             .setValue(key: "v", "01234567890123456789"), "limit: value \"v\" would be more than 20 bytes of JSON")
         try expect(.setValue(key: "w", 1), "limit: there are 1 values already: remove one first")
@@ -194,25 +194,25 @@ import Testing
             .declareValue(.init(key: "v", kind: .bool, step: 1)),
             "invalid: value \"v\" is a boolean: only numbers have a range and a step")
         try expect(
-            .declareValue(.init(key: "v", kind: .int, step: 0)), "invalid: the step of value \"v\" is 0: it must be above 0")
+            .declareValue(.init(key: "v", kind: .int, step: 0)), "invalid: the step of value \"v\" must be above 0, not 0")
         try expect(
             .declareValue(.init(key: "v", kind: .int, range: 0.2...0.8)),
-            "invalid: value \"v\" goes from 0.2 to 0.8: there is no integer in it")
+            "invalid: value \"v\" has the range 0.2 to 0.8, which contains no integer")
         try self.expect(.setValue(key: "", 1), "invalid: the value's key is empty", in: Panel())
         try expect(screen("t", text), "limit: there are 1 screens already: remove one first")
         func stack(_ children: Node...) -> Node { Node(.stack(.init(.vertical, children: children))) }
         try expect(screen("s", stack(stack(text))), "limit: screen \"s\" is nested more than 2 levels deep")
-        try expect(screen("s", stack(text, text)), "limit: screen \"s\" has 3 nodes: 2 are allowed")
+        try expect(screen("s", stack(text, text)), "limit: screen \"s\" has 3 nodes, but at most 2 are allowed")
         try self.expect(
             screen("s", stack(text, text)),
-            "invalid: node id \"n\" is there twice in screen \"s\", the second time at body/children/1: "
-                + "ids in one screen must differ", in: Panel())
+            "invalid: node id \"n\" occurs twice in screen \"s\", the second time at body/children/1: "
+                + "ids in one screen must be unique", in: Panel())
         try expect(screen("", text), "invalid: the screen's id is empty")
         try expect(.removeScreen(id: "t"), "notFound: no screen \"t\": there is only s")
         try expect(.setEnvironment(.entry(EntryID("e2")), [:]), "entryGone: entry \"e2\" was removed")
         try expect(
             .setEnvironment(.panel, ["a": "0123456789", "b": 1]),
             "limit: the environment of one scope holds at most 20 bytes of JSON")
-        try expect(.batch([.batch([])]), "invalid: a batch cannot hold a batch: put its commands in its place")
+        try expect(.batch([.batch([])]), "invalid: batches cannot be nested: list the commands directly")
     }
 }

@@ -36,10 +36,10 @@ import Testing
         try expect(.pick("height/none", "km"), "notFound: no element \"km\" in \"height/none\": it has none")
         try expect(
             .pick("height/unit", nil),
-            "refused: \"height/unit\" is not optional, so something must be selected: pick one of m, cm")
+            "refused: \"height/unit\" is not optional, so an element must be selected: pick one of m, cm")
         try expect(
             .pick("height/none", nil),
-            "refused: \"height/none\" is not optional, so something must be selected: it has no elements")
+            "refused: \"height/none\" is not optional, so an element must be selected: it has no elements")
         try expect(.pick("height/comma", ","), "refused: \"height/comma\" is a label: it is shown and cannot be picked")
         try expect(.removePicker(id: "x"), "notFound: no picker \"x\": there is only height")
         try expect(
@@ -50,8 +50,7 @@ import Testing
             "invalid: \"height/unit\" is a component of picker \"height\": declare that picker again without it")
         try expect(
             .elements("height/unit", ["m"], for: ["m": []]),
-            "invalid: component \"height/unit\" has elementsFor and depends on nothing: say with dependsOn whose "
-                + "elements they are for")
+            "invalid: component \"height/unit\" has elementsFor but no dependsOn: add dependsOn")
     }
 
     @Test func declarationMessages() throws {
@@ -65,35 +64,33 @@ import Testing
         try self.expect(.picker("", a), "invalid: the picker's id is empty", in: panel)
         try self.expect(.picker("a/b", a), "invalid: the picker's id is \"a/b\": \"/\" separates the levels", in: panel)
         try expect(message: "invalid: picker \"p\" has no components: it needs at least one")
-        try expect(a, a, a, message: "limit: picker \"p\" has 3 components: 2 are allowed")
-        try expect(a, a, message: "invalid: id \"p/a\" is there twice: components of one picker must differ")
+        try expect(a, a, a, message: "limit: picker \"p\" has 3 components, but at most 2 are allowed")
+        try expect(a, a, message: "invalid: id \"p/a\" occurs twice: ids of components must be unique")
         try expect(
             PickerComponent(id: "*"),
             message: "invalid: a component's id in picker \"p\" is \"*\": \"*\" is for patterns")
         try expect(
             PickerComponent(id: "a", elements: ["x", "x"]),
-            message: "invalid: element \"x\" is there twice in component \"p/a\": ids of elements must differ")
+            message: "invalid: element \"x\" occurs twice in component \"p/a\": ids of elements must be unique")
         try expect(
             a, PickerComponent(id: "b", dependsOn: "a", elementsFor: ["x": ["y", "y"]]),
-            message: "invalid: element \"y\" is there twice in component \"p/b\" for \"x\": ids of "
-                + "elements must differ")
+            message: "invalid: element \"y\" occurs twice in component \"p/b\" for \"x\": ids of elements must be unique")
         try expect(
             PickerComponent(id: "a", elements: [PickerElement(id: "", label: "x")]),
-            message: "invalid: an element of component \"p/a\" has an id of 0 bytes: 1 to 512 are allowed")
+            message: "invalid: an element of component \"p/a\" has an id of 0 bytes, but must have 1 to 512")
         try expect(
             a, PickerComponent(id: "b", elements: ["1", "2", "3"]),
             message: "limit: picker \"p\" has more than 3 elements")
         try expect(
             PickerComponent(id: "a", elements: ["x"], selection: "x", role: .label),
-            message: "invalid: component \"p/a\" is a label and has no selection: what it shows is its initial "
-                + "element, or the first")
+            message: "invalid: component \"p/a\" is a label and cannot have a selection: set its initial element instead")
         try expect(
             a, PickerComponent(id: "b", dependsOn: "c"),
-            message: "invalid: component \"p/b\" depends on \"c\", which is no component of this picker: "
+            message: "invalid: component \"p/b\" depends on \"c\", which is not a component of this picker: "
                 + "there are a, b")
         try expect(
             PickerComponent(id: "a", dependsOn: "b"), PickerComponent(id: "b", dependsOn: "a"),
-            message: "invalid: circle in \"dependsOn\": \"p/a\" depends on \"p/b\" depends on \"p/a\"")
+            message: "invalid: cycle in \"dependsOn\": \"p/a\" depends on \"p/b\" depends on \"p/a\"")
         try expect(
             PickerComponent(id: "a", elements: ["x"], selection: "y"),
             message: "notFound: no element \"y\" in \"p/a\": it has x")

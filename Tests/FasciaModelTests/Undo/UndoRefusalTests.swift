@@ -13,7 +13,7 @@ import Testing
         let start = try #require(refusal.details["start"]?.intValue)
         #expect(start == 200)
         #expect(refusal.reason == .notFound)
-        #expect(refusal.message == "revision 3 is too far back: what the panel was is known from revision \(start) on")
+        #expect(refusal.message == "revision 3 is older than the undo history, which starts at revision \(start)")
         try bench.do(.undo(.revision(start)))
         #expect(bench.panel.value("v") == .int(start))
     }
@@ -56,20 +56,18 @@ import Testing
         var bench = try Bench()
         #expect(
             try bench.message(.undo(.steps(1)))
-                == "notFound: there is nothing to undo: what the panel was is known from revision 0 on")
+                == "notFound: there is nothing to undo: the undo history starts at revision 0")
         try bench.do(.setValue(key: "v", 1))
         #expect(
             try bench.message(.undo(.steps(3)))
-                == "notFound: 1 of these 3 steps can be undone, and no more: what the panel was is known from "
-                + "revision 0 on")
+                == "notFound: 1 of these 3 steps can be undone: the undo history starts at revision 0 on")
     }
 
     @Test func anUndoCannotStandInABatch() throws {
         var bench = try Bench(.setValue(key: "v", 1))
         #expect(
             try bench.message(.batch([.setValue(key: "v", 2), .undo(.steps(1))]))
-                == "invalid: an undo cannot stand in a batch, whose other commands would be what it takes back: "
-                + "send it alone")
+                == "invalid: a batch cannot contain an undo: send it separately")
     }
 
     @Test(arguments: [
@@ -87,8 +85,7 @@ import Testing
         let id = try #require(refusal.details["ids"]?[0]?.stringValue)
         #expect(refusal.reason == .refused)
         #expect(
-            refusal.message == "\"\(id)\" would change, and a program carries out what it is set to: set it by itself, "
-                + "and undo the rest")
+            refusal.message == "undo would change \"\(id)\", which is bound to a program: set it back first, then undo the rest")
         #expect(bench.panel == before)
         // Changes of unbound values can still be undone.
         try bench.do(.setValue(key: "w", 1))
@@ -123,7 +120,7 @@ import Testing
         let refusal = #expect(throws: Refusal.self) {
             _ = try bench.panel.undo(.revision(1), UndoConstraints(kept: [.group("h")]))
         }
-        #expect(refusal?.message == "there would be 2 groups, and 1 are allowed: remove some first")
+        #expect(refusal?.message == "undo would make 2 groups, but at most 1 are allowed: remove some first")
         #expect(refusal?.reason == .limit)
         #expect(bench.panel == before)
     }

@@ -38,7 +38,7 @@ import Testing
         #expect(snapshot.texts == ["0 1 0.5"])
         try snapshot.set("Volume", to: 55)
         #expect(snapshot.texts == ["55 1 0.5"])
-        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"v.0\" (Volume) goes from 0 to 100: 101 is outside")
+        #expect(snapshot.refusal { try $0.set("Volume", to: 101) } == "node \"v.0\" (Volume) must be from 0 to 100, not 101")
         #expect(snapshot.refusal { try $0.set("Volume", to: "loud") } == "node \"v.0\" (Volume) takes a number, not \"loud\"")
         #expect(
             snapshot.refusal { try $0.tap("Volume") }
@@ -106,7 +106,7 @@ import Testing
         #expect(
             snapshot.refusal { try $0.tap("Count 2") }
                 == "node \"v.1\" (Count 2) is a stepper: it cannot be operated as a whole: tap v.1:decrement")
-        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"v.1\" (Count 2) goes from 0 to 2: 3 is outside")
+        #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"v.1\" (Count 2) must be from 0 to 2, not 3")
     }
 
     @Test func twoStepsAtOnceAreOne() throws {

@@ -97,7 +97,7 @@ import Testing
                 == "node \"v.0\" (Size) has no option \"huge\": there are small, medium, large")
         #expect(
             snapshot.refusal { try $0.set("Size", to: .null) }
-                == "node \"v.0\" (Size) is not optional, so something must be chosen: there are small, medium, large")
+                == "node \"v.0\" (Size) is not optional, so an option must be selected: there are small, medium, large")
         #expect(
             snapshot.refusal { try $0.set("Size", to: 1) }
                 == "node \"v.0\" (Size) takes the id or the label of an option, not 1")

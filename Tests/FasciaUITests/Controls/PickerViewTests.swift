@@ -65,7 +65,7 @@ import Testing
         #expect(snapshot.texts.last == "1 none metres")
         #expect(
             snapshot.refusal { try $0.set("Metres", to: .null) }?
-                .hasSuffix("is not optional, so something must be chosen: there are 0, 1, 2") == true)
+                .hasSuffix("is not optional, so an option must be selected: there are 0, 1, 2") == true)
         #expect(
             snapshot.refusal { try $0.set("Metres", to: "3") }?.hasSuffix("has no option \"3\": there are 0, 1, 2")
                 == true)
