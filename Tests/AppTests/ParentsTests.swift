@@ -171,7 +171,7 @@ import Testing
         try withKnownIssue {
             try snapshot.tap("Delete")
         } matching: {
-            "\($0)".contains("nobody handles onDeleteButtonTapped")
+            "\($0)".contains("no handler for onDeleteButtonTapped")
         }
         #expect(throws: Refusal.self) { try snapshot.tap("Ask") }
         var asked: [String] = []

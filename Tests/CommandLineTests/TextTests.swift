@@ -163,14 +163,14 @@ import Testing
         func line(_ screens: [String]) -> String {
             let path = screens.map { JSON.object(["screen": .string($0)]) }
             return IssueText.line([
-                "severity": "error", "message": "nobody handles onDelete",
+                "severity": "error", "message": "no handler for onDelete",
                 "breadcrumbs": ["stack": "main", "path": .array(path)],
             ])
         }
-        #expect(line(["a", "b", "c", "d", "e", "f"]) == "error: nobody handles onDelete (main: a / b / c / d / e / f)")
+        #expect(line(["a", "b", "c", "d", "e", "f"]) == "error: no handler for onDelete (main: a / b / c / d / e / f)")
         #expect(
             line((1...256).map { "s\($0)" })
-                == "error: nobody handles onDelete (main: s1 / … / s253 / s254 / s255 / s256)")
+                == "error: no handler for onDelete (main: s1 / … / s253 / s254 / s255 / s256)")
         #expect(line([String(repeating: "x", count: 33)]).hasSuffix(" (main: \(String(repeating: "x", count: 31))…)"))
     }
 

@@ -68,7 +68,8 @@ extension Panel {
         crumbs["emits"] = .array(unhandled.map { .string($0) })
         return Issue(
             .warning, .unhandled,
-            "entry \"\(entry)\" shows screen \"\(screen.id)\", which emits \(unhandled.joined(separator: ", ")), but no client handles that: list it in handles of nav.push, or bind it with action.bind",
+            "entry \"\(entry)\" shows screen \"\(screen.id)\", which emits \(unhandled.joined(separator: ", ")), but no client "
+                + "handles that: list it in handles of nav.push, or bind it with action.bind",
             breadcrumbs: crumbs)
     }
 

@@ -38,7 +38,9 @@ extension ToggleGroup {
         var around: [Int] = []
         for place in 0..<(try reader.count()) {
             let depth = try reader.int()
-            guard (0...around.count).contains(depth), place == 0 || depth > 0 else { throw ArchiveError("a node has an invalid depth") }
+            guard (0...around.count).contains(depth), place == 0 || depth > 0 else {
+                throw ArchiveError("a node has an invalid depth")
+            }
             around.removeLast(around.count - depth)
             let segment = try reader.text()
             let id = around.last.map { nodes[$0].id + "/" + segment } ?? segment

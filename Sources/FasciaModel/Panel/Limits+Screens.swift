@@ -33,7 +33,8 @@ extension Limits {
         if let duplicate = screen.body.duplicateID {
             throw Refusal(
                 .invalid,
-                "node id \"\(duplicate.id)\" occurs twice in screen \"\(screen.id)\", " + "the second time at body\(duplicate.pointer): ids in one screen must be unique",
+                "node id \"\(duplicate.id)\" occurs twice in screen \"\(screen.id)\", "
+                    + "the second time at body\(duplicate.pointer): ids in one screen must be unique",
                 details: ["screen": .string(screen.id), "node": .string(duplicate.id)])
         }
     }

@@ -37,7 +37,8 @@ enum Naming {
         guard !name.isSameText(as: known) else { return }
         throw Refusal(
             .invalid,
-            "\(what) \"\(known)\" exists, and this name is equivalent in Unicode but has \(name.utf8.count) bytes " + "instead of \(known.utf8.count): use the existing spelling or another name",
+            "\(what) \"\(known)\" exists, and this name is equivalent in Unicode but has \(name.utf8.count) bytes "
+                + "instead of \(known.utf8.count): use the existing spelling or another name",
             details: ["id": .string(known)])
     }
 }

@@ -75,7 +75,8 @@ struct PickerBuilder {
         guard declaration.components.count <= limits.components else {
             throw Refusal(
                 .limit,
-                "picker \"\(declaration.id)\" has \(declaration.components.count) components, " + "but at most \(limits.components) are allowed",
+                "picker \"\(declaration.id)\" has \(declaration.components.count) components, "
+                    + "but at most \(limits.components) are allowed",
                 details: ["limit": "components", "value": .int(limits.components)])
         }
         var places: [String: Int] = [:]

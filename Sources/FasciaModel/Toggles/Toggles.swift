@@ -151,7 +151,8 @@ struct Toggles: Equatable, Sendable {
     private func checkMaster(_ group: Int, in slot: Int) throws(Refusal) {
         let content = all[slot].layout.nodes[group]
         guard !content.isIndependent else {
-            throw Refusal(.refused, "group \"\(content.id)\" is independent and has no master switch: set its options individually")
+            throw Refusal(
+                .refused, "group \"\(content.id)\" is independent and has no master switch: set its options individually")
         }
     }
 

@@ -119,7 +119,8 @@ struct Values: Equatable, Sendable {
         if let range = declaration.range, let number = fitted.doubleValue, !range.holds(fitted) {
             throw Refusal(
                 .invalid,
-                "value \"\(key)\" must be from \(range.lowerBound.text) to \(range.upperBound.text), " + "not \(fitted.intValue.map(String.init) ?? number.text)",
+                "value \"\(key)\" must be from \(range.lowerBound.text) to \(range.upperBound.text), "
+                    + "not \(fitted.intValue.map(String.init) ?? number.text)",
                 details: ["key": .string(key), "range": [.double(range.lowerBound), .double(range.upperBound)]])
         }
         return fitted
@@ -140,7 +141,8 @@ struct Values: Equatable, Sendable {
         {
             throw Refusal(
                 .invalid,
-                "value \"\(declaration.key)\" has the range \(range.lowerBound.text) to " + "\(range.upperBound.text), which contains no integer")
+                "value \"\(declaration.key)\" has the range \(range.lowerBound.text) to "
+                    + "\(range.upperBound.text), which contains no integer")
         }
     }
 }

@@ -88,7 +88,8 @@ public struct Edit: Hashable, Sendable {
             if let range = scale.range, !range.contains(number) {
                 throw Refusal(
                     .invalid,
-                    "\(node) must be from \(range.lowerBound.shortText) to \(range.upperBound.shortText), " + "not \(number.shortText)")
+                    "\(node) must be from \(range.lowerBound.shortText) to \(range.upperBound.shortText), "
+                        + "not \(number.shortText)")
             }
             return activation(value)
         case .option(let isOptional):

@@ -231,7 +231,7 @@ import FasciaScene
         let entries = panel.stack(Self.stack)?.layers.flatMap(\.entries) ?? []
         guard let entry = entries.last(where: { $0.route.screen == screen }) else { return }
         if !sendToParent(of: entry.id, name, payload) {
-            reportIssue("nobody handles \(name): add .onAction(\"\(name)\") to a view on the screen below")
+            reportIssue("no handler for \(name): add .onAction(\"\(name)\") to a view on the screen below")
         }
     }
 

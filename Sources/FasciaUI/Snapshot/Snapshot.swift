@@ -169,7 +169,7 @@ import FasciaScene
     /// - Throws: `refused` if no text field is focused.
     public func paste(_ text: String) throws(Refusal) {
         guard let reaction = layout.paste(text, state) else {
-            throw Refusal(.refused, "nothing here takes text: a paste needs a text field that has the focus")
+            throw Refusal(.refused, "no text field has the focus: focus one before pasting")
         }
         try react(reaction)
     }

@@ -51,8 +51,8 @@ import Testing
             let wrong = limits.split(separator: ",").last ?? ""
             #expect(
                 result.error.contains(
-                    "FASCIA_SMALL: invalid \"\(wrong)\", expected backlog=, history=, snapshot=, checkpoint=, depth=, groups=, screens=, "
-                        + "values= and valueBytes= with numbers above 0, and a comma between them"))
+                    "FASCIA_SMALL: invalid \"\(wrong)\", expected backlog=, history=, snapshot=, checkpoint=, depth=, groups=, "
+                        + "screens=, values= and valueBytes= with numbers above 0, and a comma between them"))
         }
     #endif
 

@@ -25,7 +25,8 @@ import Testing
         #expect(
             try bench.do(screen("edit", "onSave", "deleteStandup", "once")).words == [
                 "declared screen edit",
-                "issue warning order: screen \"edit\" emits \"deleteStandup\", \"once\", which sounds like a command: name it after what the user did, such as \"onDeleteStandupTapped\"",
+                "issue warning order: screen \"edit\" emits \"deleteStandup\", \"once\", which sounds like a command: "
+                    + "name it after what the user did, such as \"onDeleteStandupTapped\"",
             ])
         // Each name is reported once, not for every version of the screen.
         #expect(try bench.do(screen("edit", "deleteStandup", "once")).words == ["screen edit 0"])
@@ -49,7 +50,9 @@ import Testing
         #expect(issue.severity == .warning && issue.reason == .unhandled)
         #expect(
             issue.message
-                == "entry \"e3\" shows screen \"edit\", which emits onDelete, but no client handles that: list it in handles of nav.push, or bind it with action.bind")
+                == "entry \"e3\" shows screen \"edit\", which emits onDelete, but no client handles that: "
+                + "list it in handles of nav.push, or bind it with action.bind"
+        )
         #expect(
             issue.breadcrumbs["path"]
                 == [["id": "e1", "screen": "home"], ["id": "e2", "screen": "list"], ["id": "e3", "screen": "edit"]])

@@ -26,8 +26,8 @@ import Testing
         try bench.do(.setEnvironment(.stack("side"), ["tint": "red"]))
         #expect(
             try bench.message(.removeStack(name: "side"))
-                == "refused: stack \"side\" has 2 entries, but only a stack with its root alone can be removed; nav.popTo {\"stack\": "
-                + "\"side\", \"index\": 0} goes back to its root")
+                == "refused: stack \"side\" has 2 entries, but only a stack with its root alone can be removed; "
+                + "nav.popTo {\"stack\": \"side\", \"index\": 0} goes back to its root")
         try bench.do(.pop(stack: "side", entry: nil))
         #expect(try bench.do(.removeStack(name: "side")).words == ["removed stack side"])
         #expect(bench.panel.stackNames == ["main"])

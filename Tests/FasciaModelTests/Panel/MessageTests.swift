@@ -71,8 +71,8 @@ import Testing
         func expect(_ command: Command, _ what: String) throws {
             try self.expect(
                 command,
-                "invalid: \(what) \"\(known)\" exists, and this name is equivalent in Unicode but has  "
-                    + "6 instead of 5: use the name as it is there, or another one", in: panel)
+                "invalid: \(what) \"\(known)\" exists, and this name is equivalent in Unicode but has 6 bytes "
+                    + "instead of 5: use the existing spelling or another name", in: panel)
         }
         try expect(.group(other, "a", "b"), "group")
         try expect(screen(other), "screen")

@@ -54,7 +54,7 @@ import Testing
 
     private let busy = StatusLine(
         daemon: "box", stack: "kitchen", isViewOnly: true, others: 2, pending: 3,
-        issue: "nobody handles onDelete of the screen \"edit\"")
+        issue: "no handler for onDelete of the screen \"edit\"")
 
     private func words(_ status: StatusLine, _ columns: Int) -> String {
         status.parts(columns: columns).map(\.text).joined(separator: "|")
@@ -62,9 +62,9 @@ import Testing
 
     /// A narrow status line shortens and drops its parts in a fixed order.
     @Test func statusLineShrinks() {
-        let all = "box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete of the screen \"edit\"|? keys"
+        let all = "box|kitchen|view only|2 others here|3 pending|! no handler for onDelete of the screen \"edit\"|? keys"
         #expect(words(busy, 120) == all)
-        #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! nobody handles onDelete"))
+        #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! no handler for onDelete"))
         #expect(words(busy, 100).hasSuffix("…|? keys"))
         #expect(words(busy, 60) == "box|kitchen|view|+2|3…|! nobody handle…|? keys")
         #expect(words(busy, 40) == "box|kitchen|view|+2|3…|! no…")
@@ -115,17 +115,17 @@ import Testing
     }
 
     @Test func anIssueIsPurple_andSaysWhatLedThere() {
-        let banner = Banner("nobody handles onDelete", isIssue: true, crumbs: "home › edit: onDelete", waiting: 2)
+        let banner = Banner("no handler for onDelete", isIssue: true, crumbs: "home › edit: onDelete", waiting: 2)
         let shown = picture(Chrome(status: StatusLine(daemon: "box"), banner: banner), columns: 50)
         #expect(
             Array(shown.lines.suffix(3)) == [
-                " ! nobody handles onDelete", " home › edit: onDelete · 2 more: press a key",
+                " ! no handler for onDelete", " home › edit: onDelete · 2 more: press a key",
                 " box                                       ? keys",
             ])
         #expect(shown[column: 0, row: 10].style.background == RGB(175, 82, 222))
         #expect(shown[column: 0, row: 12].style.background == nil)
         let small = picture(Chrome(banner: banner), columns: 20, rows: 4)
-        #expect(small.lines.last == " ! nobody handles…")
+        #expect(small.lines.last == " ! no handler for…")
     }
 
     @Test(arguments: [(1, 1), (2, 1), (1, 9), (3, 2)]) func aBannerFitsWhateverTheSize(_ columns: Int, _ rows: Int) {
