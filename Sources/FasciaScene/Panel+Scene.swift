@@ -41,7 +41,7 @@ extension Panel {
 
     /// The title, marked if the app behind the screen has disconnected.
     private func shownTitle(of entry: Entry) -> String {
-        title(of: entry) + (isOrphaned(screen: screenID(of: entry)) ? " (its app is gone)" : "")
+        title(of: entry) + (isOrphaned(screen: screenID(of: entry)) ? " (app disconnected)" : "")
     }
 
     private func missing(_ screen: String) -> String {

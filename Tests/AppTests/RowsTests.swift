@@ -113,7 +113,7 @@ import Testing
         try await press(app, terminal, "end")
         try await wait(app, terminal, "row 99999 0")
         await app.host.stop()
-        try await wait(app, terminal, "(its app is gone)")
+        try await wait(app, terminal, "(app disconnected)")
         for _ in 0..<12 { try await press(app, terminal, "up") }
         try await wait(app, terminal, "›[ row 99987 0 ]")
     }

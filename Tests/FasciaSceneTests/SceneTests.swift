@@ -51,7 +51,7 @@ struct SceneTests {
         #expect(panel.scene(stack: "main")?.layers.last?.title == "Two")
         #expect(panel.title(of: entries[1]) == "Item", "the other entry shows the one that it names")
         _ = try panel.apply(.setOrphaned(screens: [own], true))
-        #expect(panel.scene(stack: "main")?.layers.last?.title == "Two (its app is gone)")
+        #expect(panel.scene(stack: "main")?.layers.last?.title == "Two (app disconnected)")
         _ = try panel.apply(.removeScreen(id: own))
         #expect(try rows(panel).map(\.label) == ["…"])
     }
@@ -291,7 +291,7 @@ struct SceneTests {
     @Test func navigation11_aScreenWhoseAppIsGoneIsStillShownAndSaysSo() throws {
         let panel = try panel(put("a", title: "Aye", node(.divider)), push("a"), .setOrphaned(screens: ["a"], true))
         let layer = try #require(panel.scene(stack: "main")?.layers.last)
-        #expect(layer.title == "Aye (its app is gone)")
+        #expect(layer.title == "Aye (app disconnected)")
         #expect(layer.root.children.map(\.content) == [.divider])
     }
 

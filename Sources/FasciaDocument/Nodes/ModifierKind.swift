@@ -309,14 +309,14 @@ extension Frame {
     static let schema = Schema.record(
         Frame(),
         [
-            .optional("width", \.width, .length, "Exactly so wide, in points."),
-            .optional("height", \.height, .length, "Exactly so high, in points."),
-            .optional("minWidth", \.minWidth, .length, "At least so wide."),
-            .optional("minHeight", \.minHeight, .length, "At least so high."),
-            .optional("idealWidth", \.idealWidth, .length, "So wide where it is not offered any width."),
-            .optional("idealHeight", \.idealHeight, .length, "So high where it is not offered any height."),
-            .optional("maxWidth", \.maxWidth, maximum, "At most so wide; with \"infinity\" as wide as it is offered."),
-            .optional("maxHeight", \.maxHeight, maximum, "At most so high; with \"infinity\" as it is offered."),
+            .optional("width", \.width, .length, "The width, in points."),
+            .optional("height", \.height, .length, "The height, in points."),
+            .optional("minWidth", \.minWidth, .length, "The minimum width."),
+            .optional("minHeight", \.minHeight, .length, "The minimum height."),
+            .optional("idealWidth", \.idealWidth, .length, "The width if none is proposed."),
+            .optional("idealHeight", \.idealHeight, .length, "The height if none is proposed."),
+            .optional("maxWidth", \.maxWidth, maximum, "The maximum width; with \"infinity\" all the available width."),
+            .optional("maxHeight", \.maxHeight, maximum, "The maximum height; with \"infinity\" all the available height."),
             .defaulted(
                 "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
             .defaulted("unit", \.unit, .oneOf, default: .points, "What its sizes are counted in."),

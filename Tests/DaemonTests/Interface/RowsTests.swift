@@ -126,7 +126,7 @@ import Testing
         try answer()
         try wait(terminal, "Row 7")
         app.lines.closeSending()
-        try user.call("ui.wait", ["for": ["text": "(its app is gone)", "terminal": terminal], "timeout": 3_600])
+        try user.call("ui.wait", ["for": ["text": "(app disconnected)", "terminal": terminal], "timeout": 3_600])
         for _ in 0..<20 { try press(terminal, "down") }
         #expect(try lines(terminal).contains { $0.contains("›[ Row 20 ]") })
         try press(terminal, "end")

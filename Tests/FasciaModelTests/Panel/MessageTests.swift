@@ -134,7 +134,7 @@ import Testing
         try rules(
             .init(requires: ["a": ["b"], "b": ["a"]]), "cycle in \"requires\": \"g/a\" needs \"g/b\" needs \"g/a\"")
         try rules(.init(exclusive: true), "group \"g\" is exclusive: 2 of its options are on")
-        try rules(.init(min: 3), "group \"g\" keeps at least 3 on: 2 of its options are on")
+        try rules(.init(min: 3), "group \"g\" needs at least 3 on: 2 of its options are on")
         try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its options are on")
         try rules(.init(requires: ["a": ["c"]]), "\"g/a\" is on and needs \"g/c\", which is off")
         try rules(
@@ -156,22 +156,22 @@ import Testing
         }
         try expect(
             .init(exclusive: true), .set("g/a", false),
-            "group \"g\" is exclusive: its last option stays on until another one goes on")
+            "group \"g\" is exclusive, so one option must stay on: turn on another one instead")
         try expect(
             .init(exclusive: true), .set("g", true), "group \"g\" is exclusive: one option of it can be on, not 3")
-        try expect(.init(min: 1), .set("g/a", false), "group \"g\" keeps at least 1 on: this would leave 0")
+        try expect(.init(min: 1), .set("g/a", false), "group \"g\" needs at least 1 on: this would leave 0")
         try expect(.init(max: 1), .set("g/b", true), "group \"g\" has at most 1 on: this would make 2")
         try expect(
             .init(excludes: [["a", "b"]]), .set("g/b", true),
             "\"g/b\" and \"g/a\" exclude each other: only one of them can be on")
         try expect(
-            .init(requires: ["b": ["c"]]), .set("g/b", true), "\"g/b\" cannot go on: it needs \"g/c\", which is disabled")
+            .init(requires: ["b": ["c"]]), .set("g/b", true), "\"g/b\" cannot be turned on: it needs \"g/c\", which is disabled")
         let held = try Bench(.group("g", "+a", "+b", rules: .init(requires: ["b": ["a"]]))).panel
-        try self.expect(.set("g/a", false), "refused: \"g/a\" cannot go off: \"g/b\" is on and needs it", in: held)
+        try self.expect(.set("g/a", false), "refused: \"g/a\" cannot be turned off: \"g/b\" is on and needs it", in: held)
         let stuck = try Bench(.group("g", "-+a", "b", rules: .init(exclusive: true))).panel
         try self.expect(
             .set("g/b", true),
-            "refused: \"g/a\" would have to go off, because group \"g\" is exclusive, but it is disabled", in: stuck)
+            "refused: \"g/a\" would be turned off, because group \"g\" is exclusive, but it is disabled", in: stuck)
     }
 
     @Test func valueScreenAndEnvironmentMessages() throws {

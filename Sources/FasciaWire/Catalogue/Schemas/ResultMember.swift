@@ -17,7 +17,7 @@ struct ResultMember: Sendable {
 
     static let ofMutations: [ResultMember] = [
         .required("revision", .integer, "The panel's revision."),
-        .required("changed", .boolean, "Whether anything is different."),
+        .required("changed", .boolean, "Whether anything changed."),
     ]
 }
 
