@@ -80,7 +80,7 @@ import Testing
         let again = try TestPanel(DaemonProcess(in: directory))
         #expect(try again.path == path)
         for screen in path { try again.wait(orphaned: true, screen) }
-        #expect(try again.failingTap("Close")["message"]?.stringValue?.contains("its app is gone") == true)
+        #expect(try again.failingTap("Close")["message"]?.stringValue?.contains("its app has disconnected") == true)
         for app in [counter, rainbow] { app.process.signal(SIGCONT) }
         for screen in path { try again.wait(orphaned: false, screen) }
         #expect(try again.path == path)
