@@ -90,7 +90,7 @@ struct TogglePlanner {
             guard toggles.isEnabled(need) else {
                 throw refusal(
                     "requires", [option, need],
-                    "\(name(option)) cannot go on: it needs \(name(need)), which is disabled")
+                    "\(name(option)) cannot be turned on: it needs \(name(need)), which is disabled")
             }
             add(.init(option: need, to: true, why: .requires))
         }
@@ -105,7 +105,7 @@ struct TogglePlanner {
             guard toggles.isEnabled(other) else {
                 throw refusal(
                     "exclusive", [other],
-                    "\(name(other)) would have to go off, because group \(name(group)) is exclusive, "
+                    "\(name(other)) would be turned off, because group \(name(group)) is exclusive, "
                         + "but it is disabled")
             }
             add(.init(option: other, to: false, why: .exclusive))
@@ -125,7 +125,7 @@ struct TogglePlanner {
         for need in rules.requires[option] ?? [] where !final(need) {
             throw refusal(
                 "requires", [option, need],
-                "\(name(option)) cannot go on: it needs \(name(need)), which would have to go off with it")
+                "\(name(option)) cannot be turned on: it needs \(name(need)), which would be turned off with it")
         }
         for set in rules.setsOf[option] ?? [] {
             for other in rules.sets[set] where other != option && final(other) {
@@ -140,7 +140,7 @@ struct TogglePlanner {
         for dependent in rules.requiredBy[option] ?? [] where final(dependent) {
             throw refusal(
                 "requires", [option, dependent],
-                "\(name(option)) cannot go off: \(name(dependent)) is on and needs it")
+                "\(name(option)) cannot be turned off: \(name(dependent)) is on and needs it")
         }
     }
 
@@ -177,10 +177,10 @@ struct TogglePlanner {
         if rule.exclusive, before == 1, after == 0 {
             throw refusal(
                 "exclusive", culprits,
-                "group \(group) is exclusive: its last option stays on until another one goes on")
+                "group \(group) is exclusive, so one option must stay on: turn on another one instead")
         }
         if let min = rule.min, after < min {
-            throw refusal("min", culprits, "group \(group) keeps at least \(min) on: this would leave \(after)")
+            throw refusal("min", culprits, "group \(group) needs at least \(min) on: this would leave \(after)")
         }
         if let max = rule.max, after > max {
             throw refusal("max", culprits, "group \(group) has at most \(max) on: this would make \(after)")
@@ -240,7 +240,7 @@ extension ToggleGroup {
                 throw invalid("exclusive", members, "group \(name) is exclusive: \(count) of its options are on")
             }
             if let min = rule.min, count < min {
-                throw invalid("min", members, "group \(name) keeps at least \(min) on: \(count) of its options are on")
+                throw invalid("min", members, "group \(name) needs at least \(min) on: \(count) of its options are on")
             }
             if let max = rule.max, count > max {
                 throw invalid("max", members, "group \(name) has at most \(max) on: \(count) of its options are on")
