@@ -16,7 +16,7 @@ import Testing
         return command
     }
 
-    @Test(arguments: Catalogue.methods.compactMap(\.command)) func everyCommandOfTheCatalogueIsThere(_ path: String) {
+    @Test(arguments: Catalogue.methods.compactMap(\.command)) func everyCatalogueCommandExists(_ path: String) {
         #expect(command(path) != nil, "fascia \(path)")
     }
 

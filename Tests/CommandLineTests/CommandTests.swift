@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func switchesAndTheirMaster() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         #expect(try daemon.output("get", "extras") == "mixed")
         // The master is set on and off; then one option goes off, and on again as the last one.
         #expect(try daemon.output("toggle", "set", "extras/olives", "on") == "")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func pickersAndTheirComponents() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let picker = """
             {"id":"height","title":"Height","components":[{"id":"value","elements":[{"id":"1"},{"id":"2"}]},
             {"id":"comma","elements":[{"id":","}],"role":"label"},
@@ -81,8 +81,8 @@ import Testing
         #expect(try daemon.output("picker", "list") == "")
     }
 
-    @Test func issuesAreToldAndFollowed() throws {
-        let daemon = try Box.start()
+    @Test func issuesArePrintedAndFollowed() throws {
+        let daemon = try SamplePanel.start()
         #expect(try daemon.output("issues") == "")
         let screen = #"{"id":"a","body":{"kind":"button","label":"Go","emit":"onGo"},"emits":["onGo"]}"#
         #expect(try daemon.fascia(["screen", "put", "-"], input: screen).checked().output == "")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func stacksAreRemoved() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("path", "--stack", "side", "a")
         _ = try daemon.output("stack", "remove", "side")
         #expect(try daemon.fascia(["stack", "remove", "side"]).error.contains("no stack \"side\""))
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func movingAbout() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         #expect(try daemon.output("path") == "home")
         let red = try daemon.output("push", "red")
         #expect(red.hasPrefix("e"))
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func valuesScreensAndTheEnvironment() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         #expect(
             try daemon.output("value", "declare", "volume", "int", "--min", "0", "--max", "11", "--initial", "3") == "")
         #expect(try daemon.output("value", "get", "volume") == "3")
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func displayCommands() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let picture = try daemon.output("render", "--columns", "40", "--rows", "12")
         #expect(picture.contains("The box"))
         #expect(picture.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { $0.count <= 40 })
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func takingBack() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("toggle", "set", "extras", "on")
         _ = try daemon.output("push", "pizza")
         #expect(try daemon.output("history", "undo", "--steps", "2") == "restored revision 1 as revision 4")
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func theDaemonItself() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let status = try daemon.output("status")
         #expect(status.contains("socket    \(daemon.socketPath)"))
         #expect(status.contains("screens 12"))
@@ -239,7 +239,7 @@ import Testing
 
     /// The daemon ignores unknown members, and the command line warns about them.
     @Test func unknownMembersAreWarnedOf() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let call = try daemon.fascia(["call", "toggle.flip", "id=extras", "expct=on"]).checked()
         #expect(
             call.error
@@ -264,7 +264,7 @@ import Testing
         #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
         // Correct parameters cause no warning.
         #expect(try daemon.fascia(["environment", "accent=orange", "glow=null"]).checked().error == "")
-        #expect(try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked().error == "")
+        #expect(try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked().error == "")
     }
 
     @Test func describing() throws {
@@ -290,7 +290,7 @@ import Testing
     }
 
     @Test func optionsOfAllChanges() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         #expect(try daemon.output("toggle", "set", "extras/ham", "on", "--dry-run") == "")
         #expect(try daemon.output("get", "extras/ham") == "off")
         let conflict = try daemon.fascia(["toggle", "set", "extras/ham", "on", "--if-revision", "99"])
@@ -303,8 +303,8 @@ import Testing
 
     // MARK: - Exit statuses
 
-    @Test func refusedIs1_withTheReasonAndTheMessage() throws {
-        let daemon = try Box.start()
+    @Test func refusalsExitWith1AndPrintTheReason() throws {
+        let daemon = try SamplePanel.start()
         let refused = try daemon.fascia(["toggle", "set", "extras/chese", "on"])
         #expect(refused.status == .exited(1))
         #expect(refused.output == "")
@@ -322,8 +322,8 @@ import Testing
                 + "\"fascia toggle list\" list them\n")
     }
 
-    @Test func aBatchThatIsRefusedNamesItsLine_andChangesNothing() throws {
-        let daemon = try Box.start()
+    @Test func aRefusedBatchNamesItsLineAndChangesNothing() throws {
+        let daemon = try SamplePanel.start()
         let script = """
             # the first one is right
             {"method":"toggle.set","params":{"id":"extras/ham","on":true}}
@@ -353,7 +353,7 @@ import Testing
         #expect(file.error == "fascia: cannot read /no/such: No such file or directory\n")
     }
 
-    @Test func noDaemonIs3_andSaysWhatToDo() throws {
+    @Test func noDaemonExitsWith3AndPrintsARemedy() throws {
         let directory = try TemporaryDirectory()
         let fascia = try Products.executable("fascia")
         for arguments in [
@@ -373,7 +373,7 @@ import Testing
         #expect(try runProcess(Products.executable("fasciad"), ["--version"]).checked().output == version)
     }
 
-    @Test func aDaemonThatIsFullSaysSo() throws {
+    @Test func theConnectionLimitIsReported() throws {
         let daemon = try DaemonProcess(arguments: ["--max-clients", "1"])
         let client = try daemon.connect()
         let result = try daemon.fascia(["status"])
@@ -430,7 +430,7 @@ import Testing
         "state events --state $STATE", "state export --state $STATE", "state check --state $STATE", "state --help",
     ])
     func outputThatCannotBeWritten(_ line: String) throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let result = try runProcess(
             "/bin/bash", ["-c", "\"$0\" \(line) > /dev/full", Products.executable("fascia")],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "STATE": daemon.statePath, "LANG": "C.UTF-8"])
@@ -443,10 +443,10 @@ import Testing
     // MARK: - The sample panel
 
     @Test func theScriptedSessionRuns() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let session = try runProcess(
             "/bin/bash",
-            ["-c", "PATH=\"$1:$PATH\" \"$2\"", "-", Products.directory, Box.directory + "/session.sh"],
+            ["-c", "PATH=\"$1:$PATH\" \"$2\"", "-", Products.directory, SamplePanel.directory + "/session.sh"],
             environment: ["FASCIA_SOCKET": daemon.socketPath]
         ).checked()
         for line in [

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func idsComeFromTheDaemon() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         #expect(
             try complete("toggle", "set", "extras/", daemon: daemon).sorted()
                 == ["extras/cheese", "extras/ham", "extras/mushrooms", "extras/olives"])

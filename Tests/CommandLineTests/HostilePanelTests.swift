@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func theJournalIsShownEscaped_andMeansTheSame() throws {
+    @Test func escapedJournalOutputIsEquivalentJSON() throws {
         let state = ["--state", daemon.statePath]
         let events = try daemon.fascia(["state", "events"] + state).checked().output
         #expect(events.contains(#"\u009b31m\u2028\u2029\u202e"#))

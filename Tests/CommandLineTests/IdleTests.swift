@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func anIdleTerminalDoesNotWakeUp() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
@@ -38,7 +38,7 @@ import Testing
 
     /// An animation runs only while it is visible: out of sight the daemon renders no frames and is not woken.
     @Test func invisibleAnimationsDoNotRender() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let (witness, client) = (try daemon.client(), try daemon.client())
         let rows: [JSON] = (0..<20).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onRow"] }
         let spinner: JSON = ["kind": "progress", "label": "Copy"]
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func aWatchWithoutEvents() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let watch = try RunningProcess(
             Products.executable("fascia"), ["watch", "option:extras/**"],
             environment: ["FASCIA_SOCKET": daemon.socketPath])

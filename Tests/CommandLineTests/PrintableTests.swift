@@ -10,7 +10,7 @@ import Testing
     private static let attack = "a\u{1B}]0;x\u{07}\n\t\r\u{7F}\u{9B}31m\u{2028}\u{2029}\u{202E}\u{2066}z"
     private static let harmless = #"a\x1b]0;x\x07\n\t\r\x7f\x9b31m\u{2028}\u{2029}\u{202e}\u{2066}z"#
 
-    @Test func whatDoesNotPrintIsShownEscaped() {
+    @Test func nonprintableCharactersAreEscaped() {
         #expect(Printable.text(Self.attack) == Self.harmless)
         #expect(Printable.text("a\n\u{1B}b", keepsLines: true) == "a\n\\x1bb")
         #expect(Printable.text("Käse 漢 🙂 \\x1b") == "Käse 漢 🙂 \\x1b")

@@ -15,15 +15,15 @@ import Testing
         return "\(try #require(epoch)):0"
     }
 
-    @Test func aTopicThatNeverMatchesIsToldOf() throws {
+    @Test func aTopicThatNeverMatchesCausesAWarning() throws {
         let daemon = try DaemonProcess()
         let watch = try watch(daemon, ["optoin:extras/*", "nav:*"])
         try watch.error.wait(for: "fascia: warning: unknown kind of change \"optoin\": did you mean \"option\"?\n")
         #expect(!watch.error.text.contains("nav"))
     }
 
-    @Test func oneLineForEachEvent_atOnce() throws {
-        let daemon = try Box.start()
+    @Test func eachEventIsPrintedAtOnce() throws {
+        let daemon = try SamplePanel.start()
         let watch = try watch(daemon, ["option:extras/*", "group:extras", "--since", beginning(daemon)])
         _ = try daemon.output("toggle", "set", "extras", "on")
         // Lines are written at once: a line in a buffer would never arrive in the pipe.
@@ -37,8 +37,8 @@ import Testing
         #expect(lines[0].contains("extras/ham off → on (group), extras/mushrooms off → on (group)"))
     }
 
-    @Test func asJSON_eachLineIsTheEvent() throws {
-        let daemon = try Box.start()
+    @Test func withJSONEachLineIsAnEvent() throws {
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("push", "red")
         _ = try daemon.output("push", "orange")
         let watch = try watch(daemon, ["nav:main", "--json", "--count", "2", "--since", beginning(daemon)])
@@ -50,8 +50,8 @@ import Testing
         #expect(event["cause"]?["method"] == "nav.push")
     }
 
-    @Test func itGoesOnAfterTheDaemonWasAway_andSaysSo() throws {
-        let daemon = try Box.start()
+    @Test func aLostConnectionIsReportedAndResumed() throws {
+        let daemon = try SamplePanel.start()
         let watch = try watch(daemon, ["value:**", "--since", beginning(daemon)])
         _ = try daemon.output("value", "set", "box/orders", "1")
         try watch.output.wait(for: "box/orders 0 → 1\n")
@@ -65,13 +65,13 @@ import Testing
     }
 
     @Test func aSnapshotComesFirst() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let watch = try watch(daemon, ["--snapshot"])
         try watch.output.wait(for: "stacks:\n")
     }
 
     @Test func aCursorOfTheFutureIsRefused() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let epoch = try beginning(daemon).dropLast(2)
         let result = try daemon.fascia(["watch", "--since", "\(epoch):999"])
         #expect(result.status == .exited(1))

@@ -51,7 +51,7 @@ import Testing
         try await waitUntilClosed(daemon.path)
     }
 
-    @Test func eachCallHasAKeyOfItsOwn_orTheOneThatItWasGiven() async throws {
+    @Test func eachCallHasItsOwnKeyUnlessOneIsGiven() async throws {
         let sent = Mutex<[JSON]>([])
         let daemon = try daemon(hangingUp: 0) { params in sent.withLock { $0.append(params) } }
         for params: JSON.Object in [[:], [:], ["once": "mine"], ["dryRun": true]] { _ = try await call(params) }
@@ -62,7 +62,7 @@ import Testing
         _ = daemon
     }
 
-    @Test func aDaemonThatWasNeverThereIsNotWaitedFor() async throws {
+    @Test func aFailedFirstConnectionIsNotRetried() async throws {
         let error = await #expect(throws: ConnectionError.self) { try await call([:], timeout: nil) }
         #expect(error?.reason == .noSocket)
     }

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func aRefusalIsThrownWithAllThatItSays() async throws {
+    @Test func errorsCarryReasonAndData() async throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             peer.send(
                 #"{"id":\#(request.id),"error":{"code":-32002,"message":"no","data":{"reason":"conflict","is":"on"}}}"#)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func aRequestOfTheDaemonThatNobodyHandlesIsAnswered() async throws {
+    @Test func requestsAreDeclinedByDefault() async throws {
         let (answers, continuation) = AsyncStream.makeStream(of: String.self)
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"id":"a7","method":"action","params":{}}"#)
@@ -83,7 +83,7 @@ import Testing
         connection.close()
     }
 
-    @Test func aRequestOfTheDaemonIsAnsweredByWhoeverTakesRequests() async throws {
+    @Test func requestsAreDeliveredAndAnswered() async throws {
         let (answers, continuation) = AsyncStream.makeStream(of: String.self)
         let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
             peer.send(#"{"method":"event","params":{"n":1}}"#)
@@ -132,7 +132,7 @@ import Testing
         #expect(await failure(directory["no/such/directory"])?.reason == .noSocket)
     }
 
-    @Test func aSocketThatNobodyListensAt() async throws {
+    @Test func aStaleSocket() async throws {
         let path = directory["s"]
         FakeDaemon.leaveSocket(at: path)
         #expect(
@@ -168,7 +168,7 @@ import Testing
                 == "no permission for the socket /s: run this as the daemon's user or as root, or ask that user for access")
     }
 
-    @Test func aDaemonThatTakesNoConnections() async throws {
+    @Test func aDaemonThatAcceptsNoConnections() async throws {
         let path = directory["s"]
         let daemon = try FakeDaemon(at: path, backlog: 0, accepts: false)
         // The queue has room for one connection.

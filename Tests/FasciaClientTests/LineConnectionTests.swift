@@ -30,7 +30,7 @@ import Testing
         messages.map { if case .call(_, let method, _) = $0 { method } else { "?" } }
     }
 
-    @Test func whatIsSentIsAnswered() throws {
+    @Test func requestsAreAnswered() throws {
         let daemon = try FakeDaemon(at: directory["s"]) { request, peer in
             peer.send(#"{"jsonrpc":"2.0","id":\#(request.id),"result":"\#(request.method)"}"#)
         }
@@ -114,7 +114,7 @@ import Testing
         } catch let error as ConnectionError { #expect(error.reason == .protocolError) }
     }
 
-    @Test func aFullQueueIsSaid() throws {
+    @Test func aFullConnectionQueueIsReported() throws {
         let daemon = try FakeDaemon(at: directory["s"], backlog: 0, accepts: false)
         var open: [LineConnection] = []
         #expect(throws: ConnectionError.full(daemon.path)) {

@@ -60,7 +60,7 @@ import Testing
         try await waitUntilClosed(lasting.path)
     }
 
-    @Test func itGoesOnFromTheLastEvent_afterALostConnection() async throws {
+    @Test func resumesAfterTheLastEvent() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon { request, peer in
             sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
@@ -86,7 +86,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func withoutAnEvent_itGoesOnFromWhereItStarted() async throws {
+    @Test func resumesAtTheStartCursorWithoutEvents() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon(cursor: "E:7") { request, peer in
             sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
@@ -99,7 +99,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func aGapIsSaid_andItGoesOnFromItsEnd() async throws {
+    @Test func aGapIsReportedAndResumedAfter() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon { request, peer in
             sinces.withLock { $0.append(request.params["since"]?.stringValue ?? "none") }
@@ -137,7 +137,7 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
-    @Test func withoutADaemonAtFirst_itThrows() async {
+    @Test func aFailedFirstConnectionThrows() async {
         var iterator = watch().makeAsyncIterator()
         do {
             _ = try await iterator.next()

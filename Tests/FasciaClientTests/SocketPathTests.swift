@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct BackOffTests {
-    @Test func eachWaitIsUpToTwiceAsLong_andNeverLongerThanTheLongest() {
+    @Test func delaysDoubleUpToTheMaximum() {
         var generator = LargestNumbers()
         var backOff = BackOff(initial: .milliseconds(100), maximum: .milliseconds(500))
         let waits = (0..<5).map { _ in backOff.next(using: &generator) }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func noTwoClientsWaitAlike_butAllWaitAtLeastATenth() {
+    @Test func delaysAreRandomizedAboveATenth() {
         let waits = (0..<200).map { _ in
             var backOff = BackOff(initial: .milliseconds(100))
             return backOff.next()

@@ -7,7 +7,7 @@ import Testing
 @Suite(.mustEnd)
 struct EventLoopTests {
     /// A readable descriptor is reported each time that data arrives.
-    @Test func whatArrivesIsReported() throws {
+    @Test func incomingDataIsReported() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var heard: [String] = []
         try loop.add(
@@ -151,7 +151,7 @@ struct EventLoopTests {
         #expect(order == ["read", "read", "after"])
     }
 
-    @Test func aFullSocketIsReportedWhenItTakesMore() throws {
+    @Test func aFullSocketIsReportedWhenWritable() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         pair.fill()
         var order: [String] = []
@@ -256,7 +256,7 @@ struct EventLoopTests {
     }
 
     /// Actions of `perform` run after the current event, in order.
-    @Test func whatIsPutOffComesAfterTheEventAndInOrder() throws {
+    @Test func performedActionsRunAfterTheEventInOrder() throws {
         let (loop, pair) = (try EventLoop(), SocketPair())
         var order: [String] = []
         try loop.add(

@@ -53,7 +53,7 @@ struct TimerTests {
     }
 
     /// `afterEvents` also runs after timers. Otherwise its work would wait for the next event, which may never come.
-    @Test func afterATimer_whatIsDoneOnceForAllIsDone() throws {
+    @Test func afterEventsRunsAfterATimer() throws {
         let loop = try EventLoop()
         var done: [String] = []
         loop.afterEvents = {
@@ -81,7 +81,7 @@ struct TimerTests {
         try loop.run()
     }
 
-    @Test func aRepeatedTimerBeginsAtOnceAndGoesOn() throws {
+    @Test func aRepeatedTimerRunsAtOnceAndRepeats() throws {
         let loop = try EventLoop()
         var count = 0
         loop.scheduleRepeated(every: .nanoseconds(1)) {
@@ -93,7 +93,7 @@ struct TimerTests {
         #expect(count == 3)
     }
 
-    @Test func theHeapKeepsItsOrderWhateverIsTakenOut() throws {
+    @Test func theHeapKeepsItsOrderAfterRemovals() throws {
         let loop = try EventLoop()
         let start = Moment.now
         // All orders of five timers, each with every timer removed.

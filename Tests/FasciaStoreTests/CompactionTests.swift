@@ -44,7 +44,7 @@ import Testing
         keeper.close()
     }
 
-    @Test func whatIsTooOldGoes() throws {
+    @Test func rowsBeyondTheAgeLimitAreDeleted() throws {
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, -1) }
         let panel = try make(6, settings)
         #expect(try revisions == Array(25...30), "what comes before the older of two snapshots is of no use")
@@ -52,7 +52,7 @@ import Testing
         try expectSound(panel, settings)
     }
 
-    @Test func whatIsNotTooOldStays() throws {
+    @Test func rowsWithinTheAgeLimitStay() throws {
         // All rows of the tests have the same time, `JournaledPanel.time`, so the age limit exceeds any distance from it.
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge) = (0, 1 << 50) }
         let panel = try make(6, settings)
@@ -60,7 +60,7 @@ import Testing
         try expectSound(panel, settings)
     }
 
-    @Test func whatIsTooMuchGoes() throws {
+    @Test func rowsBeyondTheSizeLimitAreDeleted() throws {
         let settings: (inout StoreSettings) -> Void = {
             ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (0, 1 << 50, 2_500_000)
         }
@@ -71,7 +71,7 @@ import Testing
     }
 
     /// Rows that a start replays are kept, even if the limits allow nothing.
-    @Test func whatIsReplayedStays() throws {
+    @Test func rowsToReplayStay() throws {
         let settings: (inout StoreSettings) -> Void = { ($0.replayedRevisions, $0.keepAge, $0.keepBytes) = (12, -1, 0) }
         let panel = try make(6, settings)
         #expect(try revisions == Array(15...30), "revision 18 is needed, and the snapshot before it is of 15")

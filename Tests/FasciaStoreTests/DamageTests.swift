@@ -55,7 +55,7 @@ import Testing
     private static let garbage = Array(repeating: UInt8(0xAA), count: 8_192)
 
     /// Checks that new rows are stored, and that the next start and an inspection report no problems.
-    private func expectGoesOn(_ keeper: JournaledPanel) throws {
+    private func expectResumed(_ keeper: JournaledPanel) throws {
         try keeper.set("more", 1)
         keeper.close()
         let again = try JournaledPanel(in: directory)
@@ -77,11 +77,11 @@ import Testing
         #expect(keeper.problems.contains { $0.contains("journal.db is damaged") })
         #expect(keeper.problems.contains { $0.contains("journal.db was set aside as") })
         #expect(asides.count == 1)
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// Rows after a damaged one are lost unless a snapshot contains them, and the loss is reported.
-    @Test func aDamagedRowLosesWhatComesAfterIt_andSaysSo() throws {
+    @Test func aDamagedRowLosesLaterRowsAndIsReported() throws {
         let first = try make(0..<5)
         let second = try make(5..<10, snapshot: false)
         try execute("UPDATE journal SET effects = CAST(replace(effects, 'k6', 'k7') AS BLOB) WHERE revision = 7")
@@ -93,7 +93,7 @@ import Testing
         #expect(keeper.journal.epoch != second.epoch)
         #expect(keeper.problems.contains { $0.contains("the checksum of the row of revision 7 is wrong") })
         #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
         withExtendedLifetime(first) {}
     }
 
@@ -112,14 +112,14 @@ import Testing
     }
 
     /// A start replays from an older snapshot first. If a row after it is damaged, a newer snapshot restores its changes.
-    @Test func aDamagedRowIsSetAsideWithItsDatabaseAndTheRestIsCopied() throws {
+    @Test func aDamagedDatabaseIsSetAsideAndItsRowsAreCopied() throws {
         let before = try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
         #expect(keeper.problems.count { $0.contains("the checksum of the row of revision 8 is wrong") } == 1, "said once")
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// A flipped bit in the last row is detected, although SQLite silently drops the end of its log.
@@ -137,7 +137,7 @@ import Testing
         #expect(keeper.panel.revision < before.panel.revision)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("the last changes are lost") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test func aLogThatIsCutIsNoticed() throws {
@@ -146,11 +146,11 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel.revision < 20)
         #expect(keeper.journal.epoch != before.epoch)
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test(arguments: ["journal.db", "journal.db-wal", "journal.db-shm", "snapshots", "in-use"], ["fifo", "directory", "link"])
-    func whatIsNoFileDoesNotKeepItFromStarting(name: String, kind: String) throws {
+    func aFileOfTheWrongTypeIsSetAside(name: String, kind: String) throws {
         try make(0..<5)
         let path = directory[name]
         try? FileManager.default.removeItem(atPath: path)
@@ -165,7 +165,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.problems.isEmpty == isWell)
         if !isWell { #expect(asides.contains { $0.hasPrefix(name == "snapshots" || name == "in-use" ? name : "journal.db") }) }
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write everything")) func aDatabaseThatCannotBeWrittenIsSetAside() throws {
@@ -174,7 +174,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         #expect(asides.count == 1)
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// After any damage the state can be opened, and if a part of it is missing, a new epoch begins and the loss is reported.
@@ -199,7 +199,7 @@ import Testing
             #expect(!keeper.problems.isEmpty, "seed \(seed)")
             #expect(!report.problems.isEmpty, "seed \(seed)")
         }
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     // MARK: - Other files
@@ -222,7 +222,7 @@ import Testing
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(asides.contains { $0.hasPrefix("in-use.damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test func aMissingDatabaseMeansANewEpoch() throws {
@@ -232,7 +232,7 @@ import Testing
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("journal.db is missing: the last changes may be lost") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// A database that was emptied, as a file or by SQL, is damaged. SQLite itself accepts it.
@@ -254,7 +254,7 @@ import Testing
         #expect(keeper.journal.epoch != before.epoch)
         #expect(keeper.problems.contains { $0.contains("journal.db") }, "\(keeper.problems)")
         #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// A state that begins with a snapshot has no rows, and is sound.
@@ -284,12 +284,12 @@ import Testing
         for number in 0..<keeper.panel.revision { #expect(keeper.panel.value("k\(number)") == .int(number)) }
         #expect(keeper.journal.epoch != before.epoch)
         #expect(asides.contains { $0.hasPrefix("journal.db.damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// If one bit of the database header is flipped, an inspection reports every problem that a start reports, and new rows
     /// can be stored. (The reverse need not hold: a start may repair what the inspection reports, such as the free list.)
-    @Test(arguments: Array(0..<100)) func whatTheStartSetsAsideTheCheckDoesNotCallSound(offset: Int) throws {
+    @Test(arguments: Array(0..<100)) func inspectionReportsWhatAStartSetsAside(offset: Int) throws {
         let before = try make(0..<5)
         let byte = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))[offset]
         try overwrite("journal.db", at: offset, with: [byte ^ 1])
@@ -297,7 +297,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel == before.panel)
         if !keeper.problems.isEmpty { #expect(!(report.problems + report.historyProblems).isEmpty, "\(keeper.problems)") }
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test func nothingIsDeleted() throws {
@@ -308,7 +308,7 @@ import Testing
         #expect(keeper.panel == Panel())
         #expect(asides.count == 1)
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     // MARK: - Another version
@@ -339,7 +339,7 @@ import Testing
         try queue.close()
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.problems.contains { $0.contains("is not a journal of a released fasciad") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     /// The version is stored in two places, so damage to one of them is repaired and not taken for another version.
@@ -351,7 +351,7 @@ import Testing
         #expect(keeper.panel == before.panel)
         #expect(keeper.journal.epoch == before.epoch)
         #expect(keeper.problems == [])
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test func aSnapshotWhoseVersionIsDamagedIsSetAside() throws {
@@ -361,7 +361,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory) { $0.replayedRevisions = 0 }
         #expect(keeper.panel == before.panel)
         #expect(Disk.names(in: directory["snapshots"]).contains { $0.hasPrefix(name + ".damaged-") })
-        try expectGoesOn(keeper)
+        try expectResumed(keeper)
     }
 
     @Test func theSnapshotOfANewerVersionIsRefused() throws {

@@ -65,7 +65,7 @@ import Testing
         return events
     }
 
-    @Test func everyRevisionIsKeptAsItWasTold() throws {
+    @Test func journaledEventsEqualTheSentOnes() throws {
         let expected = Expected()
         let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<300)
@@ -93,7 +93,7 @@ import Testing
         #expect(try kept(EventQuery(id: 1, after: 0, through: last), epoch: keeper.journal.epoch).events == expected.events)
     }
 
-    @Test func whatAKillLeavesIsKeptToo() throws {
+    @Test func eventsSurviveAKill() throws {
         let expected = Expected()
         var last: JournaledPanel?
         for life in 0..<6 {
@@ -146,7 +146,7 @@ import Testing
     }
 
     /// Rows without a revision, such as those that only use up entry names, are not events.
-    @Test func whatChangedNothingIsNoEvent() throws {
+    @Test func rowsWithoutRevisionAreNotEvents() throws {
         let expected = Expected()
         let keeper = try JournaledPanel(in: directory)
         for number in 0..<5 {
@@ -164,7 +164,7 @@ import Testing
         #expect(try told() == expected.events)
     }
 
-    @Test func whatWasDroppedIsLostAndSaid() throws {
+    @Test func deletedEventsAreReportedAsLost() throws {
         let expected = Expected()
         let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<40)

@@ -54,7 +54,7 @@ import Testing
     }
 
     /// An inspection reads rows that are in the write-ahead log only, as after a kill.
-    @Test func whatIsInTheLogAlone() throws {
+    @Test func rowsInTheLogOnly() throws {
         let keeper = try JournaledPanel(in: directory, starts: false)
         for number in 0..<5 { try keeper.set("k\(number)", .int(number)) }
         let report = try inspect()
@@ -87,7 +87,7 @@ import Testing
         #expect(try files() == before, "nothing is set aside", sourceLocation: sourceLocation)
     }
 
-    @Test func aRowThatIsNotWhatWasWritten() throws {
+    @Test func aRowWithAWrongChecksum() throws {
         try make(0..<20)
         try execute("UPDATE journal SET changes = replace(changes, 'k7', 'k8')")
         try expectProblem("journal.db is damaged: the checksum of the row of revision 8 is wrong")
@@ -121,7 +121,7 @@ import Testing
     }
 
     /// Damaged files that were set aside are listed, and do not count as problems of the present state.
-    @Test func whatWasSetAside() throws {
+    @Test func filesThatWereSetAsideAreListed() throws {
         try make(0..<20)
         try overwrite("journal.db", at: 0, with: Array(repeating: 0xAA, count: 4_096))
         try make(20..<25)
@@ -170,7 +170,7 @@ import Testing
         #expect(try inspect().problems == [])
     }
 
-    @Test func aStateThatIsThereIsLeftAsItIs() throws {
+    @Test func anExistingStateIsNotReplaced() throws {
         try make(0..<20)
         let before = try files()
         let error = #expect(throws: StoreError.self) {
@@ -180,7 +180,7 @@ import Testing
         #expect(try files() == before)
     }
 
-    @Test func aStateThatIsReplacedIsWholeWhereItIsThen() throws {
+    @Test func aReplacedStateIsMovedAsAWhole() throws {
         let keeper = try make(0..<20)
         let aside = try #require(try Store.create(settings, with: try panel(), apps: [], replaces: true))
         let now = try inspect()

@@ -29,7 +29,7 @@ import Testing
         keeper.close()
     }
 
-    @Test func whatWasKeptIsThereAfterAKill() throws {
+    @Test func committedRowsSurviveAKill() throws {
         let first = try JournaledPanel(starts: false)
         try fill(first)
         let second = try JournaledPanel(in: first.directory)
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// The rows of a turn are committed together: before the commit none of them is in the database.
-    @Test func whatWasKeptTogetherIsThereTogether() throws {
+    @Test func rowsOfATurnAreCommittedTogether() throws {
         let first = try JournaledPanel(starts: false)
         for number in 0..<7 { try first.performWithoutCommit(.setValue(key: "k", .int(number))) }
         try first.journal.commit()
@@ -66,7 +66,7 @@ import Testing
         fourth.close()
     }
 
-    @Test func whatWasKeptIsThereAfterAnOrderlyEnd() throws {
+    @Test func rowsSurviveAClose() throws {
         let first = try JournaledPanel()
         try fill(first)
         #expect(first.journal.close(first.panel))
@@ -108,7 +108,7 @@ import Testing
         second.close()
     }
 
-    @Test func whatWasDoneBeforeAKillCanBeUndone() throws {
+    @Test func changesBeforeAKillCanBeUndone() throws {
         let first = try JournaledPanel(starts: false)
         try first.set("k", 1)
         try first.set("k", 2)
@@ -148,7 +148,7 @@ import Testing
     }
 
     /// Contents that were accepted under other rules or limits are restored unchanged under stricter ones.
-    @Test func whatTodaysRulesRefuseIsStillThere() throws {
+    @Test func loweredLimitsKeepTheState() throws {
         let first = try JournaledPanel(starts: false)
         try fill(first)
         for number in 0..<20 { try first.set("k\(number)", "a long text") }
@@ -189,7 +189,7 @@ import Testing
         #expect(changes[1]["program"] == "test")
     }
 
-    @Test func nobodyElseCanReadIt() throws {
+    @Test func filesAreReadableByTheOwnerOnly() throws {
         let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         try keeper.waitForDisk()

@@ -24,7 +24,7 @@ import Testing
         #expect(InUseMarker.presentBoot.utf8.count == 36)
     }
 
-    @Test func aKilledDaemonGoesOnUnderTheSameEpoch() throws {
+    @Test func aKillKeepsTheEpoch() throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
         let next = try keeper(boot: "one")
@@ -34,7 +34,7 @@ import Testing
         next.close()
     }
 
-    @Test func aStateThatWasClosedGoesOnUnderTheSameEpoch() throws {
+    @Test func aCloseKeepsTheEpoch() throws {
         let first = try keeper(boot: "one")
         try set(0..<5, first)
         first.close()
@@ -68,7 +68,7 @@ import Testing
     }
 
     /// The end of the log did not reach the disk: its revision numbers are assigned again, under a new epoch.
-    @Test func whatWasLostIsNotGivenOutAgain() throws {
+    @Test func lostEntryIDsAreNotReused() throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
         let told = Cursor(epoch: first.journal.epoch, revision: first.panel.revision)
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The machine goes down again while the new epoch begins, at each sync in turn.
-    @Test(arguments: 0..<4) func aMachineThatGoesDownAgainWhileTheEpochBegins(failing: Int) throws {
+    @Test(arguments: 0..<4) func aCrashWhileTheEpochIsWritten(failing: Int) throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)
         let disk = FailingDisk(after: failing)

@@ -9,7 +9,7 @@ import Testing
 
 /// A disk that is slow, full or failing delays only what needs it, and the journal recovers without a restart.
 @Suite(.mustEnd) struct SlowDiskTests {
-    @Test func nothingWaitsForASlowDisk_butWhatMust() throws {
+    @Test func onlyDurableRepliesWaitForASlowDisk() throws {
         let disk = TestDisk()
         let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.waitForDisk()
@@ -23,7 +23,7 @@ import Testing
         keeper.close()
     }
 
-    @Test func aSlowDiskIsUnavailableInTheEnd_andGoesOnByItself() throws {
+    @Test func aSlowDiskIsUnavailableUntilItRecovers() throws {
         let disk = TestDisk()
         let keeper = try JournaledPanel(disk: disk.disk) { $0.backlogBytes = 65_536 }
         try keeper.waitForDisk()
@@ -49,7 +49,7 @@ import Testing
 
     /// If the write-ahead log is deleted while the state is in use, further changes are refused, because they would be lost
     /// at the end of the process.
-    @Test func aStateThatIsRemovedMeanwhileIsSaid() throws {
+    @Test func aDeletedLogIsReported() throws {
         let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         try keeper.waitForDisk()
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// While the disk is full, commands are refused and change nothing. When there is space again, they are accepted.
-    @Test func aFullDiskIsUnavailable_andGoesOnByItself() throws {
+    @Test func aFullDiskIsUnavailableUntilItRecovers() throws {
         let disk = TestDisk()
         let keeper = try JournaledPanel(disk: disk.disk) { $0.reserveBytes = 65_536 }
         disk.allocateCode.withLock { $0 = ENOSPC }
@@ -110,7 +110,7 @@ import Testing
     }
 
     /// On a copy-on-write file system allocated space is no guarantee, so commands are refused while free space is short.
-    @Test func aCopyOnWriteFileSystemThatIsNearlyFullIsUnavailable_andGoesOnByItself() throws {
+    @Test func aNearlyFullCopyOnWriteDiskIsUnavailableUntilItRecovers() throws {
         let disk = TestDisk()
         disk.copyOnWriteFreeBytes.withLock { $0 = 1 << 30 }
         let keeper = try JournaledPanel(disk: disk.disk)
@@ -150,7 +150,7 @@ import Testing
         again.close()
     }
 
-    @Test func whatWaitsForNobodyReachesTheDiskToo() throws {
+    @Test func rowsThatNoReplyWaitsForAreSyncedToo() throws {
         let keeper = try JournaledPanel()
         try keeper.set("n", 1)
         keeper.journal.publish(isUrgent: false)
@@ -159,7 +159,7 @@ import Testing
     }
 
     /// A durable reply that starts to wait while an earlier sync runs is released by the next sync, without another change.
-    @Test func whatIsPublishedDuringASyncIsToldToo() throws {
+    @Test func rowsPublishedDuringASyncAreReported() throws {
         let disk = TestDisk()
         let keeper = try JournaledPanel(disk: disk.disk)
         try keeper.waitForDisk()

@@ -34,7 +34,7 @@ import TestSupport
         return descriptor
     }
 
-    @Test func aListeningUnixStreamSocketIsTakenWithItsNameAndPath() throws {
+    @Test func aListeningSocketIsReceivedWithNameAndPath() throws {
         let directory = try TemporaryDirectory()
         let descriptor = try unixSocket(SOCK_STREAM, boundTo: directory["s"])
         defer { close(descriptor) }
@@ -85,7 +85,7 @@ import TestSupport
         #expect(ActivationError.moreThanOne(names: ["a", "b"]).description == expected)
     }
 
-    @Test func aFailedCallSaysWhich() {
+    @Test func errorsNameTheFailedCall() {
         let error = ActivationError.system(
             call: "cannot receive the passed descriptors", errno: 9, message: "Bad file descriptor")
         #expect(error.description == "cannot receive the passed descriptors: Bad file descriptor")

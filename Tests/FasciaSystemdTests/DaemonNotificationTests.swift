@@ -20,7 +20,7 @@ import TestSupport
         while try daemon.notification()["STATUS"]?.contains("revision 1") != true {}
     }
 
-    @Test func hangupReloadsAndSaysWhenItIsDone() throws {
+    @Test func hangupReloadsAndReportsCompletion() throws {
         let daemon = try DaemonProcess()
         daemon.process.signal(1)
         let reloading = try daemon.notification(with: "RELOADING")

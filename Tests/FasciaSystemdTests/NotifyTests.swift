@@ -7,7 +7,7 @@ import TestSupport
 /// The messages that the manager's socket receives. Each test runs in a process of its own, because it changes
 /// environment variables.
 @Suite struct NotifyTests {
-    @Test func readySaysSoWithTheStatus() async {
+    @Test func readySendsTheStatus() async {
         await #expect(processExitsWith: .success) {
             let socket = try managerSocket()
             #expect(Notify().ready(status: "0 clients"))

@@ -10,7 +10,7 @@ struct RealManagerTests {
     @Test func theFirstLineStartsTheDaemon() throws { try RealManager.run("activation.sh") }
     @Test func membersOfOneGroupMayOnlyLook() throws { try RealManager.run("viewer.sh") }
     @Test func aReloadReturnsWhenItIsDone() throws { try RealManager.run("reload.sh") }
-    @Test func theWatchdogEndsADaemonWhoseLoopStandsStill() throws { try RealManager.run("watchdog.sh") }
+    @Test func theWatchdogEndsAHungDaemon() throws { try RealManager.run("watchdog.sh") }
     @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }
     @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func withoutAManagerThereIsNone() async {
+    @Test func noWatchdogWithoutAManager() async {
         await #expect(processExitsWith: .success) {
             unsetenv("WATCHDOG_USEC")
             let requested = try Watchdog.requested()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNotANumberIsAnErrorThatNamesIt() async {
+    @Test func malformedVariablesAreNamed() async {
         await #expect(processExitsWith: .success) {
             setenv("WATCHDOG_USEC", "soon", 1)
             setenv("WATCHDOG_PID", "\(getpid())", 1)

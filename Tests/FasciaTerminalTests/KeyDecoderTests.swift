@@ -130,13 +130,13 @@ import Testing
         #expect(MouseInput(kind: .press, button: .right, column: 2, row: 4).params(terminal: 7) == press)
     }
 
-    @Test func aPasteIsOneInput_withLineFeeds_andItsSequencesAreText() {
+    @Test func aPasteIsOneInputOfText() {
         #expect(
             decode("a\u{1B}[200~one\rtwo \u{1B}[A\u{1B}[201~b") == [.key("a"), .paste("one\ntwo \u{1B}[A"), .key("b")])
         #expect(decode("\u{1B}[200~\u{1B}[201~") == [])
     }
 
-    @Test func aLongPasteComesInPieces_thatAreTheWhole() {
+    @Test func aLongPasteIsDeliveredInPieces() {
         let text = String(repeating: "käse ", count: 40_000)
         let pieces = decode("\u{1B}[200~\(text)\u{1B}[201~").map { input in
             if case .paste(let piece) = input { piece } else { "not a paste" }
@@ -172,7 +172,7 @@ import Testing
         #expect(decoder.feed(Array("[A".utf8)) == [.key("["), .key("A")])
     }
 
-    @Test func escapeAlone_isAKeyOnlyWhenNothingFollows() {
+    @Test func escapeIsAKeyOnlyAfterSilence() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B]) == [])
         #expect(decoder.isIncomplete)
@@ -184,7 +184,7 @@ import Testing
         #expect(decoder.flush() == [])
     }
 
-    @Test func theTerminalSaysThatItKnowsTheProtocol() {
+    @Test func theKeyboardProtocolIsDetected() {
         #expect(decode("\u{1B}[?0u") == [.supportsKeyProtocol])
         #expect(decode("a\u{1B}[?1ub") == [.key("a"), .supportsKeyProtocol, .key("b")])
         // Other answers of the terminal are ignored.
@@ -204,7 +204,7 @@ import Testing
         #expect(decoder.escapeTimeout == nil)
     }
 
-    @Test func whatIsTypedAfterAnEscape_isTyped() {
+    @Test func keysAfterAnEscapeAreKeys() {
         var decoder = KeyDecoder()
         _ = decoder.feed([0x1B])
         #expect(decoder.escapeTimeout == 40)

@@ -83,7 +83,7 @@ import Testing
         #expect(error.reason == .protocolError)
     }
 
-    @Test func aDaemonThatDoesNotAnswer_endsIt_theFirstTime() {
+    @Test func aTimeoutEndsOnlyTheFirstAttach() {
         var first = session()
         _ = first.handle(.connected)
         guard case .finish(.noDaemon(let error))? = first.handle(.timerFired).first else {
@@ -101,7 +101,7 @@ import Testing
 
     // MARK: - Forwarding
 
-    @Test func keysGoToTheDaemon_andFramesToTheTerminal() {
+    @Test func keysAndFramesAreForwarded() {
         var session = attached()
         #expect(
             session.handle(.input(.key("up"))) == [
@@ -126,7 +126,7 @@ import Testing
         #expect(session.handle(.input(.key("ctrl+c"))) == [.finish(.quit)])
     }
 
-    @Test func theDaemonLetsItGo() {
+    @Test func theDaemonDetachesTheTerminal() {
         var session = attached()
         func detached(_ reason: String) -> AttachSession.Event {
             .message(.call(id: nil, method: "terminal.detached", params: ["terminal": 7, "reason": .string(reason)]))
@@ -180,7 +180,7 @@ import Testing
         #expect(session.handle(.input(.key("q"))) == [.finish(.quit)])
     }
 
-    @Test func aTerminalThatShowsNothingFaint_getsTheLineAlone() {
+    @Test func withoutDimTextOnlyTheStatusLineIsShown() {
         var session = attached(.vt100)
         _ = session.handle(frame("picture", full: true))
         #expect(shown(session.handle(lost())).hasPrefix("\u{1B}[5;1H"))

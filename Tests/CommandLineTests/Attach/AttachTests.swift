@@ -30,8 +30,8 @@ import Testing
         #expect(after == message, "after the end: \(after.debugDescription)")
     }
 
-    @Test func qLeaves_andRestoresTheTerminal() throws {
-        let daemon = try Box.start()
+    @Test func qQuitsAndRestoresTheTerminal() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         #expect(!terminal.isInCookedMode)
         try terminal.type("q")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func controlCLeaves() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try terminal.type("\u{03}")
         #expect(try terminal.process.waitForExit() == .exited(0))
@@ -51,8 +51,8 @@ import Testing
     @Test(arguments: [
         SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGXCPU,
     ])
-    func aSignalRestoresTheTerminal_andThenDoesWhatItDoes(_ signal: Int32) throws {
-        let daemon = try Box.start()
+    func aSignalRestoresTheTerminalBeforeItEndsTheProcess(_ signal: Int32) throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, environment: ["SWIFT_BACKTRACE": "enable=no"])
         terminal.process.signal(signal)
         #expect(try terminal.process.waitForExit() == .signalled(signal))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func keysOperateThePanel() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         // The Pizza button has the focus.
         try terminal.type("\r")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func theMouseOperatesThePanel() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         let rows = try daemon.output("render").split(separator: "\n", omittingEmptySubsequences: false)
         let row = try #require(rows.firstIndex { $0.contains("[ Pizza ]") })
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func twoTerminalsOfDifferentSizesBothChange() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let small = try attach(daemon, columns: 40, rows: 10)
         let large = try attach(daemon, columns: 120, rows: 40)
         _ = try daemon.output("push", "pizza")
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func resizingSendsAFullFrame() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         let pictures = terminal.output.text.occurrences(of: "The box")
         try terminal.resize(columns: 50, rows: 12)
@@ -114,8 +114,8 @@ import Testing
 
     /// Ctrl-Z restores the terminal before the process stops. In this test no shell has the terminal: the process is in
     /// an orphaned process group, which the kernel does not stop, so it continues at once and shows the picture again.
-    @Test func controlZGivesTheTerminalBack_andTakesItAgain() throws {
-        let daemon = try Box.start()
+    @Test func controlZRestoresTheTerminalUntilItContinues() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try terminal.type("\u{1A}")
         try terminal.output.wait(for: Self.restore + Self.enter)
@@ -132,7 +132,7 @@ import Testing
         let script = """
             set -m; mkfifo \(directory["log"]); \(fasciad) --ephemeral 2>\(directory["log"]) & exec 3<\(directory["log"]); \
             until read -r line <&3; case $line in *ready*) ;; *) false;; esac; do :; done; \
-            \(fascia) batch \(Box.directory)/box.jsonl >/dev/null; \(fascia) attach; \(fascia) status; kill %1
+            \(fascia) batch \(SamplePanel.directory)/box.jsonl >/dev/null; \(fascia) attach; \(fascia) status; kill %1
             """
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", script], environment: ["FASCIA_SOCKET": directory["s"], "LANG": "C.UTF-8"])
@@ -146,8 +146,8 @@ import Testing
         #expect(try terminal.process.waitForExit() == .exited(0))
     }
 
-    @Test func withoutColoursThereAreNone() throws {
-        let daemon = try Box.start()
+    @Test func noColorDisablesColours() throws {
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("path", "home", "red")
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"],
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func aTerminalThatOnlyLooks() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--mode", "view"])
         try terminal.type("\r")
         try terminal.output.wait(for: "only shows the panel")
@@ -166,7 +166,7 @@ import Testing
 
     // MARK: - Errors
 
-    @Test func withoutADaemon_theTerminalIsNotTouched() throws {
+    @Test func withoutADaemonTheTerminalIsUnchanged() throws {
         let directory = try TemporaryDirectory()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach"], environment: ["FASCIA_SOCKET": directory["none"]])
@@ -176,7 +176,7 @@ import Testing
         #expect(!text.contains("\u{1B}"))
     }
 
-    @Test func aStackThatIsNotThere_isRefusedOnARestoredTerminal() throws {
+    @Test func aMissingStackIsAnErrorOnARestoredTerminal() throws {
         let daemon = try DaemonProcess()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--stack", "side"],

@@ -15,12 +15,12 @@ import Testing
     }
 
     private func pizza() throws -> DaemonProcess {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("path", "home", "pizza")
         return daemon
     }
 
-    @Test func theScreenIsAList_withANumberForWhatCanBeOperated() throws {
+    @Test func operableNodesAreNumbered() throws {
         let result = try linear(try pizza(), [], "q")
         #expect(result.status == .exited(0))
         #expect(
@@ -41,8 +41,8 @@ import Testing
         #expect(!result.output.contains("\u{1B}"))
     }
 
-    @Test func aScreenThatIsNotThereSaysSo() throws {
-        let daemon = try Box.start()
+    @Test func aMissingScreenShowsAPlaceholder() throws {
+        let daemon = try SamplePanel.start()
         _ = try daemon.output("push", "later")
         #expect(
             try linear(daemon, [], "q").output == """
@@ -53,7 +53,7 @@ import Testing
                 """)
     }
 
-    @Test func aNumberOrALabelOperates_andEachChangeIsALine() throws {
+    @Test func numbersAndLabelsOperateNodes() throws {
         let daemon = try pizza()
         let result = try linear(daemon, [], "3", "cheese = off", "mush", "5", "One", "99", "nothing", "b", "b")
         #expect(
@@ -115,7 +115,7 @@ import Testing
         #expect(try linear.process.waitForExit() == .exited(0))
     }
 
-    @Test func aDaemonThatGoesAndComes_isSaid() throws {
+    @Test func lostConnectionsAreAnnounced() throws {
         let daemon = try pizza()
         let linear = try RunningProcess(
             Products.executable("fascia"), ["attach", "--linear"],
@@ -128,7 +128,7 @@ import Testing
         try FileManager.default.removeItem(atPath: daemon.statePath)
         let next = try DaemonProcess(in: daemon.directory)
         try linear.output.wait(for: "Reconnected.\n")
-        _ = try next.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
+        _ = try next.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked()
         try linear.output.wait("the box") { text in
             text.ranges(of: "Reconnected").last.map { text[$0.upperBound...].contains("Pizza, button") } ?? false
         }
@@ -136,7 +136,7 @@ import Testing
         #expect(try linear.process.waitForExit() == .exited(0))
     }
 
-    @Test func itMayOnlyLook() throws {
+    @Test func viewModeDoesNotOperate() throws {
         let daemon = try pizza()
         let result = try linear(daemon, ["--read-only"], "3", "b", "l")
         let announced = result.output.split(separator: "\n").dropFirst(11)
@@ -149,8 +149,8 @@ import Testing
         #expect(try linear(daemon, ["--mode", "view"], "3").output.contains("view-only"))
     }
 
-    @Test func withoutUTF8_itIsASCII() throws {
-        let daemon = try Box.start()
+    @Test func withoutUTF8TheOutputIsASCII() throws {
+        let daemon = try SamplePanel.start()
         let result = try daemon.fascia(["attach", "--linear"], environment: ["LC_ALL": "C"])
         #expect(result.output.contains("4. Restart..., button"))
         #expect(result.output.utf8.allSatisfy { $0 < 0x80 })
@@ -161,12 +161,12 @@ import Testing
         #expect("pizza 🍕".onlyASCII == "pizza ?")
     }
 
-    @Test func withoutADaemon_orAStack() throws {
+    @Test func connectionAndStackErrors() throws {
         let directory = try TemporaryDirectory()
         let result = try runProcess(
             Products.executable("fascia"), ["attach", "--linear"], environment: ["FASCIA_SOCKET": directory["none"]])
         #expect(result.status == .exited(3) && result.error.hasPrefix("fascia: no daemon at "))
-        let other = try linear(try Box.start(), ["--stack", "side"])
+        let other = try linear(try SamplePanel.start(), ["--stack", "side"])
         #expect(other.status == .exited(1) && other.error.hasPrefix("fascia: notFound: no stack \"side\""))
     }
 
@@ -261,7 +261,7 @@ import Testing
         #expect(screen.find("more").map(\.id) == ["a"])
     }
 
-    @Test func numbersStayWhileTheScreenDoes_andALongListComesInParts() throws {
+    @Test func numbersAreStableAndLongListsArePaged() throws {
         func button(_ id: Int) throws -> LinearNode {
             try node("{\"id\":\"\(id)\",\"role\":\"button\",\"label\":\"b\(id)\",\"enabled\":true,\"tap\":true}")
         }

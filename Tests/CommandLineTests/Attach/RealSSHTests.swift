@@ -16,7 +16,7 @@ struct RealSSHTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-        daemon = try Box.start()
+        daemon = try SamplePanel.start()
         user = NSUserName()
         // sshd requires this directory when it runs as root; Debian's unit creates it.
         if geteuid() == 0 { mkdir("/run/sshd", 0o755) }
@@ -81,7 +81,7 @@ struct RealSSHTests {
         }
     }
 
-    @Test func theOtherMachineIsAsked_andOperated() throws {
+    @Test func hostFindsTheSocketAndOperatesThePanel() throws {
         let terminal = try attach("--host", "\(user)@box")
         try withServerLog { _ = try terminal.output.wait(for: "The box") }
         try terminal.type("\r")
@@ -93,7 +93,7 @@ struct RealSSHTests {
         #expect(try daemon.client().call("daemon.status")["terminals"] == [])
     }
 
-    @Test func aDaemonThatIsStartedAgain_andAnSshThatIs_areWaitedFor() throws {
+    @Test func restartsOfTheDaemonAndOfSSHAreRetried() throws {
         let terminal = try attach("--host", "\(user)@box")
         try withServerLog { _ = try terminal.output.wait(for: "The box") }
         /// Waits until the box is shown again after at least this many status lines.
@@ -116,7 +116,7 @@ struct RealSSHTests {
         _ = try next.output("wait", "screen", "pizza")
     }
 
-    @Test func linear_overIt() throws {
+    @Test func linearModeOverSSH() throws {
         let result = try runProcess(
             Products.executable("fascia"), ["attach", "--host", "\(user)@box", "--linear"], input: "Pizza\nq\n",
             environment: environment)

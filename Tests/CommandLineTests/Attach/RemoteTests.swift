@@ -56,8 +56,8 @@ struct RemoteTests {
         return String(forward.prefix { $0 != ":" })
     }
 
-    @Test func theOtherMachineIsAsked_operated_andNothingRemains() throws {
-        let daemon = try Box.start()
+    @Test func hostFindsTheSocketAndCleansUp() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--host", "ada@box"], environment: environment(daemon))
         try terminal.output.wait(for: "The box")
@@ -81,7 +81,7 @@ struct RemoteTests {
     }
 
     @Test(arguments: [SIGTERM, SIGKILL]) func alsoAfterASignal(_ signal: Int32) throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--host", "box", "--socket", daemon.socketPath],
             environment: environment(daemon))
@@ -95,8 +95,8 @@ struct RemoteTests {
         if signal != SIGKILL { #expect(!FileManager.default.fileExists(atPath: local)) }
     }
 
-    @Test func linear_overIt() throws {
-        let daemon = try Box.start()
+    @Test func linearModeOverSSH() throws {
+        let daemon = try SamplePanel.start()
         let result = try runProcess(
             Products.executable("fascia"), ["attach", "--host", "box", "--linear"], input: "Pizza\nq\n",
             environment: environment(daemon))
@@ -105,7 +105,7 @@ struct RemoteTests {
     }
 
     @Test func sshErrorsAreReported() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         func attach(_ arguments: String...) throws -> ProcessResult {
             try runProcess(
                 Products.executable("fascia"), ["attach"] + arguments, environment: environment(daemon))
@@ -135,7 +135,7 @@ struct RemoteTests {
     }
 
     @Test func sshThatEndsIsStartedAgain() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--host", "box"], environment: environment(daemon))
         try terminal.output.wait(for: "The box")

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func fill(_ daemon: DaemonProcess) throws {
-        _ = try daemon.fascia(["batch", Box.directory + "/box.jsonl"]).checked()
+        _ = try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked()
     }
 
     /// Another daemon at the same place without the earlier state, which is the worst case.
@@ -33,8 +33,8 @@ import Testing
         output.ranges(of: "Connection lost").last.map { String(output[$0.upperBound...]) } ?? ""
     }
 
-    @Test func aDaemonThatIsKilled_isWaitedFor_andTheTerminalGoesOnWhereItWas() throws {
-        let daemon = try Box.start()
+    @Test func aKilledDaemonIsRetriedAndTheViewStateRestored() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         // Opens the pizza and moves the focus to the cheese.
         try terminal.type("\r")
@@ -61,8 +61,8 @@ import Testing
         #expect(terminal.isInCookedMode)
     }
 
-    @Test func aDaemonThatIsStartedAgain_showsWhatItShowed() throws {
-        let daemon = try Box.start()
+    @Test func aRestartedDaemonShowsTheSameScreen() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try terminal.type("\r")
         try terminal.output.wait(for: "Mushrooms")
@@ -85,7 +85,7 @@ import Testing
 
     @Test func quittingWhileWaiting() throws {
         for key in ["q", "\u{03}"] {
-            let daemon = try Box.start()
+            let daemon = try SamplePanel.start()
             let terminal = try attach(daemon)
             try daemon.terminate()
             try terminal.output.wait(for: "Connection lost")
@@ -96,8 +96,8 @@ import Testing
     }
 
     /// Ctrl-C works although a stopped daemon reads nothing.
-    @Test func whoDoesNotWantToWaitForADaemonThatHangs_leaves() throws {
-        let daemon = try Box.start()
+    @Test func quittingWhileTheDaemonHangs() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try daemon.stop()
         try terminal.type("x\u{03}")
@@ -106,8 +106,8 @@ import Testing
         daemon.process.signal(SIGCONT)
     }
 
-    @Test func aDaemonThatHungForAWhile_getsTheKeysThatWereTyped() throws {
-        let daemon = try Box.start()
+    @Test func keysTypedDuringAHangAreDelivered() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try daemon.stop()
         try terminal.type("\r")
@@ -117,7 +117,7 @@ import Testing
 
     /// The stack is missing at the new daemon until a client creates it.
     @Test func aMissingStackIsRetried() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         _ = try daemon.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
         let terminal = try PseudoTerminal(
             Products.executable("fascia"), ["attach", "--stack", "side"],
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func aKilledClientLeavesNoTerminal() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let witness = try daemon.client()
         let before = try witness.call("daemon.status")["counts"]
         let killed = try attach(daemon)

@@ -13,7 +13,7 @@ import Testing
         let terminal: PseudoTerminal
 
         init(term: String = "xterm-256color", environment: [String: String] = [:]) throws {
-            daemon = try Box.start()
+            daemon = try SamplePanel.start()
             let script =
                 "printf '<%s>' \"$(stty -g)\"; \(try Products.executable("fascia")) attach; "
                 + "printf '(%s)<%s>' \"$?\" \"$(stty -g)\""
@@ -103,7 +103,7 @@ import Testing
         #expect(try witness.expectRestored() == "0")
     }
 
-    @Test func afterTheProtocolOfKeys_andASignal() throws {
+    @Test func afterTheKeyboardProtocolAndASignal() throws {
         let witness = try LatencyProbe()
         try witness.terminal.type("\u{1B}[?1u")
         try witness.terminal.output.wait(for: KeyProtocol.push)
@@ -111,7 +111,7 @@ import Testing
         #expect(try witness.expectRestored() == "143")
     }
 
-    @Test func afterTheDaemonWasKilled_andNobodyWaited() throws {
+    @Test func afterQuittingWhileWaiting() throws {
         let witness = try LatencyProbe()
         try witness.daemon.kill9()
         try witness.terminal.output.wait(for: "Connection lost")
@@ -121,7 +121,7 @@ import Testing
 
     /// If the window is closed or the connection breaks, the client ends and the daemon detaches the terminal.
     @Test(.enabled(if: access("/usr/bin/socat", X_OK) == 0)) func aClosedTerminalEndsTheClient() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let window = try RunningProcess(
             "/usr/bin/socat", ["EXEC:\(try Products.executable("fascia")) attach,pty,setsid,ctty,stderr", "-"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "TERM": "xterm", "LANG": "C.UTF-8"])
@@ -133,8 +133,8 @@ import Testing
     }
 
     /// In a shell with job control, Ctrl-Z returns the terminal to the shell and fg resumes the client.
-    @Test(.enabled(if: access("/bin/bash", X_OK) == 0)) func controlZ_andFg() throws {
-        let daemon = try Box.start()
+    @Test(.enabled(if: access("/bin/bash", X_OK) == 0)) func controlZAndFg() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try PseudoTerminal(
             "/bin/bash", ["--norc", "--noprofile", "-i"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8", "PS1": "shell> "])

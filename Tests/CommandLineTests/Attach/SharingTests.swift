@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func readOnlyTerminalsExplainTheirRefusal() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--read-only"])
         try terminal.type("\r")
         try terminal.output.wait(for: "only shows the panel")
@@ -32,8 +32,8 @@ import Testing
         #expect(try daemon.output("status").contains("view-only"))
     }
 
-    @Test func aFollowerShowsWhatTheOtherDoes_andCanDoNothingElse() throws {
-        let daemon = try Box.start()
+    @Test func aFollowerMirrorsATerminalAndCannotOperate() throws {
+        let daemon = try SamplePanel.start()
         let leader = try attach(daemon)
         let follower = try attach(daemon, ["--follow", "1"], columns: 50, rows: 14)
         try leader.type("\r")
@@ -55,8 +55,8 @@ import Testing
         #expect(try follower.process.waitForExit() == .exited(0))
     }
 
-    @Test func withoutANumber_whoeverWasUsedLastIsFollowed() throws {
-        let daemon = try Box.start()
+    @Test func withoutANumberTheLastUsedTerminalIsFollowed() throws {
+        let daemon = try SamplePanel.start()
         let first = try attach(daemon)
         let second = try attach(daemon)
         let follower = try attach(daemon, ["--follow"])
@@ -72,8 +72,8 @@ import Testing
         #expect(try follower.process.waitForExit() == .exited(0))
     }
 
-    @Test func whoCannotBeFollowed() throws {
-        let daemon = try Box.start()
+    @Test func invalidTerminalsCannotBeFollowed() throws {
+        let daemon = try SamplePanel.start()
         let attach: JSON = ["columns": 40, "rows": 10, "colors": "none", "follow": 7]
         let client = try daemon.client()
         #expect(
@@ -96,8 +96,8 @@ import Testing
                 "this terminal follows another one") == true)
     }
 
-    @Test func theStatusTellsWhoIsThere() throws {
-        let daemon = try Box.start()
+    @Test func theStatusListsTerminals() throws {
+        let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--colors", "256", "--read-only"], columns: 61, rows: 17)
         let line = try #require(try daemon.output("status").split(separator: "\n").first { $0.hasPrefix("terminal") })
         for part in ["1: 61 x 17 on main, 256 colors, uid ", ", fascia, pid \(terminal.process.id), /dev/pts/", ", view-only"] {
@@ -109,7 +109,7 @@ import Testing
 
     /// An unknown place to resume is ignored, and a malformed one is refused.
     @Test func unknownPlacesAreIgnored() throws {
-        let daemon = try Box.start()
+        let daemon = try SamplePanel.start()
         let client = try daemon.client()
         let place: JSON = [
             "entries": [

@@ -12,7 +12,7 @@ import Testing
         // Unknown terminals get the least capable kind with a cursor.
         ("adm3a", .vt100), ("a-terminal-of-tomorrow", .vt100), ("eterm-color", .vt100),
     ])
-    func theNameSaysWhatItKnows(_ name: String, _ kind: TerminalKind) {
+    func capabilitiesFollowFromTheName(_ name: String, _ kind: TerminalKind) {
         #expect(TerminalKind(named: name) == kind)
     }
 
@@ -24,14 +24,14 @@ import Testing
         return Set(all.split(separator: "\u{1B}").map(String.init))
     }
 
-    @Test func aTerminalIsSentOnlyWhatItKnows() {
+    @Test func onlySupportedSequencesAreSent() {
         #expect(sequences(.vt100) == ["[2J", "[0m", "[r", "[999;1H"])
         #expect(sequences(.console) == ["[2J", "[0m", "[r", "[999;1H", "[?25l", "[?25h"])
         #expect(sequences(.xterm).isSuperset(of: ["[?1049h", "[?1049l", "[?1006h", "[?2004l", "[>1u", "[<u"]))
     }
 
     @Test(arguments: TerminalKind.allCases, [false, true])
-    func allThatIsSwitchedOnIsSwitchedOff_inTheOtherOrder(_ kind: TerminalKind, _ keyProtocol: Bool) {
+    func modesAreRestoredInReverseOrder(_ kind: TerminalKind, _ keyProtocol: Bool) {
         func modes(_ sequence: String, _ final: Character) -> [Substring] {
             sequence.split(separator: "\u{1B}").filter { $0.hasPrefix("[?") && $0.last == final }
                 .map { $0.dropFirst(2).dropLast() }
@@ -43,7 +43,7 @@ import Testing
         #expect(enter.contains("[>1u") == keyProtocol && restore.contains("[<u") == keyProtocol)
     }
 
-    @Test func aPictureIsShownAgain_faint() {
+    @Test func dimmedPicturesAreRedrawn() {
         var picture = FrameLog()
         picture.add("old", isFull: true)
         picture.add("\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hé\u{301}\u{1B}[1mb", isFull: true)

@@ -17,7 +17,7 @@ import Testing
         "Sources/\($0)/\($0).docc/\($0).md"
     }
 
-    @Test(.mustEnd, arguments: pages) func everyExampleDoesWhatItSays(_ path: String) throws {
+    @Test(.mustEnd, arguments: pages) func everyExampleSucceedsAndPrintsItsOutput(_ path: String) throws {
         let page = try Page(path)
         let examples = page.examples.filter { example in
             !NotRun.all.contains { $0.page == path && $0.command == example.firstLine }
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// Every exception in `NotRun.all` is still an example of its page.
-    @Test func whatIsNotRunIsShown() throws {
+    @Test func everyExceptionIsAnExample() throws {
         for exception in NotRun.all {
             let examples = try Page(exception.page).examples
             #expect(
@@ -41,7 +41,7 @@ import Testing
     }
 
     /// The Makefile has every target that the documentation uses, even if no test builds it.
-    @Test func everyMakeTargetIsThere() throws {
+    @Test func everyMakeTargetExists() throws {
         for exception in NotRun.all {
             guard let range = exception.command.range(of: #"\bmake [a-z-]+"#, options: .regularExpression) else { continue }
             let target = exception.command[range].dropFirst("make ".count)
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Every block has a known language, and `text` blocks contain no commands, which no test would run.
-    @Test(arguments: pages) func everyBlockSaysWhatItIs(_ path: String) throws {
+    @Test(arguments: pages) func everyBlockHasALanguage(_ path: String) throws {
         for block in try Page(path).blocks {
             #expect(
                 ["sh", "console", "swift", "text"].contains(block.language), "\(path):\(block.line): \(block.language)")

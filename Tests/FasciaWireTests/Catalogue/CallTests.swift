@@ -426,7 +426,7 @@ import Testing
 
     /// The schemas of `daemon.describe` accept what the parser accepts.
     @Test(arguments: all4)
-    func theSchemaTakesIt(_ method: String, _ params: String, _ call: Call) throws {
+    func theSchemaAcceptsIt(_ method: String, _ params: String, _ call: Call) throws {
         let described = try Description.json(method: method)
         let schema = try #require(described["methods"]?[0]?["params"])
         let validator = SchemaValidator(definitions: try #require(described["$defs"]?.objectValue))

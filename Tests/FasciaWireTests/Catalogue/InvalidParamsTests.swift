@@ -322,7 +322,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes)
-    func everyMistakeIsNamed(_ method: String, _ params: String, _ message: String) throws {
+    func everyMismatchIsExplained(_ method: String, _ params: String, _ message: String) throws {
         let params = try json(params)
         let error = try #require(thrown(WireError.self) { _ = try Catalogue.call(method, params) })
         #expect(error.message == message)

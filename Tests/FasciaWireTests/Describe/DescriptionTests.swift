@@ -25,7 +25,7 @@ import Testing
         #expect(Set(Catalogue.methods.map(\.name)).count == Catalogue.methods.count)
     }
 
-    @Test func everyMutationTakesWhatAllOfThemTakeAndAnswersTheRevision() {
+    @Test func mutationsShareParametersAndResults() {
         for method in Catalogue.methods where method.kind == .mutation {
             for name in ["ifRevision", "dryRun", "durable"] {
                 #expect(method.params["properties"]?[name] != nil, "\(method.name)")
@@ -80,7 +80,7 @@ import Testing
         #expect(thrown(WireError.self) { _ = try Description.json(method: "x.y.z") } == .methodNotFound("x.y.z"))
     }
 
-    @Test func aPickerIsToldWithWhatIsSelectedAndShown() throws {
+    @Test func pickersHaveSelectionAndDisplayedElement() throws {
         var panel = Panel()
         let m = PickerElement(id: "m", label: "metres")
         let one = PickerElement(id: "1", label: "1")
@@ -111,7 +111,7 @@ import Testing
     }
 
     /// A snapshot and `nav.get` agree on an entry that shows its own screen, which is orphaned apart from the route's.
-    @Test func aSnapshotSaysThatAnEntrysOwnScreenIsOrphaned() throws {
+    @Test func snapshotsMarkOrphanedEntryScreens() throws {
         var panel = Panel()
         _ = try panel.apply(.push(stack: "main", route: Route("detail"), handles: []))
         let top = try #require(panel.stack("main")).top

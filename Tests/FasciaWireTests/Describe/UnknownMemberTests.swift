@@ -36,7 +36,7 @@ import Testing
         ("sync", "{}", []),
         ("sync", "7", []),
     ])
-    func whatNobodyKnowsIsFound(_ method: String, _ params: String, _ found: [String]) throws {
+    func unknownMembersAreFound(_ method: String, _ params: String, _ found: [String]) throws {
         #expect(try unknown(method, params) == found)
     }
 

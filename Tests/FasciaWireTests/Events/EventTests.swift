@@ -112,7 +112,7 @@ import Testing
         #expect(written { $0.write(named) } == #"{"method":"nav.pop","client":1,"uid":0,"pid":1,"request":1.0}"#)
     }
 
-    @Test func aFilterLeavesWhatItMatchesAndNoEventWhereNothingIsLeft() throws {
+    @Test func filtersRemoveChangesAndEmptyEvents() throws {
         let changes = try changes([extras], .setToggle(id: "extras/ham", on: true))
         let groups = try #require(EncodedEvent(event(changes), filter: TopicFilter(["group:*"])))
         let line = try json(written { $0.event(watch: 9, groups) })

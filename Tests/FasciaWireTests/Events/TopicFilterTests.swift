@@ -2,7 +2,7 @@ import FasciaWire
 import Testing
 
 @Suite struct TopicFilterTests {
-    @Test func aKindThatNoChangeHasIsFound() {
+    @Test func unknownKindsAreFound() {
         let meant = "unknown kind of change \"optoin\": did you mean \"option\"?"
         #expect(TopicFilter.warning(of: "optoin:a/**") == meant)
         let unlike = TopicFilter.warning(of: "x:**")

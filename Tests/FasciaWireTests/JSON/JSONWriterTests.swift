@@ -29,7 +29,7 @@ import Testing
         #expect(written(.double(value)) == text)
     }
 
-    @Test func escapesWhatMustBe() {
+    @Test func escapesSpecialCharacters() {
         #expect(
             written("a\"b\\c/\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}é🍕") == #""a\"b\\c/\b\t\n\f\r\u0000\u001f"# + "\u{7f}é🍕\""
         )
@@ -37,7 +37,7 @@ import Testing
 
     /// A character that needs an escape is found at every position.
     @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1f}", " ", "\u{7f}", "é", "🍕"])
-    func findsWhatMustBeEscapedAnywhere(_ character: Character) throws {
+    func findsSpecialCharactersAnywhere(_ character: Character) throws {
         for before in 0..<20 {
             for behind in 0..<10 {
                 let text = String(repeating: "~", count: before) + String(character) + String(repeating: "!", count: behind)

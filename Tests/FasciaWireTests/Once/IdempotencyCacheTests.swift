@@ -29,7 +29,7 @@ import Testing
         #expect(try cache.answer(to: request("k", "nav.push"), of: 2) == nil)
     }
 
-    @Test func aKeyThatWasUsedForSomethingElseIsRefused() throws {
+    @Test func aKeyOfAnotherRequestIsRefused() throws {
         var cache = IdempotencyCache()
         cache.store(answer("k"), of: 1)
         let other = #expect(throws: Refusal.self) { try cache.answer(to: request("k", "nav.push"), of: 1) }

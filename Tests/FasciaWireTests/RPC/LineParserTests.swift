@@ -170,7 +170,7 @@ import Testing
             #""error" must be an object with an integer "code" and a string "message""#
         ),
     ])
-    func anAnswerThatIsNoneSaysToWhat(_ line: String, _ id: String, _ message: String) {
+    func malformedResponsesNameTheirRequest(_ line: String, _ id: String, _ message: String) {
         guard case .invalidResponse(let found, let error) = LineParser.parse(Array(line.utf8)) else {
             Issue.record("it was taken for something else")
             return

@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Members of a later version are ignored.
-    @Test func membersThatNobodyKnowsArePassedOver() throws {
+    @Test func unknownMembersAreIgnored() throws {
         var json = String(decoding: StateDocument(Panel().contents, apps: []).text, as: UTF8.self).dropLast(2)
         json += ",\"later\":[1]}"
         #expect(try StateDocument(text: Array(json.utf8)).contents == Panel().contents)
@@ -108,7 +108,7 @@ import Testing
             "/values/0/kind: expected one of bool, int, double, string, json, found \"odd\""
         ),
     ])
-    func whatIsWrongIsSaid(_ text: String, _ message: String) {
+    func invalidDocumentsAreExplained(_ text: String, _ message: String) {
         let error = #expect(throws: Mismatch.self) { try StateDocument(text: Array(text.utf8)) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A daemon with the sample panel.
-enum Box {
+enum SamplePanel {
     static let directory =
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/Sources/Examples/Box"
