@@ -45,7 +45,7 @@ struct KeyHelpTests {
         #expect(help(many, "down").first == "Enter: submits the text")
         #expect(help(many, "down").contains("Ctrl-Y: inserts the text that was cut"))
         #expect(help(layout([text("words")])) == KeyHelp.everywhere.map { "\($0.keys): \($0.meaning)" })
-        #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: turns to another one")
+        #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: shows another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })
     }
 

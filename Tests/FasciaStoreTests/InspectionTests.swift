@@ -176,7 +176,7 @@ import Testing
         let error = #expect(throws: StoreError.self) {
             try Store.create(settings, with: Panel(), apps: [], replaces: false)
         }
-        #expect(error?.message.contains("there is a state in \(directory.path) already: choose another") == true)
+        #expect(error?.message.contains("\(directory.path) already contains a state: choose another") == true)
         #expect(try files() == before)
     }
 

@@ -231,7 +231,7 @@ import Testing
                 try keeper.set("k\(number % 10)", [.int(number), text])
                 try keeper.wait("room") { keeper.journal.acceptsRequests }
             }
-            try keeper.wait("it is said") { keeper.journal.facts.failure?.contains("another program reads") == true }
+            try keeper.wait("it is said") { keeper.journal.facts.failure?.contains("another program is still reading") == true }
             return false
         }
         try reader.close()

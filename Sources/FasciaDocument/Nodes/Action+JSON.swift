@@ -55,8 +55,9 @@ extension Field where Root: ActionRecord {
         [
             .optional("tap", \.members.tap, ActionMembers.Call.schema, "A call of one of the daemon's methods."),
             .optional(
-                "emit", \.members.emit, .string, "What to tell the parent that the user did: onDeleteButtonTapped."),
-            .optional("payload", \.members.payload, .any, "What goes with it."),
+                "emit", \.members.emit, .string,
+                "The action to send to the parent, named after what the user did: onDeleteButtonTapped."),
+            .optional("payload", \.members.payload, .any, "The payload."),
         ]
     }
 }

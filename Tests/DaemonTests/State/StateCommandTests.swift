@@ -190,8 +190,7 @@ import Testing
         try daemon.terminate()
         expectFailure(
             try state("import", "-", "--state", daemon.statePath, input: text), 1,
-            "there is a state in \(daemon.statePath) already: choose another directory, or say --force, which sets that one "
-                + "aside")
+            "\(daemon.statePath) already contains a state: choose another directory, or use --force to set it aside")
     }
 
     @Test func whatIsNoExportIsRefused() throws {
