@@ -132,11 +132,11 @@ import Testing
         bytes[place] ^= 1
         try bytes.write(to: URL(fileURLWithPath: wal))
         let report = try Store.inspect(settings)
-        #expect(report.problems.contains { $0.contains("the last changes are lost") }, "\(report.problems)")
+        #expect(report.problems.contains { $0.contains("later changes are lost") }, "\(report.problems)")
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.panel.revision < before.panel.revision)
         #expect(keeper.journal.epoch != before.epoch)
-        #expect(keeper.problems.contains { $0.contains("the last changes are lost") })
+        #expect(keeper.problems.contains { $0.contains("later changes are lost") })
         try expectResumed(keeper)
     }
 
@@ -327,7 +327,7 @@ import Testing
         let error = try #require(refusal())
         #expect(error.kind == .newer)
         #expect(error.message.contains("was written by a newer fasciad (version 2, this one supports up to 1)"))
-        #expect(error.message.hasSuffix("start that one, or choose another state directory"))
+        #expect(error.message.hasSuffix("start the newer one, or choose another state directory"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"])) == before)
         #expect(asides == [])
         #expect(throws: StoreError.self) { try Store.inspect(settings) }

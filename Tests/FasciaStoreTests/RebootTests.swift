@@ -83,7 +83,7 @@ import Testing
         let next = try JournaledPanel(in: gone) { $0.boot = "two" }
         #expect(next.panel.revision < 5)
         #expect(next.journal.epoch != told.epoch)
-        #expect(next.problems.contains { $0.contains("the last changes are lost") })
+        #expect(next.problems.contains { $0.contains("later changes are lost") })
         next.close()
         withExtendedLifetime((first, log)) {}
     }

@@ -161,8 +161,8 @@ extension Field where Root: HasGuide {
     fileprivate static var ofGuide: [Field<Root>] {
         [
             .defaulted("points", \.guide.points, .number, default: 0, "From the leading or the top edge."),
-            .defaulted("width", \.guide.width, .number, default: 0, "So many times the width beyond that."),
-            .defaulted("height", \.guide.height, .number, default: 0, "So many times the height beyond that."),
+            .defaulted("width", \.guide.width, .number, default: 0, "A factor of the width, which is added."),
+            .defaulted("height", \.guide.height, .number, default: 0, "A factor of the height, which is added."),
         ]
     }
 }
@@ -175,7 +175,7 @@ private struct CustomAlignmentParts: HasGuide, Hashable, Sendable {
 extension CustomAlignment {
     static let schema = Schema.record(
         CustomAlignmentParts(),
-        [.required("name", \.name, .string, "Things with a guide of this name meet there.")] + Field.ofGuide
+        [.required("name", \.name, .string, "Nodes with a guide of this name are aligned there.")] + Field.ofGuide
     ).map { parts throws(Mismatch) in
         guard parts.name.utf8.count <= 256 else {
             throw Mismatch(pointer: "/name", expected: "a name of at most 256 bytes", found: "a longer one")

@@ -4,7 +4,7 @@ public struct FormContent: Hashable, Sendable {
 }
 
 extension FormContent: NodeContent {
-    static let form = NodeForm("Rows below each other; scrolls where there are more than fit.", schema) { .form($0) }
+    static let form = NodeForm("Rows below each other; scrolls if they do not fit.", schema) { .form($0) }
     package var kind: Node.Kind { .form }
     package var texts: [String?] { [] }
 

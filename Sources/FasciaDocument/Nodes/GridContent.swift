@@ -28,7 +28,7 @@ extension GridContent: NodeContent {
         GridContent(children: []),
         [
             .defaulted(
-                "alignment", \.alignment, Alignment.schema(), default: .center, "Where its smaller cells stand."),
+                "alignment", \.alignment, Alignment.schema(), default: .center, "The alignment of smaller cells."),
             .optional("horizontalSpacing", \.horizontalSpacing, .number, "Between its columns, in points."),
             .optional("verticalSpacing", \.verticalSpacing, .number, "Between its rows, in points."),
             .required("children", \.children, .array(of: Node.schema), "Its rows; another node takes the full width."),

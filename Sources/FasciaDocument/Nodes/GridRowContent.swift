@@ -17,7 +17,7 @@ extension GridRowContent: NodeContent {
     static let schema = Schema.record(
         GridRowContent(children: []),
         [
-            .optional("alignment", \.alignment, Alignment.Vertical.schema, "Where its cells stand."),
+            .optional("alignment", \.alignment, Alignment.Vertical.schema, "The alignment of its cells."),
             .required("children", \.children, .array(of: Node.schema), "Its cells."),
         ])
 }

@@ -67,7 +67,7 @@ extension Attachment {
         Attachment(Node(.empty)),
         [
             .required("node", \.node, Node.schema, "The node."),
-            .defaulted("alignment", \.alignment, Alignment.schema(), default: .center, "Where it stands."),
+            .defaulted("alignment", \.alignment, Alignment.schema(), default: .center, "The alignment."),
         ])
 }
 
@@ -109,7 +109,7 @@ extension NodeOffset {
         [
             .defaulted("x", \.x, .number, default: 0, "To the right."),
             .defaulted("y", \.y, .number, default: 0, "Down."),
-            .defaulted("unit", \.unit, .oneOf, default: .points, "What they are counted in."),
+            .defaulted("unit", \.unit, .oneOf, default: .points, "The unit."),
         ])
 }
 
@@ -117,8 +117,8 @@ extension FixedSize {
     static let schema = Schema.record(
         FixedSize(),
         [
-            .defaulted("horizontal", \.horizontal, .bool, default: true, "As wide as it wants to be."),
-            .defaulted("vertical", \.vertical, .bool, default: true, "As high as it wants to be."),
+            .defaulted("horizontal", \.horizontal, .bool, default: true, "Takes its ideal width."),
+            .defaulted("vertical", \.vertical, .bool, default: true, "Takes its ideal height."),
         ])
 }
 
@@ -126,8 +126,8 @@ extension AspectRatio {
     static let schema = Schema.record(
         AspectRatio(contentMode: .fit),
         [
-            .optional("ratio", \.ratio, .positive, "Width by height; as it is by itself where it is left out."),
-            .required("contentMode", \.contentMode, .oneOf, "Whether it fits into its room or covers it."),
+            .optional("ratio", \.ratio, .positive, "Width divided by height; the node's own ratio by default."),
+            .required("contentMode", \.contentMode, .oneOf, "Whether it fits into the available space or covers it."),
         ])
 }
 
@@ -135,7 +135,7 @@ extension Room {
     static let schema = Schema.record(
         Room(width: 0, height: 0),
         [
-            .required("width", \.width, .number, "In points."),
-            .required("height", \.height, .number, "In points."),
+            .required("width", \.width, .number, "The available height, in points."),
+            .required("height", \.height, .number, "The available height, in points."),
         ])
 }

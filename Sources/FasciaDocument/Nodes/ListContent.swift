@@ -5,7 +5,7 @@ public struct ListContent: Hashable, Sendable {
 }
 
 extension ListContent: NodeContent {
-    static let form = NodeForm("Any number of rows; only those that are seen are laid out.", schema) { .list($0) }
+    static let form = NodeForm("Any number of rows; only visible ones are laid out.", schema) { .list($0) }
     package var kind: Node.Kind { .list }
     package var texts: [String?] { [] }
 

@@ -22,7 +22,7 @@ struct ModifierKind: Sendable {
     }
 
     static let all: [ModifierKind] = [
-        ModifierKind("padding", "Room around it, in points: one number, or one for each edge.", EdgeInsets.schema) {
+        ModifierKind("padding", "The padding, in points: one number, or one for each edge.", EdgeInsets.schema) {
             .padding($0)
         } unwrap: {
             if case .padding(let value) = $0 { value } else { nil }
@@ -42,7 +42,7 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .overlay(let value) = $0 { value } else { nil }
         },
-        ModifierKind("foreground", "The colour of what is written.", NamedColor.schema) {
+        ModifierKind("foreground", "The text colour.", NamedColor.schema) {
             .foreground($0)
         } unwrap: {
             if case .foreground(let value) = $0 { value } else { nil }
@@ -77,62 +77,62 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .dim(let value) = $0 { value } else { nil }
         },
-        ModifierKind("lineLimit", "The most lines that each text in it takes.", .int(1 ... .max)) {
+        ModifierKind("lineLimit", "The maximum number of lines of each text in it.", .int(1 ... .max)) {
             .lineLimit($0)
         } unwrap: {
             if case .lineLimit(let value) = $0 { value } else { nil }
         },
-        ModifierKind("textAlignment", "Where the shorter lines of each text in it stand.", .oneOf) {
+        ModifierKind("textAlignment", "The alignment of the lines of each text in it.", .oneOf) {
             .textAlignment($0)
         } unwrap: {
             if case .textAlignment(let value) = $0 { value } else { nil }
         },
-        ModifierKind("truncation", "Where each text in it is cut that does not fit.", .oneOf) {
+        ModifierKind("truncation", "Where texts that do not fit are truncated.", .oneOf) {
             .truncation($0)
         } unwrap: {
             if case .truncation(let value) = $0 { value } else { nil }
         },
-        ModifierKind("offset", "Moves what is drawn, and not the room that it takes.", NodeOffset.schema) {
+        ModifierKind("offset", "Moves what is drawn without changing the layout.", NodeOffset.schema) {
             .offset($0)
         } unwrap: {
             if case .offset(let value) = $0 { value } else { nil }
         },
-        ModifierKind("position", "Takes all the room, and has its middle there.", NodeOffset.schema) {
+        ModifierKind("position", "Takes all the space, with its center there.", NodeOffset.schema) {
             .position($0)
         } unwrap: {
             if case .position(let value) = $0 { value } else { nil }
         },
-        ModifierKind("opacity", "From 0, not to be seen, to 1.", .number(0...1)) {
+        ModifierKind("opacity", "From 0, invisible, to 1.", .number(0...1)) {
             .opacity($0)
         } unwrap: {
             if case .opacity(let value) = $0 { value } else { nil }
         },
-        ModifierKind("hidden", "Takes its room, is not drawn and cannot be operated.", .bool) {
+        ModifierKind("hidden", "Takes its space, but is not drawn and cannot be operated.", .bool) {
             .hidden($0)
         } unwrap: {
             if case .hidden(let value) = $0 { value } else { nil }
         },
-        ModifierKind("clip", "What is outside the shape is not drawn.", NodeShape.schema) {
+        ModifierKind("clip", "Clips it to the shape.", NodeShape.schema) {
             .clip($0)
         } unwrap: {
             if case .clip(let value) = $0 { value } else { nil }
         },
-        ModifierKind("cornerRadius", "What is outside the rounded corners is not drawn; in points.", .number) {
+        ModifierKind("cornerRadius", "Clips it to rounded corners; in points.", .number) {
             .cornerRadius($0)
         } unwrap: {
             if case .cornerRadius(let value) = $0 { value } else { nil }
         },
-        ModifierKind("layoutPriority", "Higher ones in a stack choose their size first; 0 where it is left out.", .number) {
+        ModifierKind("layoutPriority", "Higher ones in a stack choose their size first; 0 by default.", .number) {
             .layoutPriority($0)
         } unwrap: {
             if case .layoutPriority(let value) = $0 { value } else { nil }
         },
-        ModifierKind("fixedSize", "Takes its ideal size, whatever it is offered.", FixedSize.schema) {
+        ModifierKind("fixedSize", "Takes its ideal size, whatever is proposed.", FixedSize.schema) {
             .fixedSize($0)
         } unwrap: {
             if case .fixedSize(let value) = $0 { value } else { nil }
         },
-        ModifierKind("alignmentGuide", "What an alignment of the containers around it goes by.", AlignmentGuide.schema) {
+        ModifierKind("alignmentGuide", "A guide for an alignment of the containers around it.", AlignmentGuide.schema) {
             .alignmentGuide($0)
         } unwrap: {
             if case .alignmentGuide(let value) = $0 { value } else { nil }
@@ -142,17 +142,17 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .aspectRatio(let value) = $0 { value } else { nil }
         },
-        ModifierKind("zIndex", "Higher ones in a container are drawn over lower ones; 0 where it is left out.", .number) {
+        ModifierKind("zIndex", "Higher ones in a container are drawn over lower ones; 0 by default.", .number) {
             .zIndex($0)
         } unwrap: {
             if case .zIndex(let value) = $0 { value } else { nil }
         },
-        ModifierKind("gridCellColumns", "How many columns of a grid it takes.", .int(1...1_000)) {
+        ModifierKind("gridCellColumns", "The number of grid columns that it spans.", .int(1...1_000)) {
             .gridCellColumns($0)
         } unwrap: {
             if case .gridCellColumns(let value) = $0 { value } else { nil }
         },
-        ModifierKind("gridColumnAlignment", "Where all cells of its column of a grid stand.", Alignment.Horizontal.schema) {
+        ModifierKind("gridColumnAlignment", "The alignment of all cells of its column of a grid.", Alignment.Horizontal.schema) {
             .gridColumnAlignment($0)
         } unwrap: {
             if case .gridColumnAlignment(let value) = $0 { value } else { nil }
@@ -162,19 +162,19 @@ struct ModifierKind: Sendable {
         } unwrap: {
             if case .disabled(let value) = $0 { value } else { nil }
         },
-        ModifierKind("tap", "What a tap on it does, where it is no control.", Action.schema) {
+        ModifierKind("tap", "The action of a tap on it, if it is not a control.", Action.schema) {
             .tap($0)
         } unwrap: {
             if case .tap(let value) = $0 { value } else { nil }
         },
         ModifierKind(
-            "longPress", "What is sent when the mouse's button was held down on it.", PointerGesture.longPressSchema
+            "longPress", "The action of holding the mouse button down on it.", PointerGesture.longPressSchema
         ) {
             .longPress($0)
         } unwrap: {
             if case .longPress(let value) = $0 { value } else { nil }
         },
-        ModifierKind("drag", "What is sent when it is dragged with the mouse.", PointerGesture.dragSchema) {
+        ModifierKind("drag", "The action of dragging it with the mouse.", PointerGesture.dragSchema) {
             .drag($0)
         } unwrap: {
             if case .drag(let value) = $0 { value } else { nil }
@@ -195,7 +195,7 @@ struct ModifierKind: Sendable {
             if case .scrollTo(let value) = $0 { value } else { nil }
         },
         ModifierKind(
-            "onFocus", "What is sent, with true or false as value, when somebody moves the focus to it or away.",
+            "onFocus", "The action for gaining or losing the focus, with true or false as value.",
             Action.schema.map { action throws(Mismatch) in
                 try action.checkCarries()
                 return action
@@ -208,31 +208,31 @@ struct ModifierKind: Sendable {
             if case .onFocus(let value) = $0 { value } else { nil }
         },
         ModifierKind(
-            "geometry", "The room that it was made for; its publisher is told of another one: the notification geometry.",
+            "geometry", "The size that it was made for; its publisher gets the notification geometry for another size.",
             Room.schema
         ) {
             .geometry($0)
         } unwrap: {
             if case .geometry(let value) = $0 { value } else { nil }
         },
-        ModifierKind("accessibilityLabel", "What scripts and screen readers call it.", .string) {
+        ModifierKind("accessibilityLabel", "Its label for scripts and screen readers.", .string) {
             .accessibilityLabel($0)
         } unwrap: {
             if case .accessibilityLabel(let value) = $0 { value } else { nil }
         },
-        ModifierKind("accessibilityRole", "What it is to scripts and screen readers.", .oneOf) {
+        ModifierKind("accessibilityRole", "Its role for scripts and screen readers.", .oneOf) {
             .accessibilityRole($0)
         } unwrap: {
             if case .accessibilityRole(let value) = $0 { value } else { nil }
         },
         ModifierKind(
-            "accessibilityHidden", "Whether scripts and screen readers are told nothing of it and of what is in it.", .bool
+            "accessibilityHidden", "Whether it and its content are hidden from scripts and screen readers.", .bool
         ) {
             .accessibilityHidden($0)
         } unwrap: {
             if case .accessibilityHidden(let value) = $0 { value } else { nil }
         },
-        ModifierKind("environment", "Values that all in it inherit.", EnvironmentSchema.values) {
+        ModifierKind("environment", "Values that everything in it inherits.", EnvironmentSchema.values) {
             .environment($0)
         } unwrap: {
             if case .environment(let value) = $0 { value } else { nil }
@@ -287,11 +287,11 @@ extension EdgeInsets {
         let edges = Schema.record(
             EdgeInsets(),
             [
-                .defaulted("top", \.top, .number, default: 0, "In points."),
-                .defaulted("leading", \.leading, .number, default: 0, "In points."),
-                .defaulted("bottom", \.bottom, .number, default: 0, "In points."),
-                .defaulted("trailing", \.trailing, .number, default: 0, "In points."),
-                .defaulted("unit", \.unit, .oneOf, default: .points, "What they are counted in."),
+                .defaulted("top", \.top, .number, default: 0, "The available height, in points."),
+                .defaulted("leading", \.leading, .number, default: 0, "The available height, in points."),
+                .defaulted("bottom", \.bottom, .number, default: 0, "The available height, in points."),
+                .defaulted("trailing", \.trailing, .number, default: 0, "The available height, in points."),
+                .defaulted("unit", \.unit, .oneOf, default: .points, "The unit."),
             ])
         return Schema(schema: ["anyOf": [["type": "number"], edges.schema]]) { json throws(Mismatch) in
             if let length = json.doubleValue { return EdgeInsets(all: length) }
@@ -318,8 +318,8 @@ extension Frame {
             .optional("maxWidth", \.maxWidth, maximum, "The maximum width; with \"infinity\" all the available width."),
             .optional("maxHeight", \.maxHeight, maximum, "The maximum height; with \"infinity\" all the available height."),
             .defaulted(
-                "alignment", \.alignment, Alignment.schema(), default: .center, "Where the content stands in it."),
-            .defaulted("unit", \.unit, .oneOf, default: .points, "What its sizes are counted in."),
+                "alignment", \.alignment, Alignment.schema(), default: .center, "The alignment of the content."),
+            .defaulted("unit", \.unit, .oneOf, default: .points, "The unit of its sizes."),
         ]
     ).map { frame throws(Mismatch) in
         try check(frame.minWidth, frame.idealWidth, frame.maxWidth, "Width")

@@ -37,7 +37,7 @@ extension NamedColor: NodeContent {
     private static let members = Schema.record(
         NamedColor("clear"), [.required("color", \.self, NamedColor.schema, "The colour.")])
 
-    static let form = NodeForm("An area of one colour; it takes all the room it is offered.", members) { .color($0) }
+    static let form = NodeForm("An area of one colour; it takes all the available space.", members) { .color($0) }
     package var kind: Node.Kind { .color }
     package var texts: [String?] { [] }
 

@@ -18,7 +18,7 @@ extension Node {
             .optional("id", \.id, .string, "The author's name for it, unique in its screen."),
             .defaulted(
                 "modifiers", \.modifiers, .array(of: .recursive("Modifier") { Modifier.schema }), default: [],
-                "What was done to it, first to last."),
+                "Its modifiers, from first to last."),
         ])
 
     private static let whole = Schema<Node>(
@@ -64,15 +64,15 @@ extension Screen {
     public static let schema = Schema.record(
         Screen(id: "", body: Node(.empty)),
         [
-            .required("id", \.id, .string, "Its name: what nav.push takes."),
-            .optional("title", \.title, .string, "Stands above it; the id where it is left out."),
+            .required("id", \.id, .string, "Its name, for nav.push."),
+            .optional("title", \.title, .string, "The title; the id by default."),
             .required("body", \.body, Node.schema, "What is shown."),
             .defaulted(
                 "emits", \.emits, .array(of: .string), default: [],
-                "What its controls may tell its parent that the user did."),
+                "The actions that its controls can send to its parent."),
             .defaulted(
                 "environment", \.environment, EnvironmentSchema.values, default: [:],
-                "Values that all in it inherit."),
+                "Values that everything in it inherits."),
         ]
     ).map { screen throws(Mismatch) in
         if let (id, place) = screen.body.duplicateID {

@@ -39,10 +39,10 @@ extension PointerGesture {
     static let longPressSchema = Schema.record(
         Press(),
         [
-            .defaulted("seconds", \.seconds, .number(0...3_600), default: 0.5, "How long the button is down."),
-            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "How far it may move, in points."),
-            .defaulted("reports", \.reports, .bool, default: false, "Whether the beginning and the end are told, too."),
-            .required("action", \.action, Action.schema, "What is sent, with what has happened as value."),
+            .defaulted("seconds", \.seconds, .number(0...3_600), default: 0.5, "The minimum time that the button is held down."),
+            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "The maximum movement, in points."),
+            .defaulted("reports", \.reports, .bool, default: false, "Whether the beginning and the end are reported, too."),
+            .required("action", \.action, Action.schema, "The action, which gets the gesture as value."),
         ]
     ).map { press throws(Mismatch) in
         try checkAction(press.action)
@@ -57,8 +57,8 @@ extension PointerGesture {
     static let dragSchema = Schema.record(
         Press(),
         [
-            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "From where on it is one, in points."),
-            .required("action", \.action, Action.schema, "What is sent, with what has happened as value."),
+            .defaulted("distance", \.distance, .number(0...100_000), default: 10, "The minimum distance, in points."),
+            .required("action", \.action, Action.schema, "The action, which gets the gesture as value."),
         ]
     ).map { press throws(Mismatch) in
         try checkAction(press.action)

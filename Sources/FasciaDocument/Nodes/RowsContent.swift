@@ -166,13 +166,13 @@ extension RowRange {
     public static let schema = Schema.record(
         RowRange(0, 0),
         [
-            .required("first", \.first, .int(0...RowsContent.maximumRows), "The place of the first one, counted from 0."),
-            .required("count", \.count, .int(0...RowsContent.maximumRows), "How many they are."),
+            .required("first", \.first, .int(0...RowsContent.maximumRows), "The index of the first one, counted from 0."),
+            .required("count", \.count, .int(0...RowsContent.maximumRows), "Their number."),
         ])
 }
 
 extension RowsContent: NodeContent {
-    static let form = NodeForm("Many rows of the list or the scroll view that it stands in, of which some are known.", schema) {
+    static let form = NodeForm("Many rows of the list or the scroll view that contains it, of which some are known.", schema) {
         .rows($0)
     }
     package var kind: Node.Kind { .rows }
@@ -184,10 +184,10 @@ extension RowsContent: NodeContent {
     static let schema = Schema.record(
         Parts(),
         [
-            .required("total", \.total, .int(0...maximumRows), "How many rows there are."),
+            .required("total", \.total, .int(0...maximumRows), "The total number of rows."),
             .defaulted(
                 "known", \.known, .array(of: RowRange.schema), default: [],
-                "Which of them are known, in ascending order; the first ones where it is left out."),
+                "The known rows, in ascending order; the first ones by default."),
             .defaulted("children", \.children, .array(of: Node.schema), default: [], "The known rows, a node for each."),
         ]
     ).map { parts throws(Mismatch) in
@@ -240,11 +240,11 @@ extension RowsUpdate {
         [
             .required("node", \.node, .string, "The id of a node of the kind rows."),
             .optional(
-                "total", \.total, .int(0...RowsContent.maximumRows), "How many rows there are now; as before if left out."),
+                "total", \.total, .int(0...RowsContent.maximumRows), "The total number of rows; unchanged if left out."),
             .optional(
                 "keep", \.keep, .array(of: RowRange.schema),
-                "Which rows that were known stay as they are; all if left out."),
-            .defaulted("runs", \.runs, .array(of: Run.schema), default: [], "Rows that are new or different."),
+                "The known rows that stay as they are; all by default."),
+            .defaulted("runs", \.runs, .array(of: Run.schema), default: [], "New and changed rows."),
         ])
 }
 
@@ -252,7 +252,7 @@ extension RowsUpdate.Run {
     static let schema = Schema.record(
         RowsUpdate.Run(first: 0, children: []),
         [
-            .required("first", \.first, .int(0...RowsContent.maximumRows), "The place of the first one, counted from 0."),
+            .required("first", \.first, .int(0...RowsContent.maximumRows), "The index of the first one, counted from 0."),
             .required("children", \.children, .array(of: Node.schema), "A node for each row."),
         ])
 }

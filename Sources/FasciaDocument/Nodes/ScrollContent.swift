@@ -18,16 +18,18 @@ public struct ScrollContent: Hashable, Sendable {
 }
 
 extension ScrollContent: NodeContent {
-    static let form = NodeForm("What is larger than its room, seen through a window.", schema) { .scroll($0) }
+    static let form = NodeForm("Content that may be larger than the available space, seen through a window.", schema) {
+        .scroll($0)
+    }
     package var kind: Node.Kind { .scroll }
     package var texts: [String?] { [] }
 
     static let schema = Schema.record(
         ScrollContent(children: []),
         [
-            .defaulted("axes", \.axes, .oneOf, default: .vertical, "Which ways it scrolls."),
+            .defaulted("axes", \.axes, .oneOf, default: .vertical, "The directions in which it scrolls."),
             .defaulted(
-                "showsIndicators", \.showsIndicators, .bool, default: true, "Whether it shows that there is more."),
-            .required("children", \.children, .array(of: Node.schema), "What is seen through it."),
+                "showsIndicators", \.showsIndicators, .bool, default: true, "Whether it shows scroll indicators."),
+            .required("children", \.children, .array(of: Node.schema), "The content of the window."),
         ])
 }

@@ -29,11 +29,11 @@ extension ScrollGoal {
         ScrollGoal(request: 0),
         [
             .required("request", \.request, .int(), "Each terminal scrolls once for each number."),
-            .optional("node", \.node, .string, "The id of the node that is to be seen."),
+            .optional("node", \.node, .string, "The id of the node to show."),
             .optional("rows", \.rows, .string, "The id of the rows node that has the row."),
-            .optional("row", \.row, .int(0 ... .max), "Which of its rows is to be seen, counted from 0."),
-            .optional("x", \.x, .number(0...1), "Where in the window it is to be, from 0 (left) to 1."),
-            .optional("y", \.y, .number(0...1), "Where in the window it is to be, from 0 (top) to 1."),
+            .optional("row", \.row, .int(0 ... .max), "The row to show, counted from 0."),
+            .optional("x", \.x, .number(0...1), "The position in the window, from 0 (left) to 1."),
+            .optional("y", \.y, .number(0...1), "The position in the window, from 0 (top) to 1."),
         ]
     ).map { goal throws(Mismatch) in
         guard goal.node != nil || goal.rows != nil && goal.row != nil else {

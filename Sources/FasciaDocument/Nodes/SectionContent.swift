@@ -18,8 +18,8 @@ extension SectionContent: NodeContent {
     static let schema = Schema.record(
         SectionContent(children: []),
         [
-            .optional("title", \.title, .string, "Stands above its rows."),
-            .optional("footer", \.footer, .string, "Stands below its rows."),
+            .optional("title", \.title, .string, "The title above its rows."),
+            .optional("footer", \.footer, .string, "The text below its rows."),
             .required("children", \.children, .array(of: Node.schema), "Its rows."),
         ])
 }

@@ -66,10 +66,10 @@ private protocol HasShapeParts {
 extension Field where Root: HasShapeParts {
     fileprivate static var ofShape: [Field<Root>] {
         [
-            .required("shape", \.outline.shape, .oneOf, "Which shape."),
+            .required("shape", \.outline.shape, .oneOf, "The shape."),
             .optional(
                 "cornerRadius", \.outline.cornerRadius, .number,
-                "Of a rounded rectangle, in points; 8 where it is left out."),
+                "The radius of a rounded rectangle, in points; 8 by default."),
         ]
     }
 }
@@ -101,14 +101,14 @@ private struct ShapeContentParts: HasShapeParts, Hashable, Sendable {
 }
 
 extension ShapeContent: NodeContent {
-    static let form = NodeForm("A filled or outlined shape; it takes all the room it is offered.", schema) { .shape($0) }
+    static let form = NodeForm("A filled or outlined shape; it takes all the available space.", schema) { .shape($0) }
     package var kind: Node.Kind { .shape }
     package var texts: [String?] { [] }
 
     static let schema = Schema.record(
         ShapeContentParts(),
         Field.ofShape + [
-            .optional("fill", \.content.fill, NamedColor.schema, "The colour inside."),
+            .optional("fill", \.content.fill, NamedColor.schema, "The fill colour."),
             .optional("stroke", \.content.stroke, NamedColor.schema, "The colour of the line around it."),
             .defaulted("lineWidth", \.content.lineWidth, .number, default: 1, "In points; more than 2 is heavy."),
         ]

@@ -5,10 +5,10 @@ public struct SpacerContent: Hashable, Sendable {
 }
 
 extension SpacerContent: NodeContent {
-    static let form = NodeForm("Takes the room that is left over in a stack.", schema) { .spacer($0) }
+    static let form = NodeForm("Takes the remaining space in a stack.", schema) { .spacer($0) }
     package var kind: Node.Kind { .spacer }
     package var texts: [String?] { [] }
 
     static let schema = Schema.record(
-        SpacerContent(), [.optional("minLength", \.minLength, .number, "The least it takes, in points.")])
+        SpacerContent(), [.optional("minLength", \.minLength, .number, "The minimum length, in points.")])
 }

@@ -24,8 +24,8 @@ extension StackContent: NodeContent {
     }
 
     static let vertical = form(.vertical, "Its children below each other.", Alignment.columns)
-    static let horizontal = form(.horizontal, "Its children beside each other.", Alignment.rows)
-    static let depth = form(.depth, "Its children over each other, the last one on top.", Alignment.named)
+    static let horizontal = form(.horizontal, "Its children side by side.", Alignment.rows)
+    static let depth = form(.depth, "Its children on top of each other, the last one in front.", Alignment.named)
 
     package var kind: Node.Kind {
         switch axis {
@@ -42,9 +42,9 @@ extension StackContent: NodeContent {
             [
                 .defaulted(
                     "alignment", \.alignment, Alignment.schema(alignments), default: .center,
-                    "Where its smaller children stand."),
+                    "The alignment of smaller children."),
                 .optional("spacing", \.spacing, .number, "Between its children, in points."),
-                .required("children", \.children, .array(of: Node.schema), "What is in it."),
+                .required("children", \.children, .array(of: Node.schema), "The edited text."),
             ])
     }
 }

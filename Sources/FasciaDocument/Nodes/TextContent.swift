@@ -55,7 +55,7 @@ private struct TextParts: Hashable, Sendable {
 }
 
 extension TextContent: NodeContent {
-    static let form = NodeForm("Words, wrapped to the width there is.", schema) { .text($0) }
+    static let form = NodeForm("Text, wrapped to the available width.", schema) { .text($0) }
     package var kind: Node.Kind { .text }
     package var displayLabel: String? { text }
     package var texts: [String?] { [text] + runs.map { $0.text } }
@@ -64,7 +64,7 @@ extension TextContent: NodeContent {
         TextParts(),
         [
             .optional("text", \.text, .string, "What it says."),
-            .optional("runs", \.runs, .array(of: TextRun.schema), "What it says, in parts that look different."),
+            .optional("runs", \.runs, .array(of: TextRun.schema), "The text, in parts with different styles."),
         ]
     ).map { parts throws(Mismatch) -> TextContent in
         switch (parts.text, parts.runs) {

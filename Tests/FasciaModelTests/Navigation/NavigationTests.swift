@@ -38,7 +38,7 @@ import Testing
                 == "notFound: no stack \"side\": there is only main (nav.set makes a new one)")
         #expect(
             try bench.message(.removeStack(name: "main"))
-                == "refused: the stack \"main\" is always there: nav.popTo {\"index\": 0} goes back to its root")
+                == "refused: the stack \"main\" cannot be removed: nav.popTo {\"index\": 0} goes back to its root")
         // Creating and removing a stack in one batch is no change, and its name can be reused.
         let made = Command.setPath(stack: "side", [PathStep(Route("a"))])
         var panel = bench.panel

@@ -96,8 +96,8 @@ import Testing
             ", and this name is equivalent in Unicode but has 6 bytes instead of 5: use the existing spelling or another name"
         #expect(
             try bench.message(.setPath(stack: decomposed, [PathStep(Route("y"))]))
-                == "invalid: stack \"\(composed)\" is there" + ending)
-        #expect(try bench.message(.target(decomposed, .push, "y")) == "invalid: target \"\(composed)\" is there" + ending)
+                == "invalid: stack \"\(composed)\" exists" + ending)
+        #expect(try bench.message(.target(decomposed, .push, "y")) == "invalid: target \"\(composed)\" exists" + ending)
     }
 
     @Test func reservedShortcutWarnsOnce() throws {

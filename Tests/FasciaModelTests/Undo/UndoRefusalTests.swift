@@ -60,7 +60,7 @@ import Testing
         try bench.do(.setValue(key: "v", 1))
         #expect(
             try bench.message(.undo(.steps(3)))
-                == "notFound: 1 of these 3 steps can be undone: the undo history starts at revision 0 on")
+                == "notFound: 1 of these 3 steps can be undone: the undo history starts at revision 0")
     }
 
     @Test func anUndoCannotStandInABatch() throws {

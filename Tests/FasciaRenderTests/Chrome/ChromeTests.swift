@@ -66,7 +66,7 @@ import Testing
         #expect(words(busy, 120) == all)
         #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! no handler for onDelete"))
         #expect(words(busy, 100).hasSuffix("…|? keys"))
-        #expect(words(busy, 60) == "box|kitchen|view|+2|3…|! nobody handle…|? keys")
+        #expect(words(busy, 60) == "box|kitchen|view|+2|3…|! no handler fo…|? keys")
         #expect(words(busy, 40) == "box|kitchen|view|+2|3…|! no…")
         #expect(words(busy, 20) == "box|kitchen|!…")
         #expect(words(busy, 8) == "box")

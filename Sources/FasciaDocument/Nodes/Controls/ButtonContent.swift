@@ -15,7 +15,7 @@ public struct ButtonContent: Hashable, Sendable {
 }
 
 extension ButtonContent: NodeContent {
-    static let form = NodeForm("Does something when it is tapped.", schema) { .button($0) }
+    static let form = NodeForm("A control that sends its action when it is tapped.", schema) { .button($0) }
     package var kind: Node.Kind { .button }
     package var displayLabel: String? { label }
     package var texts: [String?] { [label] }

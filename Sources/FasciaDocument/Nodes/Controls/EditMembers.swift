@@ -39,9 +39,10 @@ extension Field where Root: EditRecord {
                 "tap", \.members.tap, ActionMembers.Call.schema,
                 "A call of one of the daemon's methods; its params get the new value as value."),
             .optional(
-                "emit", \.members.emit, .string, "What to tell the parent that the user did: onVolumeChanged."),
+                "emit", \.members.emit, .string,
+                "The action to send to the parent, named after what the user did: onVolumeChanged."),
             .optional(
-                "payload", \.members.payload, .any, "What goes with it: an object, which gets the new value as value."),
+                "payload", \.members.payload, .any, "The payload: an object, which gets the new value as value."),
         ]
     }
 }

@@ -22,7 +22,7 @@ public struct GaugeContent: Hashable, Sendable {
 }
 
 extension GaugeContent: NodeContent {
-    static let form = NodeForm("Where a number stands between two ends.", schema) { .gauge($0) }
+    static let form = NodeForm("The position of a number between two ends.", schema) { .gauge($0) }
     package var kind: Node.Kind { .gauge }
     package var displayLabel: String? { label }
     package var texts: [String?] { if case .bind(let key) = source { [key, label, text] } else { [label, text] } }
@@ -31,10 +31,10 @@ extension GaugeContent: NodeContent {
         Parts(),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
-            .optional("label", \.look.label, .string, "Stands before it."),
-            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else 0 and 1."),
-            .optional("text", \.look.text, .string, "Stands behind it; the number where it is left out."),
+            .optional("value", \.value, .number, "The value to show, if it is not bound."),
+            .optional("label", \.look.label, .string, "The label before it."),
+            .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or 0 to 1."),
+            .optional("text", \.look.text, .string, "The text after it; the number by default."),
         ]
     ).map { parts throws(Mismatch) in
         var gauge = parts.look

@@ -11,7 +11,7 @@ public struct MenuContent: Hashable, Sendable {
 }
 
 extension MenuContent: NodeContent {
-    static let form = NodeForm("A label behind which there are things to do.", schema) { .menu($0) }
+    static let form = NodeForm("A label that opens a list of actions.", schema) { .menu($0) }
     package var kind: Node.Kind { .menu }
     package var displayLabel: String? { label }
     package var texts: [String?] { [label] }
@@ -20,6 +20,6 @@ extension MenuContent: NodeContent {
         MenuContent("", children: []),
         [
             .required("label", \.label, .string, "What it says."),
-            .required("children", \.children, .array(of: Node.schema), "What can be done, from top to bottom."),
+            .required("children", \.children, .array(of: Node.schema), "The actions, from top to bottom."),
         ])
 }

@@ -59,7 +59,9 @@ public enum PickerStyle: String, CaseIterable, Hashable, Sendable {
 }
 
 extension PickerContent: NodeContent {
-    static let form = NodeForm("One of several things; of a picker of the panel, its components beside each other.", schema) {
+    static let form = NodeForm(
+        "A choice of one of several options; for a picker of the panel, its components side by side.", schema
+    ) {
         .picker($0)
     }
     package var kind: Node.Kind { .picker }
@@ -71,12 +73,12 @@ extension PickerContent: NodeContent {
             .optional("bind", \.bind, .string, "The id of a picker (height) or of one component (height/unit)."),
             .optional(
                 "options", \.options, .array(of: option),
-                "What there is to choose from, where it is bound to nothing."),
-            .optional("selection", \.selection, .string, "The id of the chosen option."),
-            .optional("initial", \.initial, .string, "The id of the option that is shown while none is chosen."),
-            .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be chosen: null."),
-            .optional("label", \.look.label, .string, "What it says; the title where it is left out."),
-            .defaulted("style", \.look.style, .oneOf, default: .automatic, "How it shows what there is."),
+                "The options, if it is not bound."),
+            .optional("selection", \.selection, .string, "The id of the selected option."),
+            .optional("initial", \.initial, .string, "The id of the option that is shown while none is selected."),
+            .defaulted("optional", \.isOptional, .bool, default: false, "Whether no option may be selected: null."),
+            .optional("label", \.look.label, .string, "The label; the title by default."),
+            .defaulted("style", \.look.style, .oneOf, default: .automatic, "How it shows the options."),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var picker = parts.look
@@ -97,7 +99,7 @@ extension PickerContent: NodeContent {
     private static let option = Schema.record(
         PickerElement(id: "", label: ""),
         [
-            .required("id", \.id, .string, "What the action gets when it is chosen."),
+            .required("id", \.id, .string, "The value that the action gets when it is selected."),
             .required("label", \.label, .string, "What people read."),
         ])
 

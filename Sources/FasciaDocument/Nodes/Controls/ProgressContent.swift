@@ -21,7 +21,7 @@ public struct ProgressContent: Hashable, Sendable {
 }
 
 extension ProgressContent: NodeContent {
-    static let form = NodeForm("How much of something is done.", schema) { .progress($0) }
+    static let form = NodeForm("The progress of an operation.", schema) { .progress($0) }
     package var kind: Node.Kind { .progress }
     package var displayLabel: String? { label }
     package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
@@ -30,9 +30,9 @@ extension ProgressContent: NodeContent {
         Parts(),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("value", \.value, .number, "How much is done; without it and bind nobody knows."),
-            .optional("label", \.look.label, .string, "Stands before it."),
-            .optional("total", \.look.total, .positive, "What the value is when all is done; else 1."),
+            .optional("value", \.value, .number, "The progress; indeterminate without value and bind."),
+            .optional("label", \.look.label, .string, "The label before it."),
+            .optional("total", \.look.total, .positive, "The value of completion; 1 by default."),
         ]
     ).map { parts throws(Mismatch) in
         var progress = parts.look

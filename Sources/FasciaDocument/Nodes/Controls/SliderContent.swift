@@ -33,10 +33,10 @@ extension SliderContent: NodeContent {
         Parts(),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
-            .optional("label", \.look.label, .string, "Stands before it."),
-            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else 0 and 1."),
-            .optional("step", \.look.step, .positive, "What a key adds; else a twentieth of the range."),
+            .optional("value", \.value, .number, "The value to show, if it is not bound."),
+            .optional("label", \.look.label, .string, "The label before it."),
+            .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or 0 to 1."),
+            .optional("step", \.look.step, .positive, "The amount that a key adds; a twentieth of the range by default."),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var slider = parts.look

@@ -41,12 +41,12 @@ extension StepperContent: NodeContent {
         Parts(),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("value", \.value, .number, "What it shows, where it is bound to nothing."),
-            .optional("decrement", \.decrement, Action.schema, "What a step down does, where there is no number."),
-            .optional("increment", \.increment, Action.schema, "What a step up does, where there is no number."),
-            .optional("label", \.look.label, .string, "Stands before it."),
-            .optional("range", \.look.range, .range, "Its ends; those of the bound value, else none."),
-            .optional("step", \.look.step, .positive, "What one step adds; that of the bound value, else 1."),
+            .optional("value", \.value, .number, "The value to show, if it is not bound."),
+            .optional("decrement", \.decrement, Action.schema, "The action of a step down, if it has no number."),
+            .optional("increment", \.increment, Action.schema, "The action of a step up, if it has no number."),
+            .optional("label", \.look.label, .string, "The label before it."),
+            .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or none."),
+            .optional("step", \.look.step, .positive, "The amount of one step; by default that of the bound value, or 1."),
             .defaulted("showsValue", \.look.showsValue, .bool, default: true, "Whether the number is shown."),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in

@@ -48,7 +48,7 @@ public struct TextFieldContent: Hashable, Sendable {
 }
 
 extension TextFieldContent: NodeContent {
-    static let form = NodeForm("A line of text that people may change.", schema) { .textField($0) }
+    static let form = NodeForm("An editable line of text.", schema) { .textField($0) }
     package var kind: Node.Kind { .textField }
     package var displayLabel: String? { label }
     package var texts: [String?] {
@@ -61,19 +61,19 @@ extension TextFieldContent: NodeContent {
         Parts(),
         [
             .optional("bind", \.bind, .string, "The key of a value."),
-            .optional("text", \.text, .string, "What it shows, where it is bound to nothing."),
-            .optional("label", \.look.label, .string, "Stands before it."),
-            .optional("prompt", \.look.prompt, .string, "Stands in it while it is empty."),
+            .optional("text", \.text, .string, "The value to show, if it is not bound."),
+            .optional("label", \.look.label, .string, "The label before it."),
+            .optional("prompt", \.look.prompt, .string, "The placeholder while it is empty."),
             .defaulted(
                 "secure", \.look.isSecure, .bool, default: false,
-                "Whether the text is hidden. One that is bound is still a value, which everybody can read."),
+                "Whether the text is hidden. A bound text is still a value that every client can read."),
             .defaulted(
                 "updates", \.look.updates, .oneOf, default: .change,
-                "Whether every key changes it, or Enter and the way out of it."),
+                "Whether each key submits the text, or only Enter and leaving the field."),
             .optional(
                 "lines", \.look.lines, lineRange,
-                "How many lines it is high, at least and at most: [2, 5]. Enter begins a new one."),
-            .optional("submit", \.look.submit, Action.schema, "What Enter does; it gets the text as value."),
+                "The minimum and maximum number of lines: [2, 5]. Enter begins a new line."),
+            .optional("submit", \.look.submit, Action.schema, "The action of Enter, which gets the text as value."),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var field = parts.look

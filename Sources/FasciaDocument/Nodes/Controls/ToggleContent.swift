@@ -33,8 +33,8 @@ extension ToggleContent: NodeContent {
         ToggleParts(),
         [
             .optional("bind", \.bind, .string, "The id of an option (extras/ham) or of a group."),
-            .optional("label", \.label, .string, "What it says; the option's title where it is left out."),
-            .optional("state", \.state, .oneOf, "What it shows, where it is bound to nothing."),
+            .optional("label", \.label, .string, "The label; the option's title by default."),
+            .optional("state", \.state, .oneOf, "The value to show, if it is not bound."),
         ] + Field.ofAction
     ).map { parts throws(Mismatch) in
         try parts.toggle()

@@ -19,6 +19,6 @@ extension ValueContent: NodeContent {
         ValueContent(bind: ""),
         [
             .required("bind", \.bind, .string, "The key of a value."),
-            .optional("label", \.label, .string, "What it says; the key where it is left out."),
+            .optional("label", \.label, .string, "The label; the key by default."),
         ])
 }
