@@ -30,7 +30,7 @@ public final class Connection: Sendable {
     ///
     /// - Parameters:
     ///   - timeout: maximum time to connect, and for each call; `nil` for no limit.
-    ///   - takesRequests: whether this client answers requests from the daemon. If so, requests are delivered in order
+    ///   - acceptsRequests: whether this client answers requests from the daemon. If so, requests are delivered in order
     ///     among the notifications, and each must be answered with `answer`. If not, they are declined.
     /// - Throws: `ConnectionError` if there is no daemon, or it does not accept the connection in time.
     public static func open(

@@ -44,7 +44,7 @@ final class ConnectionSocket: Sendable {
     private let state: Mutex<State>
     private var thread: ConnectionThread { .shared }
 
-    /// - Parameter takesRequests: whether the reader of the notifications answers requests from the daemon.
+    /// - Parameter acceptsRequests: whether the reader of the notifications answers requests from the daemon.
     init(_ lines: sending LineConnection, acceptsRequests: Bool) {
         path = lines.path
         self.acceptsRequests = acceptsRequests

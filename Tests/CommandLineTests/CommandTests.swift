@@ -110,7 +110,7 @@ import Testing
         _ = try daemon.output("path", "--stack", "side", "a")
         _ = try daemon.output("stack", "remove", "side")
         #expect(try daemon.fascia(["stack", "remove", "side"]).error.contains("no stack \"side\""))
-        #expect(try daemon.fascia(["stack", "remove", "main"]).error.contains("is always there"))
+        #expect(try daemon.fascia(["stack", "remove", "main"]).error.contains("cannot be removed"))
     }
 
     @Test func movingAbout() throws {
