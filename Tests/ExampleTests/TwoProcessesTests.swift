@@ -80,7 +80,7 @@ import Testing
         ).output
         for crumb in [
             ": standups\n", ": standups-editor/edit\n", "action: onDeleteButtonTapped", "payload: design",
-            "declared: {\"emits\":true", "sent with ", "before, ",
+            "declared: {\"emits\":true", "sender: ", "earlier, revision ",
         ] { #expect(issues.contains(crumb), "\(crumb) in \(issues)") }
         #expect(!editor.process.hasEnded)
 
