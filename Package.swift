@@ -104,7 +104,7 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
             ], swiftSettings: strict),
-        // The view language: View, @State, Form. Views are evaluated, lowered to nodes, and shown in process or published.
+        // The view language: View, @State, Form. Views are evaluated, lowered to nodes, and published to a panel.
         .target(
             name: "FasciaUI",
             dependencies: [
@@ -113,13 +113,6 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),
-        // For tests: operates views in process, or a panel at a daemon, as a user at a terminal would.
-        .target(
-            name: "FasciaTesting",
-            dependencies: [
-                "FasciaUI", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaInteraction", "FasciaWire",
-                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-            ], swiftSettings: strict),
         // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
         // terminals, actions and plugins.
         .target(
@@ -130,6 +123,15 @@ let package = Package(
                 "FasciaSystemd", "FasciaLoop", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
+            ], swiftSettings: strict),
+        // For tests: operates views in process, or a panel at a daemon, as a user at a terminal would.
+        .target(
+            name: "FasciaTesting",
+            dependencies: [
+                "FasciaUI", "FasciaServer", "FasciaLoop", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaScene",
+                "FasciaRender", "FasciaInteraction", "FasciaWire",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // The daemon as a process: options, signals, the socket, the state directory.
         .executableTarget(
@@ -206,7 +208,7 @@ let package = Package(
             name: "FasciaUITests",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire", "FasciaUI",
-                "TestSupport",
+                "FasciaTesting", "TestSupport",
                 // Lets IssueReporting fail a test.
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
@@ -257,7 +259,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "FasciaUI", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
+                "FasciaUI", "FasciaTesting", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
         // The examples as real processes at a real daemon, and their views in the test's own process.

@@ -71,14 +71,35 @@ public final class EventLoop {
             }
             finishEvents()
             if fireTimers() { finishEvents() }
-            if hasYieldedAction {
-                beginTurn()
-                isYieldedTurn = true
-                yielded.removeFirst()()
-                isYieldedTurn = false
-                finishEvents()
-            }
+            if hasYieldedAction { takeTurn(yielded.removeFirst()) }
         }
+    }
+
+    /// Runs an action, and then the actions that it defers, without waiting for events. For use without `run`.
+    public func perform(inTurn action: () -> Void) {
+        takeTurn(action)
+        while !yielded.isEmpty { takeTurn(yielded.removeFirst()) }
+    }
+
+    /// Runs the timers that are due at `moment`, without waiting until then. For use without `run`.
+    public func fireTimers(dueAt moment: Moment) {
+        var due: [Timer] = []
+        while let first = timers.first, first.moment <= moment {
+            timers.remove(first)
+            due.append(first)
+        }
+        for timer in due { perform(inTurn: timer.action) }
+    }
+
+    /// When the first timer is due; `nil` without a timer.
+    public var nextTimer: Moment? { timers.first?.moment }
+
+    private func takeTurn(_ action: () -> Void) {
+        beginTurn()
+        isYieldedTurn = true
+        action()
+        isYieldedTurn = false
+        finishEvents()
     }
 
     /// Makes `run` return at the end of the current turn.
@@ -175,6 +196,10 @@ public final class EventLoop {
     }
 
     func cancel(_ timer: Timer) { timers.remove(timer) }
+
+    public func cancelTimers() {
+        while let first = timers.first { timers.remove(first) }
+    }
 
     /// Milliseconds until the first timer is due, rounded up so that it is due on wake-up; at most a day. -1 without a
     /// timer: epoll then waits without limit.

@@ -17,21 +17,21 @@ import FasciaUI
 /// is reported as an issue, and the test continues. The issue fails the test, in Swift Testing and in XCTest, if the test
 /// target links `IssueReportingTestSupport`.
 @MainActor public final class Pilot {
-    let host: any Host
+    let terminal: PilotTerminal
 
     /// Operates a view in this process.
     ///
     /// - Parameters:
     ///   - title: the title, unless a view sets one.
-    ///   - storage: the storage for `@AppStorage`.
-    public init<Content: View>(
-        _ view: Content, columns: Int = 80, rows: Int = 24, title: String = "", storage: any Storage = MemoryStorage()
+    ///   - storage: the storage for `@AppStorage`; `nil` for the panel's values, as at a daemon.
+    public convenience init<Content: View>(
+        _ view: Content, columns: Int = 80, rows: Int = 24, title: String = "", storage: (any Storage)? = nil
     ) {
-        host = ViewHost(Snapshot(view, columns: columns, rows: rows, title: title, storage: storage))
+        self.init(Snapshot(view, columns: columns, rows: rows, title: title, storage: storage))
     }
 
     /// Operates a snapshot that the test has created.
-    public init(_ snapshot: Snapshot) { host = ViewHost(snapshot) }
+    public init(_ snapshot: Snapshot) { terminal = PilotTerminal(snapshot) }
 
     /// Attaches a terminal to a daemon, until the pilot is released.
     ///
@@ -43,7 +43,7 @@ import FasciaUI
         socket: String?, columns: Int = 80, rows: Int = 24, stack: String = "main", status: Bool = false
     ) async throws {
         let path = SocketPath.resolve(option: socket) { ProcessInfo.processInfo.environment[$0] }
-        host = try await DaemonHost(path: path, columns: columns, rows: rows, stack: stack, status: status)
+        terminal = try await PilotTerminal(path: path, columns: columns, rows: rows, stack: stack, status: status)
     }
 
     // MARK: - Input
@@ -54,48 +54,50 @@ import FasciaUI
             guard let name = KeyName.resolve(key) else {
                 throw await failure("invalid", "no key is called \"\(key)\": there are \(KeyName.all)", fileID, line)
             }
-            try await perform(.key(name), fileID, line)
+            try await perform(fileID, line) { try await $0.press(name) }
         }
     }
 
     /// Types a text into the focused element, key by key.
     public func type(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) async throws {
-        try await perform(.type(text), fileID, line)
+        try await perform(fileID, line) { try await $0.type(text) }
     }
 
     /// Pastes a text into the focused text field.
     public func paste(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) async throws {
-        try await perform(.paste(text), fileID, line)
+        try await perform(fileID, line) { try await $0.paste(text) }
     }
 
     /// Clicks a cell with the left mouse button. Cells are counted from 0 at the top left.
     public func click(column: Int, row: Int, fileID: StaticString = #fileID, line: UInt = #line) async throws {
-        try await perform(.click(column: column, row: row), fileID, line)
+        try await perform(fileID, line) { try await $0.click(column: column, row: row) }
     }
 
     /// Changes the size of the terminal.
     public func resize(
         columns: Int, rows: Int, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
-        try await perform(.resize(columns: columns, rows: rows), fileID, line)
+        try await perform(fileID, line) { try await $0.resize(columns: columns, rows: rows) }
     }
 
     /// Taps nodes one after the other, by id or label, like `fascia tap`.
     public func tap(_ nodes: String..., fileID: StaticString = #fileID, line: UInt = #line) async throws {
-        for node in nodes { try await perform(.tap(node), fileID, line) }
+        for node in nodes { try await perform(fileID, line) { try await $0.tap(node) } }
     }
 
     /// Sets the value of a node, like `fascia set`.
     public func set(
         _ node: String, to value: JSON, fileID: StaticString = #fileID, line: UInt = #line
     ) async throws {
-        try await perform(.set(node, value), fileID, line)
+        try await perform(fileID, line) { try await $0.set(node, to: value) }
     }
 
-    private func perform(_ gesture: Gesture, _ fileID: StaticString, _ line: UInt) async throws {
+    private func perform(
+        _ fileID: StaticString, _ line: UInt, _ act: (PilotTerminal) async throws -> Void
+    ) async throws {
         do {
-            try await host.perform(gesture)
-        } catch let error as HostError {
+            try await act(terminal)
+        } catch let error as RemoteError {
             throw await failure(error.reason, error.message, fileID, line)
         }
     }
@@ -103,10 +105,10 @@ import FasciaUI
     // MARK: - Output
 
     /// The visible lines, joined by line breaks.
-    public var picture: String { get async throws { try await host.picture() } }
+    public var picture: String { get async throws { try await terminal.picture() } }
 
     /// The visible nodes, in reading order.
-    public var nodes: [VisibleNode] { get async throws { try await host.nodes() } }
+    public var nodes: [VisibleNode] { get async throws { try await terminal.nodes() } }
 
     /// The node with this id, or else the first one with this label; `nil` if there is none.
     public func node(_ name: String) async throws -> VisibleNode? { try await nodes.named(name).first }
@@ -123,14 +125,24 @@ import FasciaUI
         for condition: Condition, within limit: Duration = .seconds(30), fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws {
-        guard try await !host.wait(for: condition, within: limit) else { return }
+        guard try await !terminal.wait(for: condition, within: limit) else { return }
         throw await failure("timeout", "waited \(limit) in vain for \(condition)", fileID, line)
+    }
+
+    // MARK: - Calls
+
+    /// Calls any method of the protocol over the pilot's connection.
+    ///
+    /// - Throws: `RemoteError` if the panel refuses the call.
+    @discardableResult
+    public func call(_ method: String, _ params: JSON.Object = [:]) async throws -> JSON {
+        try await terminal.connection.call(method, params, timeout: .seconds(60))
     }
 
     func failure(
         _ reason: String, _ message: String, _ fileID: StaticString, _ line: UInt
     ) async -> PilotError {
-        let picture = (try? await host.picture()) ?? ""
+        let picture = (try? await terminal.picture()) ?? ""
         return PilotError(reason: reason, message: message, picture: picture, place: "\(fileID):\(line)")
     }
 }

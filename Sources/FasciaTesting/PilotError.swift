@@ -19,9 +19,3 @@ public struct PilotError: Error, Sendable, CustomStringConvertible {
         return "There was to be seen:\n" + used.map { "    │" + $0 }.joined(separator: "\n")
     }
 }
-
-/// The error of a host that could not perform an input.
-struct HostError: Error {
-    var reason: String
-    var message: String
-}

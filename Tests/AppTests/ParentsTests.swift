@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaTesting
 import TestSupport
 import Testing
 
@@ -34,6 +35,11 @@ import Testing
             Button("Delete") { emit("onDeleteButtonTapped", 7) }
             EmitButton("Ask", emits: "onAskButtonTapped", payload: "really?")
         }
+    }
+
+    private struct Calling: View {
+        @Environment(\.emit) private var emit
+        var body: some View { Text("calling").onAppear { emit("onAppear") } }
     }
 
     private struct Busy: Error, CustomStringConvertible { var description: String { "it is running" } }
@@ -174,6 +180,12 @@ import Testing
             "\($0)".contains("no handler for onDeleteButtonTapped")
         }
         #expect(throws: Refusal.self) { try snapshot.tap("Ask") }
+        #expect(throws: Refusal.self) { try snapshot.press("enter") }
+        withKnownIssue {
+            _ = Snapshot(Calling())
+        } matching: {
+            "\($0)".contains("nobody handles onAppear")
+        }
         var asked: [String] = []
         snapshot.onAction("onAskButtonTapped") { asked.append($0) }
         try snapshot.tap("Ask")

@@ -132,8 +132,8 @@ import Testing
         #expect(await error { try await pilot.set("Count", to: "much") }?.reason == "invalid")
         let key = try #require(await error { try await pilot.press("entr") })
         #expect(key.message.hasPrefix("no key is called \"entr\": there are backspace, backtab,"))
-        let call = try #require(await error { try await pilot.call("nav.get") })
-        #expect(call.message == "nav.get is a daemon's, and this pilot operates a view: make it with a socket")
+        let stack = try await pilot.call("nav.get", ["stack": "main"])
+        #expect(stack["layers"]?.arrayValue?.count == 1)
     }
 
     @Test func waitTimeoutThrows() async throws {

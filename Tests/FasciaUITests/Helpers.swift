@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaModel
 import FasciaScene
+import FasciaTesting
 @testable import FasciaUI
 
 extension Snapshot {
@@ -47,13 +48,7 @@ extension Snapshot {
 
 extension Snapshot {
     /// Performs an action as sent by a terminal, which may still show an older picture.
-    func perform(_ action: Action) -> Bool { navigator.root?.perform(action) ?? false }
-}
-
-typealias LocalNavigatorReference = LocalNavigator
-
-extension Snapshot {
-    var navigatorReference: LocalNavigator { navigator }
+    func perform(_ action: Action) -> Bool { host.stacks["main"]?.views["app"]?.graph.perform(action) ?? false }
 }
 
 extension String {

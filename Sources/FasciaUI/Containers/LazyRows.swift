@@ -2,7 +2,7 @@
 enum Laziness: Hashable {
     /// All.
     case none
-    /// The visible ones. The daemon or a `Snapshot` requests them by index.
+    /// The visible ones. The panel requests them by index.
     case seen
     /// The first ones, and a row that adds more. Used in grids, where a row index does not identify a cell.
     case more

@@ -1,6 +1,6 @@
 import FasciaDocument
 
-/// Executes navigation: on a stack of the daemon, or on one in the app's own process.
+/// Executes navigation on a stack of the panel.
 ///
 /// A screen's views are evaluated only after the screen is on the stack, because they may navigate at once.
 @MainActor public protocol Navigator: AnyObject {

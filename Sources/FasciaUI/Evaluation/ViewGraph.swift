@@ -193,9 +193,6 @@ import FasciaModel
     /// Registers the place to notify when the available size of a node changes.
     func reportRoom(of node: String, to place: ViewNode) { measured[node] = place.id }
 
-    /// Whether any view depends on its available size.
-    var hasRooms: Bool { !measured.isEmpty }
-
     /// - Returns: whether a view depends on the size.
     func roomChanged(_ node: String, _ room: CGSize) -> Bool {
         guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture

@@ -1,5 +1,6 @@
 // Everything above the tests also compiles with SwiftUI; only the import differs. `@main` is missing because the test
 // program has its own.
+import FasciaTesting
 import FasciaUI
 import Testing
 

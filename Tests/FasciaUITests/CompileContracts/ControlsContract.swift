@@ -1,4 +1,5 @@
 // Everything above the tests also compiles with SwiftUI; only the import differs.
+import FasciaTesting
 import FasciaUI
 import Testing
 

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaTesting
 import Foundation
 import Observation
 import Testing

@@ -1,5 +1,6 @@
 // Everything above the tests also compiles with SwiftUI, except a `for` loop in a view builder; only the import
 // differs.
+import FasciaTesting
 import FasciaUI
 import Testing
 

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaTesting
 import FasciaUI
 import Testing
 
@@ -35,13 +36,13 @@ import Testing
         let before = log.entries.count
         try snapshot.press("end")
         #expect(snapshot.lines.last?.contains("›[ row 99999 0 ]") == true)
-        // 8 rows are visible; two more pages around them are evaluated.
-        #expect(snapshot.labels == numbered(99_976..<100_000))
-        #expect(snapshot.evaluations["Row"] == 24)
+        // 8 rows are visible; three more pages around them are evaluated.
+        #expect(snapshot.labels == numbered(99_968..<100_000))
+        #expect(snapshot.evaluations["Row"] == 32)
         #expect(log.entries.count - before <= 400)
         for _ in 0..<30 { try snapshot.press("up") }
         #expect(snapshot.lines.contains { $0.contains("›[ row 99969 0 ]") })
-        #expect(snapshot.evaluations["Row"] ?? 0 <= 24 + 30 + 16, "each row once")
+        #expect(snapshot.evaluations["Row"] ?? 0 <= 32 + 30 + 8, "each row once")
         // Rows evaluated before have kept their state.
         try snapshot.press("home")
         #expect(snapshot.lines.contains { $0.contains("[ row 7 1 ]") })

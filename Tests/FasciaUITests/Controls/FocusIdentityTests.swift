@@ -1,4 +1,5 @@
 import FasciaInteraction
+import FasciaTesting
 import FasciaUI
 import Testing
 

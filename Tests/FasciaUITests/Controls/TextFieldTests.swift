@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaInteraction
+import FasciaTesting
 import FasciaUI
 import Testing
 

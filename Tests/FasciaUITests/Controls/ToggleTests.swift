@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaTesting
 import FasciaUI
 import Testing
 

@@ -1,5 +1,7 @@
-import FasciaUI
 import Testing
+
+@testable import FasciaTesting
+@testable import FasciaUI
 
 @MainActor @Suite(.serialized) struct CoordinatorTests {
     struct Page: View {
@@ -120,13 +122,16 @@ import Testing
         #expect(snapshot.text.contains("This is A"))
     }
 
-    @Test func aSnapshotGoesAwayWithItsNavigation() {
-        weak var navigator: LocalNavigatorReference?
+    @Test func aSnapshotGoesAwayWithItsAppAndItsServer() async throws {
+        weak var host: AppHost?
+        weak var server: AnyObject?
         do {
             let snapshot = snapshot()
-            navigator = snapshot.navigatorReference
-            #expect(navigator != nil)
+            try snapshot.tap("Count 0")
+            (host, server) = (snapshot.host, snapshot.panel.server)
+            #expect(host != nil && server != nil)
         }
-        #expect(navigator == nil)
+        #expect(host == nil)
+        while server != nil { await Task.yield() }
     }
 }

@@ -1,4 +1,5 @@
 @testable import FasciaUI
+import FasciaTesting
 import IssueReporting
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import FasciaModel
 import FasciaScene
+import FasciaTesting
 import Testing
 @testable import FasciaUI
 

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaTesting
 import FasciaUI
 import FasciaWire
 import Testing

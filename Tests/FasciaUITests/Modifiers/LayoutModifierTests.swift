@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaModel
 import FasciaScene
+import FasciaTesting
 import Testing
 @testable import FasciaUI
 

@@ -1,4 +1,5 @@
 @testable import FasciaUI
+import FasciaTesting
 import Testing
 
 @Observable @MainActor private final class ObservedCount { var count = 0 }

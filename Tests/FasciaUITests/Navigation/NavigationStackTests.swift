@@ -1,4 +1,5 @@
 @testable import FasciaUI
+import FasciaTesting
 import Testing
 
 @MainActor @Suite struct NavigationStackTests {

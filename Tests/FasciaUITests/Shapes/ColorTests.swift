@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaTesting
 import FasciaUI
 import Testing
 

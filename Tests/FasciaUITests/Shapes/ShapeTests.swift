@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaRender
+import FasciaTesting
 import FasciaUI
 import Testing
 

@@ -1,3 +1,4 @@
+import FasciaTesting
 import Testing
 @testable import FasciaUI
 
@@ -65,7 +66,7 @@ import Testing
             }, columns: 70, storage: storage)
         snapshot.resetCounts()
         storage.set("count", 42)
-        snapshot.navigatorReference.storedValues.changed("count")
+        snapshot.host.storedValues.changed("count")
         #expect(snapshot.texts[0] == "count 42, name –, thin, any")
         #expect(snapshot.evaluations["Counter"] == 1)
         #expect(snapshot.evaluations["Bystander"] == nil)

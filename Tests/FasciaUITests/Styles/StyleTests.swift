@@ -1,3 +1,4 @@
+import FasciaTesting
 import FasciaUI
 import Testing
 

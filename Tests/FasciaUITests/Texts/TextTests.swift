@@ -1,3 +1,4 @@
+import FasciaTesting
 import Testing
 @testable import FasciaUI
 

@@ -2,8 +2,8 @@ import FasciaDocument
 import FasciaWire
 
 /// Converts the payload of an action or the arguments of a screen between Swift values and JSON.
-enum Payload {
-    static func write(_ value: some Encodable) throws -> JSON {
+package enum Payload {
+    package static func write(_ value: some Encodable) throws -> JSON {
         if let json = value as? JSON { return json }
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -12,7 +12,7 @@ enum Payload {
         return try JSONParser.parse(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    static func read<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
+    package static func read<Value: Decodable>(_ type: Value.Type, from json: JSON) throws -> Value {
         if let json = json as? Value { return json }
         var writer = JSONWriter()
         writer.write(json)
@@ -22,7 +22,7 @@ enum Payload {
     }
 
     /// The error message, preceded by the coding path of a decoding error.
-    static func describe(_ error: any Error) -> String {
+    package static func describe(_ error: any Error) -> String {
         func place(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             return path.isEmpty ? "" : "at " + path.joined(separator: "/") + ": "

@@ -7,15 +7,21 @@ import Logging
 /// Connects an app to the daemon: publishes its screens, mirrors the stacks they are on, and answers requests.
 ///
 /// One host exists for the lifetime of the process. The app's views and values survive a lost connection.
-@MainActor final class AppHost {
+@MainActor package final class AppHost {
+    /// Connects to the panel. The parameter is the time limit for each call; `nil` for none.
+    package typealias Connect = @MainActor (Duration?) async throws -> any PanelConnection
+    /// Runs an action soon, after the current one.
+    package typealias Schedule = @MainActor (@escaping @MainActor () -> Void) -> Void
+
     let name: String
     let log: Logger
     let issues: IssueLog
     let publisher: ScreenPublisher
     private let link: DaemonLink
     private let values: ValueMirror
-    private(set) lazy var requests = RequestHandler(self, path: path)
-    private let path: String
+    private(set) lazy var requests = RequestHandler(self)
+    let connect: Connect
+    let schedule: Schedule
 
     private(set) var stacks: [String: StackHost] = [:]
     /// The `PublishedScreen`s of the app, by full name.
@@ -32,31 +38,58 @@ import Logging
     private var isUpdating = false
     private var isUpdateScheduled = false
 
-    init(name: String, path: String) {
+    /// - Parameters:
+    ///   - place: where the panel is, for the log.
+    ///   - storage: the storage for `@AppStorage`; `nil` for the panel's values.
+    package init(
+        name: String, place: String, log: Logger, storage: (any Storage)? = nil, connect: @escaping Connect,
+        schedule: @escaping Schedule
+    ) {
         self.name = name
-        self.path = path
-        var log = Logger(label: "fascia.app.\(name)")
-        log.logLevel = .info
         self.log = log
+        self.connect = connect
+        self.schedule = schedule
         issues = IssueLog(log)
         publisher = ScreenPublisher(issues)
         values = ValueMirror(issues)
-        link = DaemonLink(name: name, path: path, log: log)
+        storedValues = storage.map(StoredValues.init) ?? values.values
+        link = DaemonLink(name: name, place: place, log: log, connect: connect)
         publisher.needsUpdate = { [weak self] in self?.setNeedsUpdate() }
     }
+
+    /// - Parameter path: the daemon's socket.
+    convenience init(name: String, path: String) {
+        var log = Logger(label: "fascia.app.\(name)")
+        log.logLevel = .info
+        self.init(name: name, place: path, log: log) { timeout in
+            try await Connection.open(path: path, timeout: timeout, takesRequests: true)
+        } schedule: { action in
+            Task { action() }
+        }
+    }
+
+    isolated deinit { link.cancel() }
 
     static func socketPath(arguments: [String]) -> String {
         let option = arguments.firstIndex(of: "--socket").flatMap { arguments.dropFirst($0 + 1).first }
         return SocketPath.resolve(option: option) { ProcessInfo.processInfo.environment[$0] }
     }
 
-    var storedValues: StoredValues { values.values }
+    package let storedValues: StoredValues
     var session: Session? { link.session }
 
     /// Connects, and reconnects whenever the connection ends, until `stop()`.
     func start(_ makeApp: @escaping () -> any View) {
         self.makeApp = makeApp
-        link.start(.init(began: begin, received: take, ended: end))
+        link.start(
+            .init { [weak self] in
+                self?.begin($0, $1)
+            } received: { [weak self] in
+                self?.take($0, $1)
+            } ended: {
+                [weak self] in
+                self?.end()
+            })
     }
 
     /// Closes the connection. The app's screens stay on the panel.
@@ -124,7 +157,7 @@ import Logging
 
     private func take(_ notification: FasciaClient.Notification, _ session: Session) {
         if let request = notification.request {
-            Task { session.connection.answer(request, await requests.answer(notification)) }
+            Task.immediate { session.connection.answer(request, await requests.answer(notification)) }
         } else if notification.method == "geometry" {
             takeRoom(notification.params)
         } else if notification.params["watch"] == session.watch {
@@ -205,7 +238,7 @@ import Logging
         if let first = scenes.windows.first?.stack ?? scenes.published.first.map({ $0.stack ?? Self.mainStack }),
             let stack = stacks[first]
         {
-            Coordinator.use(Coordinator(stack))
+            Coordinator.use(Coordinator(unretained: stack))
         }
         setNeedsUpdate()
     }
@@ -251,12 +284,12 @@ import Logging
     // MARK: - Updates
 
     /// Schedules an update. Requests made before it runs are coalesced.
-    func setNeedsUpdate() {
+    package func setNeedsUpdate() {
         guard !isUpdateScheduled else { return }
         isUpdateScheduled = true
-        Task {
-            isUpdateScheduled = false
-            update()
+        schedule { [weak self] in
+            self?.isUpdateScheduled = false
+            self?.update()
         }
     }
 
@@ -275,8 +308,11 @@ import Logging
             for stack in stacks.values { stack.publish() }
             passes += 1
         } while passes < ViewGraph.maximumPasses
-            && (appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid))
+            && isInvalid
     }
+
+    /// Whether views are invalid that have not been evaluated again.
+    package var isInvalid: Bool { appGraph?.isInvalid == true || stacks.values.contains(where: \.isInvalid) }
 
     /// Publishes a placeholder for each `PublishedScreen`. An entry shows it until the app has published that entry's
     /// own screen.

@@ -20,18 +20,22 @@ import Logging
     }
 
     private let name: String
-    private let path: String
+    private let place: String
+    private let connect: AppHost.Connect
     private let log: Logger
     private(set) var session: Session?
     private var running: Task<Void, Never>?
 
-    init(name: String, path: String, log: Logger) {
+    init(name: String, place: String, log: Logger, connect: @escaping AppHost.Connect) {
         self.name = name
-        self.path = path
+        self.place = place
+        self.connect = connect
         self.log = log
     }
 
-    func start(_ handlers: Handlers) { running = Task { await run(handlers) } }
+    func start(_ handlers: Handlers) { running = Task.immediate { await run(handlers) } }
+
+    func cancel() { running?.cancel() }
 
     func stop() async {
         running?.cancel()
@@ -63,10 +67,11 @@ import Logging
 
     /// Serves one connection until it ends, and always throws then.
     private func serve(_ handlers: Handlers, connected: () -> Void) async throws {
-        let connection = try await Connection.open(path: path, acceptsRequests: true)
+        let connection = try await connect(.seconds(10))
+        defer { connection.close() }
         let hello = try await connection.hello(name: name)
         let watch = try await connection.call(
-            "watch.start", ["topics": ["nav:**", "value:**", "removed:**"], "snapshot": true])
+            "watch.start", ["topics": ["nav:**", "value:**", "removed:**"], "snapshot": true], timeout: nil)
         guard let number = watch["watch"], let cursor = watch["cursor"]?.stringValue.flatMap(Cursor.init),
             let snapshot = watch["snapshot"]
         else {
@@ -78,11 +83,11 @@ import Logging
         let session = Session(
             connection: connection, watch: number, revision: cursor.revision,
             lineBytes: hello["limits"]?["lineBytes"]?.intValue ?? .max)
-        log.info("connected to the daemon at \(path)")
+        log.info("connected to the daemon at \(place)")
         self.session = session
         handlers.began(
             session, Beginning(epoch: hello["epoch"]?.stringValue, snapshot: snapshot, revision: cursor.revision))
-        for try await notification in connection.notifications { handlers.received(notification, session) }
+        try await connection.receive { handlers.received($0, session) }
         throw CancellationError()
     }
 }

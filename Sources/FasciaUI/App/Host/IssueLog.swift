@@ -5,7 +5,7 @@ import Logging
 /// Reports each issue of the app once, to the app's log and to the panel.
 @MainActor final class IssueLog {
     let log: Logger
-    private(set) var reported: Set<String> = []
+    private(set) var reported: [String] = []
     /// Issues reported while there is no session.
     private var unsent: [JSON.Object] = []
     private var session: Session?
@@ -22,7 +22,8 @@ import Logging
     func report(
         _ issue: String, _ severity: Issue.Severity = .warning, on screen: String? = nil, breadcrumbs: JSON.Object = [:]
     ) {
-        guard reported.insert(issue).inserted else { return }
+        guard !reported.contains(issue) else { return }
+        reported.append(issue)
         log.log(level: severity == .error ? .error : .warning, "\(issue)")
         var params: JSON.Object = [
             "severity": .string(severity.rawValue), "message": .string(issue.prefix(utf8: Issue.messageBytes)),

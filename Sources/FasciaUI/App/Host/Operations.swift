@@ -16,17 +16,20 @@ import FasciaClient
     private var session: Session?
     private var isRunning = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let schedule: AppHost.Schedule
+
+    init(schedule: @escaping AppHost.Schedule) { self.schedule = schedule }
 
     func add(_ operation: Operation) {
         queue.append(operation)
-        goOn()
+        start()
     }
 
     /// Starts a session: runs `beginning`, then the operations already queued.
     func resume(_ session: Session, beginning: [Operation]) {
         self.session = session
         queue = beginning + queue
-        goOn()
+        start()
     }
 
     /// Suspends the queue until the next session.
@@ -37,18 +40,23 @@ import FasciaClient
 
     /// Waits until the queue is empty, or no session is left to run it.
     func settle() async {
-        guard isRunning else { return }
+        guard isRunning else { return await run() }
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    private func goOn() {
+    private func start() {
         guard !isRunning, session != nil, !queue.isEmpty else { return }
-        isRunning = true
-        Task {
-            while let session, !queue.isEmpty { await runFirst(session) }
-            isRunning = false
-            notify()
+        schedule { [weak self] in
+            Task.immediate { await self?.run() }
         }
+    }
+
+    private func run() async {
+        guard !isRunning else { return }
+        isRunning = true
+        while let session, !queue.isEmpty { await runFirst(session) }
+        isRunning = false
+        notify()
     }
 
     private func runFirst(_ session: Session) async {

@@ -6,14 +6,10 @@ import FasciaWire
 /// Answers the daemon's requests: actions on the app's screens, and requests for the rows that terminals show.
 @MainActor final class RequestHandler {
     private unowned let host: AppHost
-    private let path: String
     /// The action being handled.
     private var current: Performance?
 
-    init(_ host: AppHost, path: String) {
-        self.host = host
-        self.path = path
-    }
+    init(_ host: AppHost) { self.host = host }
 
     func answer(_ request: FasciaClient.Notification) async -> Result<JSON, RemoteError> {
         switch request.method {
@@ -90,13 +86,17 @@ import FasciaWire
     /// Sends an emission to the screen's parent: as part of the current action if there is one, else immediately.
     func emit(_ emission: Emission) {
         if let current { return current.emissions.append(emission) }
-        Task {
-            switch await send(emission) {
-            case .success(let result) where result["outcome"] == "rejected":
-                host.log.warning("\(emission.name) was rejected: \(result["reason"]?.stringValue ?? "")")
-            case .success: break
-            case .failure(let error): host.log.error("\(error.message)")
-            }
+        host.schedule { [weak self] in
+            Task.immediate { await self?.sendAlone(emission) }
+        }
+    }
+
+    private func sendAlone(_ emission: Emission) async {
+        switch await send(emission) {
+        case .success(let result) where result["outcome"] == "rejected":
+            host.log.warning("\(emission.name) was rejected: \(result["reason"]?.stringValue ?? "")")
+        case .success: break
+        case .failure(let error): host.log.error("\(error.message)")
         }
     }
 
@@ -108,15 +108,16 @@ import FasciaWire
             return .success(["outcome": "rejected", "reason": .string("\(emission.screen) is not shown any more")])
         }
         do {
-            let connection = try await Connection.open(path: path, timeout: nil)
+            let connection = try await host.connect(nil)
+            defer { connection.close() }
             try await connection.hello(name: host.name)
-            let answer = try await connection.call(
-                "action.send",
-                [
-                    "entry": .string(entry.id.rawValue), "name": .string(emission.name), "payload": emission.payload,
-                ])
-            connection.close()
-            return .success(answer)
+            return .success(
+                try await connection.call(
+                    "action.send",
+                    [
+                        "entry": .string(entry.id.rawValue), "name": .string(emission.name),
+                        "payload": emission.payload,
+                    ], timeout: nil))
         } catch let error as RemoteError {
             return .failure(error)
         } catch {

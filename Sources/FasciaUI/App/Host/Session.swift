@@ -4,7 +4,7 @@ import FasciaWire
 
 /// One connection to the daemon, from hello to disconnect.
 @MainActor final class Session {
-    let connection: Connection
+    let connection: any PanelConnection
     /// The number of the subscription (`watch.start`) that delivers the events.
     let watch: JSON
     /// The maximum length in bytes of a line that the daemon accepts.
@@ -14,16 +14,20 @@ import FasciaWire
     private var waiting: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
     private var end: (any Error)?
 
-    init(connection: Connection, watch: JSON, revision: Int, lineBytes: Int) {
+    init(connection: any PanelConnection, watch: JSON, revision: Int, lineBytes: Int) {
         self.connection = connection
         self.lineBytes = lineBytes
         self.watch = watch
         self.revision = revision
     }
 
+    func call(_ method: String, _ params: JSON.Object = [:]) async throws -> JSON {
+        try await connection.call(method, params, timeout: nil)
+    }
+
     /// Calls a method that changes the panel, and waits until the events up to that change have been received.
     func change(_ method: String, _ params: JSON.Object) async throws -> JSON {
-        let answer = try await connection.call(method, params)
+        let answer = try await call(method, params)
         if answer["changed"] == true, let revision = answer["revision"]?.intValue { try await reach(revision) }
         return answer
     }
@@ -33,10 +37,9 @@ import FasciaWire
         _ method: String, _ params: JSON.Object, answered: @escaping @MainActor (JSON) -> Void = { _ in },
         refused: @escaping @MainActor (RemoteError) -> Void
     ) {
-        let call = connection.start(method, params)
-        Task {
+        connection.send(method, params) { [connection] result in
             do {
-                answered(try await call.result)
+                answered(try result.get())
             } catch let error as RemoteError {
                 refused(error)
             } catch {
@@ -48,7 +51,7 @@ import FasciaWire
     }
 
     /// Waits until the daemon has executed all requests sent before.
-    func sync() async throws { _ = try await connection.call("sync") }
+    func sync() async throws { _ = try await call("sync") }
 
     /// Records that all changes up to a revision have been received.
     func reached(_ revision: Int) {

@@ -84,7 +84,7 @@ extension StackHost {
                     continue
                 }
                 leftovers.insert(screen)
-                let json = try await session.connection.call("screen.get", ["id": .string(screen)])["screen"]
+                let json = try await session.call("screen.get", ["id": .string(screen)])["screen"]
                 guard let json, let old = try? Screen.schema.read(json) else { continue }
                 host.publisher.publish(old.disabledAsStale, handled: [])
             }

@@ -21,11 +21,14 @@ extension StackHost: Navigator {
     func setPath(_ path: [Presented], above screen: String) {
         let wanted = path.map { presented in
             if let known = self.presented.first(where: { $0.value === presented })?.key { return known }
-            let new = add(presented.view)
+            let new = newScreen()
             self.presented[new] = presented
             return new
         }
         operate(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
+        for (name, presented) in zip(wanted, path) where views[name] == nil {
+            views[name] = view(name, title: nil, presented.view)
+        }
     }
 
     private func setPath(_ wanted: [String], above screen: String, _ session: Session) async throws {
@@ -36,7 +39,7 @@ extension StackHost: Navigator {
         let new = wanted.map { StackMirror.Entry(id: EntryID(""), screen: $0) }
         let path = StackMirror.path(Array(mirror.entries[...base]) + new + Array(mirror.entries[end...]))
         _ = try await session.change("nav.set", ["stack": .string(stack), "path": path])
-        let answer = try await session.connection.call("nav.get", ["stack": .string(stack)])
+        let answer = try await session.call("nav.get", ["stack": .string(stack)])
         take(answer, revision: answer["revision"]?.intValue ?? 0)
     }
 
@@ -60,13 +63,13 @@ extension StackHost: Navigator {
             return state == .root
         }
         let screens = (target["path"]?.arrayValue ?? []).compactMap { $0["screen"]?.stringValue }
-        for screen in screens where views[screen] == nil {
-            if let make = makers[screen] { views[screen] = view(screen, title: nil, make()) }
-        }
         operate(opening: screens) { [self] session in
             try await removeLeftovers(session)
             host.update()
             _ = try await session.change("nav.next", ["stack": .string(stack), "target": .string(name)])
+        }
+        for screen in screens where views[screen] == nil {
+            if let make = makers[screen] { views[screen] = view(screen, title: nil, make()) }
         }
         return true
     }

@@ -44,22 +44,22 @@ extension StackHost {
         if let entry = answer["entry"]?.stringValue { mirror.setModal(modal, of: EntryID(entry)) }
     }
 
-    /// Gives each shown view its own name, and thereby its own state.
-    func add(_ content: AnyView) -> String {
+    /// The name of a new screen. Each shown view gets its own, and thereby its own state.
+    func newScreen() -> String {
         lastNumber += 1
-        let screen = "\(host.name)/view/\(lastNumber)"
-        views[screen] = view(screen, title: nil, content)
-        return screen
+        return "\(host.name)/view/\(lastNumber)"
     }
 
     func show(_ content: AnyView, _ modal: FasciaModel.ModalStyle?, _ presented: Presented? = nil) {
-        let screen = add(content)
+        let screen = newScreen()
         self.presented[screen] = presented
         operate(opening: [screen], isRepeatable: true) { [self] session in
             // A retry after a lost connection: the screen may already be open.
             guard !mirror.contains(screen: screen) else { return }
             try await open(screen, modal, session)
         }
+        // Evaluated after the operation is queued: the views may navigate at once, from their own screen.
+        views[screen] = view(screen, title: nil, content)
     }
 
     func dismiss(_ screen: String) {

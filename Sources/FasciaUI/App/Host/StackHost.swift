@@ -30,11 +30,12 @@ import FasciaWire
     var deferredWindow: String?
     /// Screens of an earlier process that are on the stack and cannot be made again.
     var leftovers: Set<String> = []
-    let operations = Operations()
+    let operations: Operations
 
     init(stack: String, host: AppHost) {
         self.stack = stack
         self.host = host
+        operations = Operations(schedule: host.schedule)
         // Continue the numbering of the earlier process, so that no new view gets the name of a leftover one.
         let prefix = "\(host.name)/view/"
         let numbers = host.orphans.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
@@ -68,7 +69,7 @@ import FasciaWire
 
     var isInvalid: Bool { allViews.contains { $0.graph.isInvalid } }
 
-    private var allViews: [PublishedView] { Array(views.values) + Array(viewsOfEntries.values) }
+    var allViews: [PublishedView] { Array(views.values) + Array(viewsOfEntries.values) }
 
     private func letGo() {
         for (screen, view) in views where !isShown(screen) {
@@ -151,7 +152,7 @@ import FasciaWire
 
     private func refresh() {
         operate { [self] session in
-            let answer = try await session.connection.call("nav.get", ["stack": .string(stack)])
+            let answer = try await session.call("nav.get", ["stack": .string(stack)])
             take(answer, revision: answer["revision"]?.intValue ?? 0)
         }
     }

@@ -51,10 +51,10 @@ struct AppView<A: App>: View, StandsFor {
     var body: some View { SceneReader(scenes: SceneList(app.body), host: host) }
 }
 
-private struct SceneReader: View, Primitive {
+struct SceneReader: View, Primitive {
     typealias Body = Never
     let scenes: SceneList
-    let host: AppHost
+    unowned let host: AppHost
 
     func update(_ place: ViewNode) { host.show(scenes) }
 }

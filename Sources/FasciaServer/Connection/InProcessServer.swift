@@ -1,0 +1,101 @@
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+import FasciaScene
+import Glibc
+import Logging
+
+/// A server in the process of its clients: no journal, no socket, no thread. Its state ends with it.
+///
+/// It acts only while one of its functions is called, and then completely: its clients' output is ready afterwards.
+package final class InProcessServer {
+    fileprivate let core: Core
+
+    package init() throws(LoopError) {
+        var settings = Settings()
+        settings.isEphemeral = true
+        // Every change is shown at once, because time does not pass by itself.
+        settings.frameInterval = .zero
+        let logger = Logger(label: "fascia") { _ in SwiftLogNoOpLogHandler() }
+        core = Core(
+            settings: settings, state: .ephemeral(settings), plugins: PluginSet(paths: [], logger: logger),
+            loop: try EventLoop(), logger: logger)
+        core.loop.afterEvents = { [unowned core] in core.flush() }
+    }
+
+    deinit {
+        core.closeAll()
+        // Their actions retain the core.
+        core.loop.cancelTimers()
+    }
+
+    package func connect() -> InProcessClient { InProcessClient(core) }
+
+    // MARK: - Time
+
+    /// When the first timer is due; `nil` without a timer.
+    package var nextTimer: Moment? { core.loop.nextTimer }
+
+    /// Runs the timers that are due at a moment, which may be in the future.
+    package func fireTimers(dueAt moment: Moment) { core.loop.fireTimers(dueAt: moment) }
+
+    // MARK: - Output as values
+
+    /// What a stack shows; `nil` if there is no such stack.
+    package func scene(_ stack: String) -> Scene? { core.live.panel.scene(stack: stack) }
+
+    /// What a terminal shows; `nil` if there is no such terminal.
+    package func picture(of terminal: Int) -> CellBuffer? {
+        core.terminals.all.first { $0.id == terminal }.flatMap(core.frames.picture)
+    }
+}
+
+/// The transport of a client in the same process.
+package final class InProcessClient: ClientTransport {
+    private let core: Core
+    private let client: Client
+    private var output: [UInt8] = []
+
+    fileprivate init(_ core: Core) {
+        self.core = core
+        var credentials = Peer.Credentials()
+        (credentials.pid, credentials.uid, credentials.gid) = (getpid(), geteuid(), getegid())
+        client = Client(id: core.clients.nextID(), peer: Peer(credentials), role: .admin)
+        client.transport = self
+        core.clients.add(client)
+    }
+
+    /// Executes a line.
+    package func receive(_ line: [UInt8]) {
+        core.loop.perform(inTurn: {
+            _ = line.withUnsafeBytes { core.lines.receive($0, from: client) }
+            receiveDeferred()
+        })
+    }
+
+    /// The lines for the client since the last call.
+    package func takeOutput() -> [UInt8] {
+        defer { output = [] }
+        return output
+    }
+
+    package func close() {
+        guard client.transport != nil else { return }
+        client.transport = nil
+        core.loop.perform(inTurn: { core.disconnected(client) })
+    }
+
+    private func receiveDeferred() {
+        while client.batch != nil || client.hasDeferred {
+            _ = client.batch != nil ? core.lines.continueBatch(of: client) : core.lines.receiveDeferred(from: client)
+        }
+    }
+
+    // MARK: - For the core
+
+    var isWritable: Bool { true }
+    func flush() { output += client.output.takeBytes() }
+    func resume() { core.loop.yield { [self] in receiveDeferred() } }
+    func closeNow() { close() }
+    func handOver() -> (descriptor: Int32, session: ClientSession)? { nil }
+}
