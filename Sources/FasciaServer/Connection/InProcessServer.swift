@@ -24,7 +24,7 @@ package final class InProcessServer {
     }
 
     deinit {
-        core.closeAll()
+        core.stop()
         // Their actions retain the core.
         core.loop.cancelTimers()
     }
@@ -97,5 +97,5 @@ package final class InProcessClient: ClientTransport {
     func flush() { output += client.output.takeBytes() }
     func resume() { core.loop.yield { [self] in receiveDeferred() } }
     func closeNow() { close() }
-    func handOver() -> (descriptor: Int32, session: ClientSession)? { nil }
+    func handOver() -> HandedOverConnection? { nil }
 }

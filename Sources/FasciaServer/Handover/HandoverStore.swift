@@ -28,7 +28,7 @@ struct HandoverStore {
             rest = rest.dropFirst(count)
         }
         // The document comes first: a manager whose store is full drops the descriptors that come last.
-        guard store.keep(file, as: Self.documentName) else {
+        guard store.store(file, as: Self.documentName) else {
             throw HandoverError("the service manager did not accept the document")
         }
         for (client, descriptor) in connections { store.store(descriptor, as: Self.connectionPrefix + String(client)) }

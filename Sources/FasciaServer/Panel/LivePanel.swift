@@ -111,7 +111,7 @@ final class LivePanel {
     }
 
     /// Appends the effects or the idempotency key of a command that made no revision.
-    func appendWithoutRevision(_ effects: Effects, cause: Cause, once: IdempotencyCache.Answer?) {
+    func appendWithoutRevision(_ effects: Effects, cause: Cause, once: IdempotencyCache.CachedResult?) {
         journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
     }
 

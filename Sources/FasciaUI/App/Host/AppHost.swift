@@ -62,7 +62,7 @@ import Logging
         var log = Logger(label: "fascia.app.\(name)")
         log.logLevel = .info
         self.init(name: name, place: path, log: log) { timeout in
-            try await Connection.open(path: path, timeout: timeout, takesRequests: true)
+            try await Connection.open(path: path, timeout: timeout, acceptsRequests: true)
         } schedule: { action in
             Task { action() }
         }
