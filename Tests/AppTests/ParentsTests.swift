@@ -177,14 +177,14 @@ import Testing
         try withKnownIssue {
             try snapshot.tap("Delete")
         } matching: {
-            "\($0)".contains("no handler for onDeleteButtonTapped")
+            "\($0)".contains("no app handles onDeleteButtonTapped")
         }
         #expect(throws: Refusal.self) { try snapshot.tap("Ask") }
         #expect(throws: Refusal.self) { try snapshot.press("enter") }
         withKnownIssue {
             _ = Snapshot(Calling())
         } matching: {
-            "\($0)".contains("nobody handles onAppear")
+            "\($0)".contains("no app handles onAppear")
         }
         var asked: [String] = []
         snapshot.onAction("onAskButtonTapped") { asked.append($0) }

@@ -66,12 +66,12 @@ import Testing
         #expect(crumbs[at: "path/0/screen"] == "standups")
         #expect(crumbs[at: "path/1/screen"] == "standups-editor/edit")
         #expect(crumbs[at: "declared/emits"] == true)
-        let message = "no handler for onDeleteButtonTapped of the screen \"standups-editor/edit\""
+        let message = "no app handles onDeleteButtonTapped of the screen \"standups-editor/edit\""
         #expect(error.message?.hasPrefix(message) == true)
         try watcher.output.wait(for: message)
         try panel.daemon.log.wait(for: message)
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
-        try terminal.output.wait(for: "! no handler for onDeleteButtonTapped")
+        try terminal.output.wait(for: "! no app handles onDeleteButtonTapped")
         // The terminal shows a short trail of what led to the issue; the command shows all of it.
         try terminal.output.wait(for: "standups › standups-editor/edit: onDeleteButtonTapped")
         let issues = try runProcess(

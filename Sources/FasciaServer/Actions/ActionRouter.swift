@@ -202,7 +202,7 @@ final class ActionRouter {
         let screen = entry?.route.screen ?? "?"
         let remedy =
             entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
-            ? "its app is gone: start it again" : "bind it with action.bind, or list it in handles"
+            ? "its app has disconnected: start it again" : "bind it with action.bind, or list it in handles"
         return fail(
             action, .unimplemented, .unimplemented, .unimplemented,
             "no app handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")

@@ -1,7 +1,7 @@
 import FasciaDocument
 
 enum IssueText {
-    /// For example `2026-11-20T23:46:00.123Z error unimplemented: no handler for onDelete … (main: list / edit)`.
+    /// For example `2026-11-20T23:46:00.123Z error unimplemented: no app handles onDelete … (main: list / edit)`.
     static func line(_ issue: JSON) -> String {
         let words = ["time", "severity", "reason"].compactMap { issue[$0]?.stringValue }.joined(separator: " ")
         return "\(words): \(issue["message"]?.plain ?? "?")" + path(issue["breadcrumbs"])

@@ -149,7 +149,7 @@ import Testing
         #expect(error.reason == "unimplemented")
         #expect(
             error.message
-                == "no app handles onDeleteButtonTapped of the screen \"edit\": its app is gone: start it again")
+                == "no app handles onDeleteButtonTapped of the screen \"edit\": its app has disconnected: start it again")
         // The app reconnects, and its screen is unchanged.
         let again = try daemon.client()
         try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])

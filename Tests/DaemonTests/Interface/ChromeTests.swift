@@ -122,7 +122,7 @@ import Testing
         let terminal = try attach(one)
         try client.call("nav.set", ["path": [["screen": "edit"]]])
         #expect(try one.failure("terminal.key", ["terminal": terminal, "key": "enter"]).reason == "unimplemented")
-        try wait(one, terminal, "! no handler for onDeleteButtonTapped")
+        try wait(one, terminal, "! no app handles onDeleteButtonTapped")
         #expect(try lines(one, terminal).contains { $0.contains("edit: onDeleteButtonTapped") })
         #expect(try lines(one, terminal).contains { $0.contains("more") } == false)
     }

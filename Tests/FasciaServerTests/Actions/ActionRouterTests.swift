@@ -69,7 +69,7 @@ import Testing
         try standups.answer(parent, .malformed(.invalidRequest("no")))
         let result = try result
         #expect(result["outcome"] == "rejected")
-        #expect(result["reason"]?.stringValue?.hasPrefix("what a parent (pid ") == true)
+        #expect(result["reason"]?.stringValue?.hasPrefix("a parent (pid ") == true)
         try expectOutcome(.rejected, issue: .unanswered)
     }
 
@@ -120,7 +120,7 @@ import Testing
         #expect(error[at: "data/reason"] == "unimplemented")
         #expect(
             error["message"]?.stringValue
-                == "nobody handles onDeleteButtonTapped of the screen \"edit\": bind it with action.bind, or name it in handles")
+                == "no app handles onDeleteButtonTapped of the screen \"edit\": bind it with action.bind, or list it in handles")
         let crumbs = try #require(error[at: "data/breadcrumbs"])
         #expect(crumbs["screen"] == "edit" && crumbs[at: "sender/name"] == "a child")
         #expect(crumbs["path"]?.arrayValue?.map { $0["screen"] } == ["home", "list", "edit"])
@@ -133,7 +133,7 @@ import Testing
         parts.disconnect(parent)
         parts.live.record(.setOrphaned(screens: ["edit"], true), .ofDaemon("test"))
         let error = #expect(throws: WireError.self) { try standups.send() }
-        #expect(error?.message.hasSuffix("its app is gone: start it again") == true)
+        #expect(error?.message.hasSuffix("its app has disconnected: start it again") == true)
         #expect(!child.mustDefer, "the request was answered at once")
     }
 
