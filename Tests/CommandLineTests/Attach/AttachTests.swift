@@ -160,7 +160,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--mode", "view"])
         try terminal.type("\r")
-        try terminal.output.wait(for: "only shows the panel")
+        try terminal.output.wait(for: "this terminal is view-only")
         #expect(try daemon.output("path") == "home")
     }
 

@@ -24,7 +24,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon, ["--read-only"])
         try terminal.type("\r")
-        try terminal.output.wait(for: "only shows the panel")
+        try terminal.output.wait(for: "this terminal is view-only")
         #expect(try daemon.output("path") == "home")
         // A view-only terminal may move its focus.
         try terminal.type("\u{1B}[B")
@@ -48,7 +48,7 @@ import Testing
         #expect(status.contains("follows 1"))
         // When the leader leaves, the follower gets a notice and continues on its own.
         try leader.type("q")
-        _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 has disconnected", "terminal": 2]])
+        _ = try daemon.client().call("ui.wait", ["for": ["text": "terminal 1 has detached", "terminal": 2]])
         try follower.type(" ")
         _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
         try follower.type("q")
@@ -84,7 +84,8 @@ import Testing
         _ = try client.call("terminal.attach", follow(1))
         _ = try client.call("terminal.attach", follow(0))
         #expect(
-            try client.failure("terminal.attach", attach)["message"] == "no terminal 7 to follow: there are 1, 2, 3")
+            try client.failure("terminal.attach", attach)["message"]
+                == "there is no terminal 7 to follow: the attached ones are 1, 2, 3")
         #expect(
             try client.failure("terminal.attach", follow(2))["message"]
                 == "terminal 2 itself follows terminal 1: follow that one instead")

@@ -185,7 +185,8 @@ import Testing
         let text = try state("export", "--state", daemon.statePath).checked().output
         expectFailure(
             try state("import", "-", "--force", "--state", daemon.statePath, input: text), 4,
-            "the state directory \(daemon.statePath) is in use by another fasciad (pid \(daemon.id), fasciad): stop it")
+            "the state directory \(daemon.statePath) is in use by another fasciad (pid \(daemon.id), fasciad): stop that one, or choose another path"
+        )
         #expect(try daemon.client().sync() == 5)
         try daemon.terminate()
         expectFailure(

@@ -76,7 +76,7 @@ import Testing
         for value in 0...1_000 {
             parts.live.record(try Command("value.set", ["key": "n", "value": .int(value)]), cause)
         }
-        #expect(parts.log.all.count == 1 && parts.log.all[0].hasPrefix("error what has happened was refused"))
+        #expect(parts.log.all.count == 1 && parts.log.all[0].hasPrefix("error an event cannot be recorded"))
         disk.isFull = false
         parts.live.retryUnrecorded()
         #expect(number(parts.live) == 999)
