@@ -46,8 +46,7 @@ final class Apps {
             publishers[screen] = client.id
             screenChanged(screen)
             try refusing { () throws(Refusal) in
-                let (changes, effects) = try live.apply(.setOrphaned(screens: [screen], false), by: request.uid)
-                live.commit(changes, effects, cause: request.cause)
+                _ = try live.execute(.setOrphaned(screens: [screen], false), request.cause)
             }
         }
         return .result(["bound": .array(names.map { .string($0) })])

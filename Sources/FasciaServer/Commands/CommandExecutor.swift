@@ -28,10 +28,7 @@ final class CommandExecutor {
     /// - Returns: Whether the panel changed.
     func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let command = try resolved(command, request)
-        let (changes, effects) = try refusing { () throws(Refusal) in try live.apply(command, by: request.uid) }
-        guard !changes.isEmpty else { return false }
-        live.commit(changes, effects, cause: request.cause)
-        return true
+        return try refusing { () throws(Refusal) in try live.execute(command, request.cause) }
     }
 
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {

@@ -10,7 +10,7 @@ final class IssueLog {
     private let logger: Logger
     /// The number of recent issues that `daemon.status` reports.
     private static let maximumIssues = 50
-    /// Oldest first.
+    /// By event, oldest first; within an event, the latest first.
     private(set) var issues: Deque<ReportedIssue> = []
     /// The number of issues since the daemon started, by reason.
     private(set) var counts: [Issue.Reason: Int] = [:]
@@ -41,8 +41,7 @@ final class IssueLog {
         try refusing { () throws(Refusal) in
             let issue = try live.panel.reportedIssue(
                 report.severity, report.message, breadcrumbs: report.breadcrumbs, at: report.scope)
-            let (changes, effects) = try live.apply(.reportIssue(issue), by: request.uid)
-            live.commit(changes, effects, cause: request.cause)
+            _ = try live.execute(.reportIssue(issue), request.cause)
         }
         return .result(["revision": .int(live.revision)])
     }

@@ -115,12 +115,21 @@ final class LivePanel {
         journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
     }
 
+    /// Applies a command, and commits its event.
+    ///
+    /// - Returns: whether the panel changed.
+    func execute(_ command: Command, _ cause: Cause) throws(Refusal) -> Bool {
+        let (changes, effects) = try apply(command, by: cause.origin.uid)
+        guard !changes.isEmpty else { return false }
+        commit(changes, effects, cause: cause)
+        return true
+    }
+
     /// Commits an event about something that has already happened. Such a command is refused only while the journal
     /// cannot be written; it is then kept until the journal works again.
     func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
-            let (changes, effects) = try apply(command, by: cause.origin.uid)
-            if !changes.isEmpty { commit(changes, effects, cause: cause) }
+            _ = try execute(command, cause)
         } catch {
             if error.reason == .unavailable, unrecorded.count < Self.maximumUnrecorded {
                 unrecorded.append((command, cause))
