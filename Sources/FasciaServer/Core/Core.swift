@@ -119,7 +119,7 @@ package final class Core {
     /// - Parameters:
     ///   - descriptors: what the service manager has kept; closed if the settings do not keep connections.
     ///   - screens: the screens that had an app in the previous process.
-    ///   - problems: what was found in the state; reported as issues.
+    ///   - problems: damage in the state directory, reported as issues.
     package func start(
         takingOver descriptors: [StoredDescriptor], apps screens: [String], reporting problems: [String]
     ) throws(LoopError) {

@@ -15,9 +15,9 @@ import FasciaUI
     /// The number of callers that wait for a reply while time passes.
     private var waiting = 0
     private var clock: Task<Void, Never>?
-    /// Schedules what has become due without a line.
+    /// Schedules work that no line announces, such as the update of invalid views.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there was any.
     var poll: () -> Bool = { false }
     /// Called when `run` gives up because every round of answers causes another one.
     var reportLoop: () -> Void = {}
@@ -25,6 +25,7 @@ import FasciaUI
 
     init() {
         do throws(LoopError) { server = try InProcessServer() } catch {
+            // epoll_create1 fails only if the process or the system is out of descriptors or memory: no test can run then.
             preconditionFailure("a panel in this process needs an epoll descriptor: \(error)")
         }
     }

@@ -167,7 +167,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         guard let tabs = place.environment.tabs else { return place.updatePassthrough(content) }
         let tag = ownTag ?? place.outerTag ?? (content as? any Tagged)?.tagValue ?? AnyHashable(place.address)
         let isShown = tabs.isShown(tag)
-        let isMirrorComplete = isShown || place.child(.content) != nil
+        let needsContent = isShown || place.child(.content) != nil
         var inside = place.environment
         inside.tabs = nil
         inside.isShown = inside.isShown && isShown
@@ -177,7 +177,7 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
         inside.tabBadge = nil
         place.updateChildren(environment: inside) { children in
             children.update(.attached(place.depth), label)
-            if isMirrorComplete { children.update(.content, content) }
+            if needsContent { children.update(.content, content) }
         }
         place.isShownTab = isShown
         place.gesture = .control { _ in tabs.select(tag) }

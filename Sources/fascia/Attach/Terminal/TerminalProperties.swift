@@ -74,8 +74,8 @@ struct TerminalProperties: Hashable {
         }
         let isAlone = environment("TMUX") == nil && environment("STY") == nil
         let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? 0
-        let isMirrorComplete = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
-        if namedTerminals.contains(name) || name == "tmux" || isMirrorComplete { features.append(.repeat) }
+        let repeatsCharacters = name == "xterm" && isAlone && (environment("XTERM_VERSION") != nil || vte >= 5_400)
+        if namedTerminals.contains(name) || name == "tmux" || repeatsCharacters { features.append(.repeat) }
         if namedTerminals.contains(name) { features.append(.synchronized) }
         return features
     }
