@@ -213,7 +213,8 @@ import Testing
         }
         try keeper.waitForDisk()
         #expect(Disk.size(of: keeper.directory["journal.db"]) > 3_000_000)
-        #expect(Disk.size(of: keeper.directory["journal.db-wal"]) < 1_000_000)
+        // A full log is at most one reservation (0.4 MB) longer than its limit when that is noticed, and is extended once more.
+        #expect(Disk.size(of: keeper.directory["journal.db-wal"]) < 1_300_000)
         keeper.close()
         let again = try JournaledPanel(in: keeper.directory)
         #expect(again.panel == keeper.panel)

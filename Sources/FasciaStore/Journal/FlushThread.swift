@@ -103,7 +103,7 @@ struct FlushThread: Sendable {
 
     private func checkpoint(_ database: JournalDatabase?) {
         let before = log.end
-        guard let database, before > settings.checkpointBytes else { return resumeRequests() }
+        guard let database, before > settings.checkpointBytes else { return resumeRequests(evenIfLong: database == nil) }
         FaultPoint.checkpointBefore.reach()
         var failure: String?
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }
@@ -120,14 +120,18 @@ struct FlushThread: Sendable {
             return before != state.checkpointFailure
         }
         if hasUpdate { shared.loopWakeUp.wake() }
-        if isComplete || isHeldUp || failure != nil { resumeRequests() }
+        resumeRequests(evenIfLong: isHeldUp || failure != nil)
     }
 
-    /// Lets the loop execute requests again that wait because the log was too long.
-    private func resumeRequests() {
+    /// Lets the loop execute requests again, which wait because the log was too long.
+    ///
+    /// - Parameter evenIfLong: whether waiting for a checkpoint does not help. If it does, the log is looked at under the
+    ///   lock: since the last checkpoint, the loop may have made it too long again.
+    private func resumeRequests(evenIfLong: Bool) {
         let waited = shared.state.withLock { state in
-            defer { state.isLogFull = false }
-            return state.isLogFull
+            guard state.isLogFull, evenIfLong || log.isCheckpointed || log.end <= settings.checkpointBytes else { return false }
+            state.isLogFull = false
+            return true
         }
         if waited { shared.loopWakeUp.wake() }
     }
