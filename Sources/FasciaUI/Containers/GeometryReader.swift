@@ -33,7 +33,6 @@ public enum CoordinateSpace: Hashable, Sendable { case global, local }
 
 /// Publishes the size that its content was evaluated for, and receives other sizes.
 private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let made: CGSize
     let hear: (CGSize) -> Void
 

@@ -30,21 +30,12 @@ struct LoadMoreRow: View {
     }
 }
 
-private struct LazinessKey: EnvironmentKey { static var defaultValue: Laziness { .none } }
-private struct InListKey: EnvironmentKey { static var defaultValue: Bool { false } }
-
 extension EnvironmentValues {
     /// How many of its elements a `ForEach` evaluates.
-    var laziness: Laziness {
-        get { self[LazinessKey.self] }
-        set { self[LazinessKey.self] = newValue }
-    }
+    @Entry var laziness: Laziness = .none
 
     /// Whether this view is a row of a list, or a section of rows.
-    var isInList: Bool {
-        get { self[InListKey.self] }
-        set { self[InListKey.self] = newValue }
-    }
+    @Entry var isInList = false
 
     /// The environment inside a row: neither lazy, nor in a list, nor selectable.
     var inRow: EnvironmentValues {

@@ -25,19 +25,13 @@ struct ListSelection {
     }
 }
 
-private struct ListSelectionKey: EnvironmentKey { static var defaultValue: ListSelection? { nil } }
-
 extension EnvironmentValues {
     /// The selection of the surrounding list.
-    var listSelection: ListSelection? {
-        get { self[ListSelectionKey.self] }
-        set { self[ListSelectionKey.self] = newValue }
-    }
+    @Entry var listSelection: ListSelection?
 }
 
 /// A selectable row. It is identified by the first `tag` in it, else by its id.
 struct SelectableRow: View, Primitive {
-    typealias Body = Never
     let tag: AnyHashable
     let content: AnyView
 

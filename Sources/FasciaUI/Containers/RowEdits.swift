@@ -63,7 +63,6 @@ extension ForEach where Content: View {
 
 /// A row followed by its edit buttons.
 struct EditableRow: View, Primitive {
-    typealias Body = Never
     let content: AnyView
     let edits: RowEdits.Row
 
@@ -98,7 +97,6 @@ struct EditableRow: View, Primitive {
 
 /// The action of one edit button of a row.
 private struct RowButton: View, Primitive {
-    typealias Body = Never
     let edit: RowEdit
     let action: () -> Void
 
@@ -146,7 +144,6 @@ enum RowEdit: Hashable { case delete, move }
 
 /// Disables an edit for the rows inside, and for the row that contains this view.
 private struct RowEditModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let edit: RowEdit
     let isDisabled: Bool
 
@@ -158,14 +155,9 @@ private struct RowEditModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-private struct ForbiddenEditsKey: EnvironmentKey { static var defaultValue: Set<RowEdit> { [] } }
-
 extension EnvironmentValues {
     /// The edits that are disabled for rows here.
-    var forbiddenEdits: Set<RowEdit> {
-        get { self[ForbiddenEditsKey.self] }
-        set { self[ForbiddenEditsKey.self] = newValue }
-    }
+    @Entry var forbiddenEdits: Set<RowEdit> = []
 }
 
 extension ViewNode {

@@ -36,7 +36,6 @@ struct ScrollRequest: Equatable {
 
 /// Tells terminals where to scroll.
 struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let request: ScrollRequest?
 
     private final class Told {

@@ -96,33 +96,17 @@ final class Tabs {
     }
 }
 
-private struct TabsKey: EnvironmentKey { static var defaultValue: Tabs? { nil } }
-private struct ShownKey: EnvironmentKey { static var defaultValue: Bool { true } }
-
-private struct TabBadgeKey: EnvironmentKey { static var defaultValue: String? { nil } }
-
 extension EnvironmentValues {
     /// The badge for the tab inside.
-    fileprivate var tabBadge: String? {
-        get { self[TabBadgeKey.self] }
-        set { self[TabBadgeKey.self] = newValue }
-    }
-
-    fileprivate var tabs: Tabs? {
-        get { self[TabsKey.self] }
-        set { self[TabsKey.self] = newValue }
-    }
+    @Entry fileprivate var tabBadge: String?
+    @Entry fileprivate var tabs: Tabs?
 
     /// Whether views here are visible. Views in a hidden tab keep their state.
-    var isShown: Bool {
-        get { self[ShownKey.self] }
-        set { self[ShownKey.self] = newValue }
-    }
+    @Entry var isShown = true
 }
 
 /// Lays out the tab bar above the shown tab.
 private struct TabBarView<Content: View>: View, Primitive {
-    typealias Body = Never
     let tabs: Tabs
     let content: Content
 
@@ -159,7 +143,6 @@ private struct TabBarView<Content: View>: View, Primitive {
 
 /// One tab. Its content is evaluated when it is first shown, and kept after that.
 private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let label: Label
     let ownTag: AnyHashable?
 
@@ -206,7 +189,6 @@ extension ModifiedContent: Badged where Content: View, Modifier: ViewModifier {
 
 /// Shows a badge after a row, or after the label of a tab.
 struct BadgeModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let text: String?
 
     func update(_ place: ViewNode, content: any View) {

@@ -87,7 +87,6 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
 
 /// The button that the renderer draws.
 struct PlainButton: View, Primitive {
-    typealias Body = Never
     let configuration: PrimitiveButtonStyleConfiguration
 
     func update(_ place: ViewNode) {

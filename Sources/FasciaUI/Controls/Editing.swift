@@ -56,13 +56,8 @@ enum JSONNumber {
     }
 }
 
-private struct LabelsHiddenKey: EnvironmentKey { static let defaultValue = false }
-
 extension EnvironmentValues {
-    var labelsHidden: Bool {
-        get { self[LabelsHiddenKey.self] }
-        set { self[LabelsHiddenKey.self] = newValue }
-    }
+    @Entry var labelsHidden = false
 }
 
 extension View {

@@ -108,7 +108,6 @@ struct PickerSelection {
 
 /// The picker that the renderer draws.
 struct PlainPicker<Label: View, Content: View>: View, Primitive {
-    typealias Body = Never
     let selection: PickerSelection
     let style: any PickerStyle
     let label: Label
@@ -168,7 +167,6 @@ func scriptID(_ value: Any) -> String {
 
 /// Sets the tag of a view.
 struct TagModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let tag: AnyHashable
 
     func update(_ place: ViewNode, content: any View) {

@@ -146,7 +146,6 @@ struct TextSource {
 
 /// The text field that the renderer draws.
 struct PlainTextField<Label: View>: View, Primitive {
-    typealias Body = Never
     let source: TextSource
     let prompt: Text?
     let isSecure: Bool
@@ -184,14 +183,9 @@ struct PlainTextField<Label: View>: View, Primitive {
 
 // MARK: - Submitting
 
-private struct SubmitActionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
-
 extension EnvironmentValues {
     /// The actions to run when Enter is pressed in a text field, innermost first.
-    var submitActions: [() -> Void] {
-        get { self[SubmitActionsKey.self] }
-        set { self[SubmitActionsKey.self] = newValue }
-    }
+    @Entry var submitActions: [() -> Void] = []
 }
 
 /// The ways in which a user can submit.

@@ -108,7 +108,6 @@ struct ToggleState {
 
 /// The toggle that the renderer draws.
 struct PlainToggle: View, Primitive {
-    typealias Body = Never
     let configuration: ToggleStyleConfiguration
 
     func update(_ place: ViewNode) {

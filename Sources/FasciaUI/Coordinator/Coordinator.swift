@@ -133,21 +133,8 @@ public struct DismissAction {
     public func callAsFunction() { action() }
 }
 
-private struct CoordinatorKey: EnvironmentKey { static var defaultValue: Coordinator? { nil } }
-
-private struct DismissKey: EnvironmentKey {
-    static var defaultValue: DismissAction { DismissAction {} }
-}
-
 extension EnvironmentValues {
     /// The coordinator of the view's stack; `nil` if the view is on no stack.
-    public var coordinator: Coordinator? {
-        get { self[CoordinatorKey.self] }
-        set { self[CoordinatorKey.self] = newValue }
-    }
-
-    public var dismiss: DismissAction {
-        get { self[DismissKey.self] }
-        set { self[DismissKey.self] = newValue }
-    }
+    @Entry public var coordinator: Coordinator?
+    @Entry public var dismiss: DismissAction = DismissAction {}
 }

@@ -117,12 +117,7 @@ public struct ScrollDismissesKeyboardMode: Hashable, Sendable {
     public static let never = ScrollDismissesKeyboardMode()
 }
 
-private struct ColorSchemeKey: EnvironmentKey { static var defaultValue: ColorScheme { .dark } }
-
 extension EnvironmentValues {
     /// Always dark by default: a terminal's colours are unknown.
-    public var colorScheme: ColorScheme {
-        get { self[ColorSchemeKey.self] }
-        set { self[ColorSchemeKey.self] = newValue }
-    }
+    @Entry public var colorScheme: ColorScheme = .dark
 }

@@ -65,7 +65,6 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
 
 /// Replaces the accessibility label of the content's controls.
 private struct AccessibilityLabelModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let label: String
 
     func update(_ place: ViewNode, content: any View) {

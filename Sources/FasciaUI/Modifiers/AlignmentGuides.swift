@@ -84,7 +84,6 @@ extension View {
 
 /// An alignment guide that may depend on the size of a cell.
 private struct GuideModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let alignment: AlignmentGuide.Alignment
     let place: (ViewDimensions) -> CGFloat
 

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Attaches a view behind or in front of the content, with the size of the content.
 private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let attached: Attached
     let alignment: Alignment
     let isBehind: Bool

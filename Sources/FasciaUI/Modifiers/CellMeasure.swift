@@ -1,17 +1,10 @@
 import FasciaDocument
 
-private struct CellSizeKey: EnvironmentKey {
-    static var defaultValue: CGSize { CGSize(width: 8, height: 16) }
-}
-
 extension EnvironmentValues {
     /// The size of a cell in points, by default 8 by 16. The views inside convert their lengths to cells with it.
     ///
     ///     Form { … }.environment(\.cellSize, CGSize(width: 10, height: 20))
-    public var cellSize: CGSize {
-        get { self[CellSizeKey.self] }
-        set { self[CellSizeKey.self] = newValue }
-    }
+    @Entry public var cellSize: CGSize = CGSize(width: 8, height: 16)
 }
 
 extension CGSize {

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Changes the environment of its content.
 struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let change: (inout EnvironmentValues) -> Void
     /// Node modifiers that pass the change to the renderer.
     var modifiers: [FasciaDocument.Modifier] = []
@@ -66,18 +65,8 @@ extension View {
     public func accentColor(_ color: Color?) -> some View { tint(color) }
 }
 
-private struct EnabledKey: EnvironmentKey { static let defaultValue = true }
-private struct TintKey: EnvironmentKey { static let defaultValue: Color? = nil }
-
 extension EnvironmentValues {
     /// Whether controls here are enabled.
-    public var isEnabled: Bool {
-        get { self[EnabledKey.self] }
-        set { self[EnabledKey.self] = newValue }
-    }
-
-    var tint: Color? {
-        get { self[TintKey.self] }
-        set { self[TintKey.self] = newValue }
-    }
+    @Entry public var isEnabled = true
+    @Entry var tint: Color?
 }

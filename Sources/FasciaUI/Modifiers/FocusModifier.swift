@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Moves the focus to its content when a value requests it, and updates the value when the user moves the focus.
 struct FocusModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let isFocused: () -> Bool
     let set: (Bool) -> Void
 

@@ -178,7 +178,6 @@ extension View {
 
 /// Handles a gesture. A tap is handled by `TapModifier`.
 private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let gesture: G?
 
     func update(_ place: ViewNode, content: any View) {

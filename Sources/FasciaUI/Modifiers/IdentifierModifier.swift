@@ -5,7 +5,6 @@ import FasciaDocument
 /// Inside the graph the node keeps its address, by which its control is registered. The id replaces the address when
 /// the nodes leave the graph.
 struct IdentifierModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let identifier: String
 
     func update(_ place: ViewNode, content: any View) {

@@ -1,6 +1,5 @@
 /// Gives its content an identity. When the id changes, the content's state is discarded.
 struct IdentityModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let id: AnyHashable
     func update(_ place: ViewNode, content: any View) { place.updateChildren { $0.update(.id(id), content) } }
 }

@@ -1,6 +1,5 @@
 /// Runs actions when its content appears and disappears.
 struct AppearanceModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
 
@@ -18,7 +17,6 @@ struct AppearanceModifier: ViewModifier, PrimitiveModifier {
 
 /// Runs an action when a value has changed since the previous evaluation.
 struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let value: Value
     let initial: Bool
     let action: (Value, Value) -> Void
@@ -44,7 +42,6 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
 
 /// Runs a task while its content exists.
 struct TaskModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let id: AnyHashable
     let priority: TaskPriority
     let action: @MainActor () async -> Void

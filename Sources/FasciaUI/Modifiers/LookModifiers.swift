@@ -70,7 +70,6 @@ extension View {
 
 /// A modifier with a colour that may depend on the environment.
 private struct StyleModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let style: any ShapeStyle
     let make: (NamedColor) -> FasciaDocument.Modifier
 
@@ -83,7 +82,6 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
 
 /// Sets the foreground colours, from the primary level down.
 private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let styles: [any ShapeStyle]
 
     func update(_ place: ViewNode, content: any View) {

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Adds modifiers to each node of its content.
 struct NodeModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let modifiers: [FasciaDocument.Modifier]
     /// Problems with the arguments, to report.
     var problems: [String] = []

@@ -11,7 +11,6 @@ extension Published.Publisher: ValueSource {
 
 /// Subscribes while its content exists.
 private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let source: Source
     let action: (Source.Output) -> Void
 

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Runs an action when its content is tapped. On a control, it runs before the control's own action.
 struct TapModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     /// The number of taps required, in quick succession.
     var count = 1
     let action: () -> Void
@@ -50,16 +49,9 @@ private final class Taps {
     }
 }
 
-private struct TapClockKey: EnvironmentKey {
-    static var defaultValue: () -> ContinuousClock.Instant { { .now } }
-}
-
 extension EnvironmentValues {
     /// The clock for taps, which tests replace.
-    var tapClock: () -> ContinuousClock.Instant {
-        get { self[TapClockKey.self] }
-        set { self[TapClockKey.self] = newValue }
-    }
+    @Entry var tapClock: () -> ContinuousClock.Instant = { .now }
 }
 
 extension Node {

@@ -77,18 +77,12 @@ extension Text {
     public enum Case: Hashable, Sendable { case uppercase, lowercase }
 }
 
-private struct TextCaseKey: EnvironmentKey { static var defaultValue: Text.Case? { nil } }
-
 extension EnvironmentValues {
-    public var textCase: Text.Case? {
-        get { self[TextCaseKey.self] }
-        set { self[TextCaseKey.self] = newValue }
-    }
+    @Entry public var textCase: Text.Case?
 }
 
 /// Sets the maximum number of lines of texts, and the range for text fields.
 private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let range: ClosedRange<Int>?
 
     func update(_ place: ViewNode, content: any View) {
@@ -105,13 +99,8 @@ private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-private struct LineRangeKey: EnvironmentKey { static var defaultValue: ClosedRange<Int>? { nil } }
-
 extension EnvironmentValues {
-    var lineRange: ClosedRange<Int>? {
-        get { self[LineRangeKey.self] }
-        set { self[LineRangeKey.self] = newValue }
-    }
+    @Entry var lineRange: ClosedRange<Int>?
 
     /// The maximum number of lines of a text here; `nil` for no limit.
     public var lineLimit: Int? { lineRange?.upperBound }

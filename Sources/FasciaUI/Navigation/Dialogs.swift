@@ -20,7 +20,6 @@ struct Dialog<Actions: View, Message: View>: View {
 
 /// The buttons of a dialog: vertical in a confirmation dialog, horizontal in an alert.
 private struct DialogButtons<Actions: View>: View, Primitive {
-    typealias Body = Never
     let isChoice: Bool
     let actions: Actions
 
@@ -54,14 +53,9 @@ extension Node {
     fileprivate var role: ButtonContent.Role? { if case .button(let button) = content { button.role } else { nil } }
 }
 
-private struct AfterButtonKey: EnvironmentKey { static var defaultValue: (() -> Void)? { nil } }
-
 extension EnvironmentValues {
     /// Runs after the action of every button inside. The buttons of a dialog close it with this.
-    var afterButton: (() -> Void)? {
-        get { self[AfterButtonKey.self] }
-        set { self[AfterButtonKey.self] = newValue }
-    }
+    @Entry var afterButton: (() -> Void)?
 }
 
 extension View {

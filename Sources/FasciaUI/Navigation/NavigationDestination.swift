@@ -1,6 +1,5 @@
 /// Declares the view that a `NavigationStack` shows for values of a type.
 struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let view: (Value) -> Shown
 
     func update(_ place: ViewNode, content: any View) {

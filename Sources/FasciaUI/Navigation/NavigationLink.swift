@@ -67,7 +67,6 @@ private struct ValueLink<Label: View>: View {
 
 /// Reports issues of a link.
 private struct LinkValidation<Content: View>: View, Primitive {
-    typealias Body = Never
     let value: AnyHashable?
     let path: PathControl?
     let content: (@escaping (String) -> Void) -> Content

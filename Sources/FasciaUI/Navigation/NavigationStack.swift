@@ -67,7 +67,6 @@ struct PathAccess: SelfComparing {
 
 /// Shows the root, and synchronizes the screens above it with the path.
 private struct PathView<Root: View>: View, Primitive {
-    typealias Body = Never
     let path: PathAccess
     let root: Root
 
@@ -89,12 +88,7 @@ private struct PathView<Root: View>: View, Primitive {
     }
 }
 
-private struct PathControlKey: EnvironmentKey { static var defaultValue: PathControl? { nil } }
-
 extension EnvironmentValues {
     /// The path of the surrounding `NavigationStack`.
-    var pathControl: PathControl? {
-        get { self[PathControlKey.self] }
-        set { self[PathControlKey.self] = newValue }
-    }
+    @Entry var pathControl: PathControl?
 }

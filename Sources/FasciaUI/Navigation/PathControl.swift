@@ -143,7 +143,6 @@
 
 /// Shown for a value without a destination.
 private struct MissingDestination: View, Primitive {
-    typealias Body = Never
     let type: Any.Type
 
     func update(_ place: ViewNode) {

@@ -1,6 +1,5 @@
 /// Shows a screen while a binding is true, and sets the binding to false when the user closes the screen.
 struct PresentationModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
 
     enum Way {
         case modal(Coordinator.ModalStyle)

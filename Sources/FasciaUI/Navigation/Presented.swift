@@ -35,7 +35,6 @@
     }
 
     private struct PresentedContent: View, Primitive {
-        typealias Body = Never
         let presented: Presented
 
         func update(_ place: ViewNode) {
@@ -54,19 +53,10 @@
     }
 }
 
-private struct ScreenKey: EnvironmentKey { static var defaultValue: String? { nil } }
-private struct PresentedKey: EnvironmentKey { static var defaultValue: Bool { false } }
-
 extension EnvironmentValues {
     /// The navigator's name for the screen that the view is on. Navigators set it for each of their screens.
-    public var screen: String? {
-        get { self[ScreenKey.self] }
-        set { self[ScreenKey.self] = newValue }
-    }
+    @Entry public var screen: String?
 
     /// Whether a view has opened the screen that this one is on.
-    public var isPresented: Bool {
-        get { self[PresentedKey.self] }
-        set { self[PresentedKey.self] = newValue }
-    }
+    @Entry public var isPresented = false
 }

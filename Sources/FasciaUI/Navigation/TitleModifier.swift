@@ -1,6 +1,5 @@
 /// Sets the title of the screen while its content exists.
 struct TitleModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let title: String
 
     func update(_ place: ViewNode, content: any View) {

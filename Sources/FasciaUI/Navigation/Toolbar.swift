@@ -131,7 +131,6 @@ struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
 
 /// Sets the bar that contains its content.
 private struct PlacementModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let placement: ToolbarItemPlacement
 
     func update(_ place: ViewNode, content: any View) {
@@ -142,7 +141,6 @@ private struct PlacementModifier: ViewModifier, PrimitiveModifier {
 
 /// Adds items to the bars of the screen while its content exists.
 private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let bar: Bar
 
     func update(_ place: ViewNode, content: any View) {

@@ -46,7 +46,6 @@ extension PickerView where Label == Text {
 
 /// The node of one part: a wheel or a text.
 struct PickerColumnView: View, Primitive {
-    typealias Body = Never
     let column: PickerViewColumn
     /// Called before the selection changes.
     let hear: (_ from: Int?, _ to: Int?) -> Void

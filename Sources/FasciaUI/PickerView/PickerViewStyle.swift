@@ -144,15 +144,8 @@ private struct StyledPickerView<Style: PickerViewStyle>: View, StandsFor {
     }
 }
 
-private struct PickerViewStyleKey: EnvironmentKey {
-    static var defaultValue: any PickerViewStyle { DefaultPickerViewStyle() }
-}
-
 extension EnvironmentValues {
-    var pickerViewStyle: any PickerViewStyle {
-        get { self[PickerViewStyleKey.self] }
-        set { self[PickerViewStyleKey.self] = newValue }
-    }
+    @Entry var pickerViewStyle: any PickerViewStyle = DefaultPickerViewStyle()
 }
 
 extension View {

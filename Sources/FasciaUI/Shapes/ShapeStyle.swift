@@ -126,12 +126,7 @@ extension ShapeStyle where Self == Color {
     public static var accentColor: Color { Color.accentColor }
 }
 
-private struct ForegroundKey: EnvironmentKey { static var defaultValue: [Color] { [] } }
-
 extension EnvironmentValues {
     /// The colours that `foregroundStyle` has set, from the primary level down.
-    var foregroundLevels: [Color] {
-        get { self[ForegroundKey.self] }
-        set { self[ForegroundKey.self] = newValue }
-    }
+    @Entry var foregroundLevels: [Color] = []
 }

@@ -42,12 +42,7 @@ import FasciaDocument
     public static var shared = StoredValues(MemoryStorage())
 }
 
-private struct StoredValuesKey: EnvironmentKey { static var defaultValue: StoredValues? { nil } }
-
 extension EnvironmentValues {
     /// The storage of `@AppStorage`; `nil` for `StoredValues.shared`.
-    public var storedValues: StoredValues? {
-        get { self[StoredValuesKey.self] }
-        set { self[StoredValuesKey.self] = newValue }
-    }
+    @Entry public var storedValues: StoredValues?
 }

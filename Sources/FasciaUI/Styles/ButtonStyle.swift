@@ -97,7 +97,6 @@ private struct StyledButton<Style: PrimitiveButtonStyle>: View, StandsFor {
 
 /// Makes its content one tappable node, labelled with the words in it.
 private struct TappableStyle<Content: View>: View, Primitive {
-    typealias Body = Never
     let action: () -> Void
     let content: Content
 
@@ -125,15 +124,8 @@ extension PrimitiveButtonStyle {
     func view(_ configuration: Configuration) -> any View { StyledButton(style: self, configuration: configuration) }
 }
 
-private struct ButtonStyleKey: EnvironmentKey {
-    static var defaultValue: any PrimitiveButtonStyle { DefaultButtonStyle() }
-}
-
 extension EnvironmentValues {
-    var buttonStyle: any PrimitiveButtonStyle {
-        get { self[ButtonStyleKey.self] }
-        set { self[ButtonStyleKey.self] = newValue }
-    }
+    @Entry var buttonStyle: any PrimitiveButtonStyle = DefaultButtonStyle()
 }
 
 extension View {

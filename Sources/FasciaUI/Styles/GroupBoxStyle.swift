@@ -38,15 +38,8 @@ private struct StyledGroupBox<Style: GroupBoxStyle>: View, StandsFor {
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-private struct GroupBoxStyleKey: EnvironmentKey {
-    static var defaultValue: any GroupBoxStyle { DefaultGroupBoxStyle() }
-}
-
 extension EnvironmentValues {
-    var groupBoxStyle: any GroupBoxStyle {
-        get { self[GroupBoxStyleKey.self] }
-        set { self[GroupBoxStyleKey.self] = newValue }
-    }
+    @Entry var groupBoxStyle: any GroupBoxStyle = DefaultGroupBoxStyle()
 }
 
 extension View {

@@ -55,15 +55,8 @@ private struct StyledLabel<Style: LabelStyle>: View, StandsFor {
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-private struct LabelStyleKey: EnvironmentKey {
-    static var defaultValue: any LabelStyle { TitleAndIconLabelStyle() }
-}
-
 extension EnvironmentValues {
-    var labelStyle: any LabelStyle {
-        get { self[LabelStyleKey.self] }
-        set { self[LabelStyleKey.self] = newValue }
-    }
+    @Entry var labelStyle: any LabelStyle = TitleAndIconLabelStyle()
 }
 
 extension View {

@@ -101,15 +101,8 @@ extension PickerStyle where Self == NavigationLinkPickerStyle {
     public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
 }
 
-private struct PickerStyleKey: EnvironmentKey {
-    static var defaultValue: any PickerStyle { DefaultPickerStyle() }
-}
-
 extension EnvironmentValues {
-    var pickerStyle: any PickerStyle {
-        get { self[PickerStyleKey.self] }
-        set { self[PickerStyleKey.self] = newValue }
-    }
+    @Entry var pickerStyle: any PickerStyle = DefaultPickerStyle()
 }
 
 extension View {

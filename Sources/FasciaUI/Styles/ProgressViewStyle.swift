@@ -18,7 +18,6 @@ public struct ProgressViewStyleConfiguration {
 
 /// The progress view that the renderer draws.
 struct PlainProgress: View, Primitive {
-    typealias Body = Never
     let configuration: ProgressViewStyleConfiguration
 
     func update(_ place: ViewNode) {
@@ -73,15 +72,8 @@ private struct StyledProgress<Style: ProgressViewStyle>: View, StandsFor {
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-private struct ProgressViewStyleKey: EnvironmentKey {
-    static var defaultValue: any ProgressViewStyle { DefaultProgressViewStyle() }
-}
-
 extension EnvironmentValues {
-    var progressViewStyle: any ProgressViewStyle {
-        get { self[ProgressViewStyleKey.self] }
-        set { self[ProgressViewStyleKey.self] = newValue }
-    }
+    @Entry var progressViewStyle: any ProgressViewStyle = DefaultProgressViewStyle()
 }
 
 extension View {

@@ -75,15 +75,8 @@ private struct StyledToggle<Style: ToggleStyle>: View, StandsFor {
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-private struct ToggleStyleKey: EnvironmentKey {
-    static var defaultValue: any ToggleStyle { DefaultToggleStyle() }
-}
-
 extension EnvironmentValues {
-    var toggleStyle: any ToggleStyle {
-        get { self[ToggleStyleKey.self] }
-        set { self[ToggleStyleKey.self] = newValue }
-    }
+    @Entry var toggleStyle: any ToggleStyle = DefaultToggleStyle()
 }
 
 extension View {

@@ -151,7 +151,6 @@ extension ViewNode {
 
 /// A row of a list. It resets the list environment, so that nested lists are independent.
 private struct ListRow: View, Primitive {
-    typealias Body = Never
     let content: AnyView
     func update(_ place: ViewNode) {
         let keepsSelection = content.view is SelectableRow

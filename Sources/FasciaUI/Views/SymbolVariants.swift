@@ -34,14 +34,9 @@ public struct SymbolVariants: Hashable, Sendable {
     }
 }
 
-private struct SymbolVariantsKey: EnvironmentKey { static let defaultValue = SymbolVariants.none }
-
 extension EnvironmentValues {
     /// The variants applied to symbols here.
-    public var symbolVariants: SymbolVariants {
-        get { self[SymbolVariantsKey.self] }
-        set { self[SymbolVariantsKey.self] = newValue }
-    }
+    @Entry public var symbolVariants: SymbolVariants = SymbolVariants.none
 }
 
 extension View {

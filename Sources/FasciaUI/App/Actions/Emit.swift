@@ -25,17 +25,10 @@ public struct EmitAction {
     }
 }
 
-private struct EmitKey: EnvironmentKey {
-    static var defaultValue: EmitAction {
-        EmitAction { name, _ in reportIssue("\(name) was not sent: this view is on no screen that has a parent") }
-    }
-}
-
 extension EnvironmentValues {
     /// Sends an action to the parent of the screen.
-    public var emit: EmitAction {
-        get { self[EmitKey.self] }
-        set { self[EmitKey.self] = newValue }
+    @Entry public var emit: EmitAction = EmitAction { name, _ in
+        reportIssue("\(name) was not sent: this view is not on a screen with a parent")
     }
 }
 
@@ -72,7 +65,6 @@ public struct EmitButton: View {
 }
 
 private struct EmittingButton: View, Primitive {
-    typealias Body = Never
     let title: String
     let role: ButtonRole?
     let name: String

@@ -21,7 +21,6 @@ extension View {
 }
 
 private struct OnActionModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let name: String
     let handler: ActionTable.Handler
 
@@ -35,7 +34,6 @@ private struct OnActionModifier: ViewModifier, PrimitiveModifier {
 }
 
 private struct EmitsModifier: ViewModifier, PrimitiveModifier {
-    typealias Body = Never
     let names: [String]
 
     func update(_ place: ViewNode, content: any View) {

@@ -10,7 +10,6 @@
 }
 
 struct WindowView: View, Primitive {
-    typealias Body = Never
     let source: WindowSource
 
     func update(_ place: ViewNode) {

@@ -52,7 +52,6 @@ struct AppView<A: App>: View, StandsFor {
 }
 
 struct SceneReader: View, Primitive {
-    typealias Body = Never
     let scenes: SceneList
     unowned let host: AppHost
 

@@ -29,7 +29,6 @@ extension _PrimitiveScene {
 }
 
 struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
-    typealias Body = Never
     let content: (repeat each Content)
 
     func add(to list: inout SceneList) { repeat list.add(each content) }
