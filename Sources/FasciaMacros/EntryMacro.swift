@@ -48,15 +48,15 @@ private struct Entry {
             property.bindingSpecifier.tokenKind == .keyword(.var), property.bindings.count == 1,
             let binding = property.bindings.first, let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
             binding.accessorBlock == nil
-        else { throw entryError(declaration, "@Entry is for one stored property: @Entry var name: Type = value") }
+        else { throw entryError(declaration, "@Entry needs a single stored property: @Entry var name: Type = value") }
         guard let outer = context.lexicalContext.first?.as(ExtensionDeclSyntax.self),
             ["EnvironmentValues", "FasciaUI.EnvironmentValues"].contains(outer.extendedType.trimmedDescription)
-        else { throw entryError(declaration, "@Entry stands in an extension of EnvironmentValues") }
+        else { throw entryError(declaration, "@Entry must be in an extension of EnvironmentValues") }
         name = pattern.identifier.text.filter { $0 != "`" }
         let type = binding.typeAnnotation?.type
-        guard let value = binding.initializer?.value.trimmedDescription ?? type.flatMap(Entry.nothing) else {
+        guard let value = binding.initializer?.value.trimmedDescription ?? type.flatMap(Entry.implicitDefault) else {
             throw entryError(
-                declaration, "@Entry var \(name) needs a value for where nobody has set it: @Entry var \(name): Type = value")
+                declaration, "@Entry var \(name) needs a default value: @Entry var \(name): Type = value")
         }
         // A computed property, so that its type need not be `Sendable`. SwiftUI does the same.
         defaultValue =
@@ -68,7 +68,7 @@ private struct Entry {
     }
 
     /// The default value of an optional without an initializer.
-    private static func nothing(_ type: TypeSyntax) -> String? {
+    private static func implicitDefault(_ type: TypeSyntax) -> String? {
         type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) ? "nil" : nil
     }
 

@@ -9,10 +9,10 @@ public struct Condition: Hashable, Sendable {
 
     let kind: Kind
     /// Whether the condition is negated.
-    let isGone: Bool
+    let isNegated: Bool
 
     /// A line of the picture contains this text.
-    public static func text(_ text: String) -> Condition { Condition(kind: .text(text), isGone: false) }
+    public static func text(_ text: String) -> Condition { Condition(kind: .text(text), isNegated: false) }
 
     /// A node with this id or label is visible.
     ///
@@ -20,24 +20,24 @@ public struct Condition: Hashable, Sendable {
     ///   - role: the role of the node, as in `VisibleNode`; `nil` for any.
     ///   - value: the value that the node shows beside its label; `nil` for any.
     public static func node(_ name: String, role: String? = nil, value: JSON? = nil) -> Condition {
-        Condition(kind: .node(name, role: role, value: value), isGone: false)
+        Condition(kind: .node(name, role: role, value: value), isNegated: false)
     }
 
     /// No line of the picture contains this text.
-    public static func noText(_ text: String) -> Condition { Condition(kind: .text(text), isGone: true) }
+    public static func noText(_ text: String) -> Condition { Condition(kind: .text(text), isNegated: true) }
 
     /// No node with this id or label is visible.
     public static func noNode(_ name: String, role: String? = nil) -> Condition {
-        Condition(kind: .node(name, role: role, value: nil), isGone: true)
+        Condition(kind: .node(name, role: role, value: nil), isNegated: true)
     }
 
     func holds(picture: String, nodes: [VisibleNode]) -> Bool {
         switch kind {
-        case .text(let text): picture.contains(text) != isGone
+        case .text(let text): picture.contains(text) != isNegated
         case .node(let name, let role, let value):
             nodes.named(name).contains {
                 (role == nil || $0.role == role) && (value == nil || $0.value == value)
-            } != isGone
+            } != isNegated
         }
     }
 }
@@ -45,9 +45,9 @@ public struct Condition: Hashable, Sendable {
 extension Condition: CustomStringConvertible {
     public var description: String {
         switch kind {
-        case .text(let text): return "\"\(text)\" \(isGone ? "not " : "")in the picture"
+        case .text(let text): return "\"\(text)\" \(isNegated ? "not " : "")in the picture"
         case .node(let name, let role, let value):
-            let what = "\(isGone ? "no" : "a") \(role ?? "node") \"\(name)\""
+            let what = "\(isNegated ? "no" : "a") \(role ?? "node") \"\(name)\""
             return what + (value.map { " that shows \($0.displayText)" } ?? "")
         }
     }

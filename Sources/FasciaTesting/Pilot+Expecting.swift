@@ -23,7 +23,7 @@ extension Pilot {
             let found = nodes.named(name).first
             if found?.value == value { return nil }
             let shown = found.map { $0.value.map { "it shows \($0.displayText)" } ?? "it shows nothing" }
-            return "expected \"\(name)\" to show \(value.displayText), and \(shown ?? "it is not there")"
+            return "expected \"\(name)\" to show \(value.displayText), but \(shown ?? "there is no such node")"
         }
         guard !wrong.isEmpty else { return }
         report(wrong.joined(separator: "\n"), try await picture, fileID, filePath, line, column)
@@ -36,8 +36,8 @@ extension Pilot {
     ) async throws {
         let focused = try await focused
         guard focused?.id != name, focused?.label != name else { return }
-        let found = focused.map { "\"\($0.id)\" (\($0.label)) has it" } ?? "nothing has it"
-        report("expected the focus on \"\(name)\", and \(found)", try await picture, fileID, filePath, line, column)
+        let found = focused.map { "\"\($0.id)\" (\($0.label)) has it" } ?? "nothing is focused"
+        report("expected the focus on \"\(name)\", but \(found)", try await picture, fileID, filePath, line, column)
     }
 
     /// Expects the picture to be this text, ignoring trailing blank lines.
@@ -46,9 +46,9 @@ extension Pilot {
         line: UInt = #line, column: UInt = #column
     ) async throws {
         let found = try await picture
-        guard PilotError.framed(found) != PilotError.framed(expected) else { return }
-        let wanted = PilotError.framed(expected)
-            .replacing("There was to be seen", with: "expected to see", maxReplacements: 1)
+        guard PilotError.bordered(found) != PilotError.bordered(expected) else { return }
+        let wanted = PilotError.bordered(expected)
+            .replacing("The screen showed", with: "expected the screen to show", maxReplacements: 1)
         report(wanted, found, fileID, filePath, line, column)
     }
 
@@ -57,6 +57,6 @@ extension Pilot {
         _ column: UInt
     ) {
         reportIssue(
-            message + "\n" + PilotError.framed(picture), fileID: fileID, filePath: filePath, line: line, column: column)
+            message + "\n" + PilotError.bordered(picture), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

@@ -52,7 +52,7 @@ import FasciaUI
     public func press(_ keys: String..., fileID: StaticString = #fileID, line: UInt = #line) async throws {
         for key in keys {
             guard let name = KeyName.resolve(key) else {
-                throw await failure("invalid", "no key is called \"\(key)\": there are \(KeyName.all)", fileID, line)
+                throw await failure("invalid", "unknown key \"\(key)\"; known keys: \(KeyName.all)", fileID, line)
             }
             try await perform(fileID, line) { try await $0.press(name) }
         }
@@ -126,7 +126,7 @@ import FasciaUI
         line: UInt = #line
     ) async throws {
         guard try await !terminal.wait(for: condition, within: limit) else { return }
-        throw await failure("timeout", "waited \(limit) in vain for \(condition)", fileID, line)
+        throw await failure("timeout", "timed out after \(limit) waiting for \(condition)", fileID, line)
     }
 
     // MARK: - Calls

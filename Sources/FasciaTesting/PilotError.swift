@@ -9,13 +9,13 @@ public struct PilotError: Error, Sendable, CustomStringConvertible {
     /// The source location of the call in the test.
     public var place: String
 
-    public var description: String { "\(place): \(message)\n\(PilotError.framed(picture))" }
+    public var description: String { "\(place): \(message)\n\(PilotError.bordered(picture))" }
 
     /// The picture with a line at the left edge, which makes blank lines visible.
-    static func framed(_ picture: String) -> String {
+    static func bordered(_ picture: String) -> String {
         let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)[...]
         let used = lines.lastIndex { !$0.isEmpty }.map { lines[...$0] } ?? []
-        guard !used.isEmpty else { return "There was nothing to be seen." }
-        return "There was to be seen:\n" + used.map { "    │" + $0 }.joined(separator: "\n")
+        guard !used.isEmpty else { return "The screen was empty." }
+        return "The screen showed:\n" + used.map { "    │" + $0 }.joined(separator: "\n")
     }
 }

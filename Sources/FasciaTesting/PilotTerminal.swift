@@ -106,7 +106,7 @@ extension Condition {
             if let role { members["role"] = .string(role) }
             if let value { members["value"] = value }
         }
-        if isGone { members["gone"] = true }
+        if isNegated { members["gone"] = true }
         return .object(members)
     }
 }

@@ -34,7 +34,7 @@ import Testing
         typealias Body = Never
         let scenes: @MainActor () -> SceneList
         let host: AppHost
-        func update(_ place: ViewNode) { host.show(scenes()) }
+        func update(_ viewNode: ViewNode) { host.adopt(scenes()) }
     }
 
     // MARK: - The script

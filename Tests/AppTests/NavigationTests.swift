@@ -79,7 +79,7 @@ import Testing
         try await app.call("nav.pop")
         try await app.wait(node: "one 1")
         try await app.call("nav.push", ["screen": "app/item", "args": [1]])
-        try await app.wait(node: "The arguments of this screen cannot be read: expected String")
+        try await app.wait(node: "Invalid arguments for this screen: expected String")
     }
 
     private struct Item: View {
@@ -151,10 +151,10 @@ import Testing
     private struct ItemsView: View, Primitive {
         typealias Body = Never
         let host: AppHost
-        func update(_ place: ViewNode) {
+        func update(_ viewNode: ViewNode) {
             var list = SceneList(WindowGroup("Test") { Text("root") })
             list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
-            host.show(list)
+            host.adopt(list)
         }
     }
 

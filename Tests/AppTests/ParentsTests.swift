@@ -18,13 +18,13 @@ import Testing
         #expect(error[at: "data/reason"] == "unimplemented")
         let message = try #require(error["message"]?.stringValue)
         #expect(
-            message.hasPrefix("Model.onDelete is not implemented: set it where its screen is made (AppTests/Parents"))
+            message.hasPrefix("Model.onDelete is unimplemented: assign the closure where its model is created (AppTests/Parents"))
         let crumbs = try #require(error[at: "data/breadcrumbs"])
         #expect(crumbs["closure"] == "Model.onDelete" && crumbs["screen"] == "app" && crumbs["node"] == "v")
         #expect(crumbs[at: "path/0/screen"] == "app")
         #expect(try await app.call("daemon.status")[at: "counts/unimplemented"] == 1)
         let log = app.daemon.log
-        _ = try await app.run { _ in try log.wait(for: "Model.onDelete is not implemented") }
+        _ = try await app.run { _ in try log.wait(for: "Model.onDelete is unimplemented") }
         model.onDelete = { _ in }
         #expect(try await app.tap("Delete")["outcome"] == "handled")
     }
@@ -137,7 +137,7 @@ import Testing
             @Environment(\.emit) private var emit
             var body: some View { Button("Emit") { emit("view.tap") } }
         }
-        let issue = "view.tap is not sent or handled: names that begin with \"view.\" are the controls' own"
+        let issue = "view.tap is ignored: names that start with \"view.\" are reserved for controls"
         let snapshot = Snapshot(Telling())
         try withKnownIssue {
             try snapshot.tap("Emit")

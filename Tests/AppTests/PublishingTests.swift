@@ -61,7 +61,7 @@ import Testing
         let answer = try await app.call(
             "action.send", ["entry": entry, "name": "view.tap", "payload": ["node": "gone"]])
         #expect(answer["outcome"] == "rejected")
-        #expect(answer["reason"] == "what was tapped is not there any more: look at the screen again")
+        #expect(answer["reason"] == "the control no longer exists: read the screen again")
     }
 
     @Test func aScreenThatIsTooLongIsReported_andTheAppGoesOn() async throws {
@@ -76,8 +76,8 @@ import Testing
         try await app.tap("Longer")
         #expect(
             app.host.issues.reported == [
-                "screen \"app\" was not published: it would be more than 1048576 bytes; show less at once, in a List "
-                    + "or on further screens"
+                "screen \"app\" was not published: it exceeds 1048576 bytes. Show less at once: use a List or "
+                    + "several screens"
             ])
         try await app.tap("Longer")
         #expect(try await app.text.contains("short"))
@@ -160,8 +160,8 @@ import Testing
         try await app.tap("Deeper")
         #expect(
             app.host.issues.reported == [
-                "screen \"app\" was not published: its containers stand more than 60 deep in each other; use fewer, or "
-                    + "show the inner ones on a screen of their own"
+                "screen \"app\" was not published: its containers are nested more than 60 levels deep. Use fewer, or "
+                    + "move inner ones to another screen"
             ])
         try await app.tap("Deeper")
         #expect(try await app.text.contains("the bottom"))

@@ -78,8 +78,8 @@ import Testing
     private struct Scenes: View, Primitive {
         typealias Body = Never
         let host: AppHost
-        func update(_ place: ViewNode) {
-            host.show(
+        func update(_ viewNode: ViewNode) {
+            host.adopt(
                 SceneList(
                     WindowGroup("Test") {
                         GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height)) again") }

@@ -25,15 +25,15 @@ import Testing
         let storage = DaemonStorage()
         var sent: [DaemonStorage.Write] = []
         storage.send = { sent.append($0) }
-        #expect(storage.connected(["n": 0], revision: 1, isNew: false) == ["n"])
+        #expect(storage.applyInitialSnapshot(["n": 0], revision: 1, isNew: false) == ["n"])
         storage.set("n", 1)
         storage.set("n", 2)
-        #expect(!storage.received("n", 1, revision: 2), "the first write comes back")
+        #expect(!storage.applyEvent("n", 1, revision: 2), "the first write comes back")
         #expect(storage.value("n") == 2)
-        #expect(!storage.answered(sent[0], revision: 2) && !storage.answered(sent[1], revision: 3))
-        #expect(!storage.received("n", 2, revision: 3))
-        #expect(storage.received("n", 7, revision: 4), "somebody else's is newer than all of them")
-        #expect(!storage.received("n", 2, revision: 3), "what is older than what is known changes nothing")
+        #expect(!storage.applyAnswer(sent[0], revision: 2) && !storage.applyAnswer(sent[1], revision: 3))
+        #expect(!storage.applyEvent("n", 2, revision: 3))
+        #expect(storage.applyEvent("n", 7, revision: 4), "somebody else's is newer than all of them")
+        #expect(!storage.applyEvent("n", 2, revision: 3), "what is older than what is known changes nothing")
         #expect(storage.value("n") == 7)
     }
 
@@ -41,11 +41,11 @@ import Testing
         let storage = DaemonStorage()
         var sent: [DaemonStorage.Write] = []
         storage.send = { sent.append($0) }
-        _ = storage.connected([:], revision: 1, isNew: false)
+        _ = storage.applyInitialSnapshot([:], revision: 1, isNew: false)
         storage.set("n", 1)
-        #expect(!storage.received("n", 1, revision: 2) && !storage.received("n", 9, revision: 3))
+        #expect(!storage.applyEvent("n", 1, revision: 2) && !storage.applyEvent("n", 9, revision: 3))
         #expect(storage.value("n") == 1)
-        #expect(storage.answered(sent[0], revision: 2))
+        #expect(storage.applyAnswer(sent[0], revision: 2))
         #expect(storage.value("n") == 9)
     }
 
@@ -70,7 +70,7 @@ import Testing
         count(app, "a")
         #expect(app.host.storedValues.value("a") == 5, "it is shown at once")
         try await app.wait(node: "a 3 b none own 0 round 0")
-        #expect(app.host.issues.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not kept: ") })
+        #expect(app.host.issues.reported.allSatisfy { $0.hasPrefix("the value \"a\" was not stored: ") })
         #expect(app.host.issues.reported.count == 2)
         try await app.run { script in while try script.call("daemon.status")[at: "issues/1"] == nil {} }
         // Later writes succeed.

@@ -27,8 +27,8 @@ import Testing
         try panel.daemon.client().call("screen.put", ["screen": screen])
         let counter = try panel.start("Counter", shows: "counter")
         try counter.error.wait(
-            for: "the panel has a screen counter already, which this app replaces: where it is another process's, the two "
-                + "take turns; give this one another name")
+            for: "the panel already has a screen counter, which this app replaces. If another running process owns it, both "
+                + "will overwrite it: give one app another panelName")
         try panel.tap("More")
         #expect(try panel.text().contains("Taps: 1"))
     }

@@ -80,7 +80,7 @@ import Testing
         // explains why it does nothing.
         app = try panel.start("Standups", shows: "standups/view/1")
         try panel.wait(
-            node: "! The app that showed this has begun anew and cannot go on here: go back, and open it again.")
+            node: "! The app was restarted and cannot continue here. Go back and open this again.")
         #expect(try panel.text(columns: 80).contains("30 minutes"))
         #expect(try panel.failingTap("Delete").reason == "refused")
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)

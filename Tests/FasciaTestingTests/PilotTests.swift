@@ -126,12 +126,12 @@ import Testing
         #expect(missing.reason == "notFound")
         #expect(missing.message.hasPrefix("no node \"Ordr\" on screen"))
         #expect(missing.place.hasPrefix("FasciaTestingTests/PilotTests.swift:"))
-        #expect(missing.description.contains("There was to be seen:\n    │                 Pizza"))
+        #expect(missing.description.contains("The screen showed:\n    │                 Pizza"))
         #expect(await error { try await pilot.tap("Never") }?.reason == "refused")
         #expect(await error { try await pilot.paste("x") }?.reason == "refused")
         #expect(await error { try await pilot.set("Count", to: "much") }?.reason == "invalid")
         let key = try #require(await error { try await pilot.press("entr") })
-        #expect(key.message.hasPrefix("no key is called \"entr\": there are backspace, backtab,"))
+        #expect(key.message.hasPrefix("unknown key \"entr\"; known keys: backspace, backtab,"))
         let stack = try await pilot.call("nav.get", ["stack": "main"])
         #expect(stack["layers"]?.arrayValue?.count == 1)
     }
@@ -140,7 +140,7 @@ import Testing
         let waited = try #require(
             await error { try await pilot.wait(for: .node("Extras", role: "toggle", value: "on"), within: .zero) })
         #expect(waited.reason == "timeout")
-        #expect(waited.message == "waited 0.0 seconds in vain for a toggle \"Extras\" that shows on")
+        #expect(waited.message == "timed out after 0.0 seconds waiting for a toggle \"Extras\" that shows on")
     }
 
     // MARK: - Failing expectations
@@ -168,16 +168,16 @@ import Testing
             ("expected \"Orders: 0\" not in the picture", { try await pilot.expect(.noText("Orders: 0")) }),
             ("expected a node \"Nothing\"", { try await pilot.expect(.node("Nothing")) }),
             ("expected no button \"Order\"", { try await pilot.expect(.noNode("Order", role: "button")) }),
-            ("expected \"Count\" to show 2, and it shows 1", { try await pilot.expect(values: ["Count": 2]) }),
-            ("expected \"Order\" to show 2, and it shows nothing", { try await pilot.expect(values: ["Order": 2]) }),
-            ("expected \"None\" to show 2, and it is not there", { try await pilot.expect(values: ["None": 2]) }),
-            ("expected the focus on \"Order\", and", { try await pilot.expect(focus: "Order") }),
-            ("expected to see:\n    │nothing", { try await pilot.expect(picture: "nothing") }),
+            ("expected \"Count\" to show 2, but it shows 1", { try await pilot.expect(values: ["Count": 2]) }),
+            ("expected \"Order\" to show 2, but it shows nothing", { try await pilot.expect(values: ["Order": 2]) }),
+            ("expected \"None\" to show 2, but there is no such node", { try await pilot.expect(values: ["None": 2]) }),
+            ("expected the focus on \"Order\", but", { try await pilot.expect(focus: "Order") }),
+            ("expected the screen to show:\n    │nothing", { try await pilot.expect(picture: "nothing") }),
         ]
         for (message, act) in cases {
             let issues = await issues(act)
             #expect(issues.count == 1 && issues[0].contains(message), "\(message): \(issues)")
-            #expect(issues.first?.contains("There was to be seen:\n    │                 Pizza") == true)
+            #expect(issues.first?.contains("The screen showed:\n    │                 Pizza") == true)
         }
     }
 
@@ -258,7 +258,7 @@ import Testing
         two = nil
         try await one.wait(for: .noText("other"))
         let waited = try #require(await error { try await one.wait(for: .noNode("Ham"), within: .zero) })
-        #expect(waited.message == "waited 0.0 seconds in vain for no node \"Ham\"")
+        #expect(waited.message == "timed out after 0.0 seconds waiting for no node \"Ham\"")
         #expect(waited.picture.contains("[✓] Ham"))
         #expect(!daemon.process.hasEnded)
     }

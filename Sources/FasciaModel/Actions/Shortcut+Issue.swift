@@ -2,7 +2,7 @@ import FasciaDocument
 
 extension Shortcut {
     /// The terminal's own keys and their effects.
-    private static let own = [
+    package static let terminalKeys = [
         "q": "quits", "Q": "quits", "ctrl+l": "redraws", "tab": "moves the focus", "backtab": "moves the focus",
         "up": "moves the focus", "down": "moves the focus", "left": "moves the focus", "right": "moves the focus",
         "home": "moves the focus", "end": "moves the focus", "pageup": "scrolls", "pagedown": "scrolls",
@@ -12,11 +12,11 @@ extension Shortcut {
     /// A warning about keys that have another meaning at a terminal. Each key is reported only when the screen first
     /// uses it.
     static func issue(about screen: Screen, replacing before: Screen?) -> Issue? {
-        var new = Set(keys(in: screen.body).filter { own[$0] != nil })
+        var new = Set(keys(in: screen.body).filter { terminalKeys[$0] != nil })
         if !new.isEmpty, let before { new.subtract(keys(in: before.body)) }
         guard !new.isEmpty else { return nil }
         let keys = new.sorted()
-        let words = keys.map { "\"\($0)\", which \(own[$0] ?? "")" }.joined(separator: ", and ")
+        let words = keys.map { "\"\($0)\", which \(terminalKeys[$0] ?? "")" }.joined(separator: ", and ")
         return Issue(
             .warning, .shortcut,
             "screen \"\(screen.id)\" uses the key \(words) at every terminal: use another one, such as ctrl+"

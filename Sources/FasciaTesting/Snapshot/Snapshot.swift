@@ -43,7 +43,7 @@ import Logging
         let panel = panel
         connection = panel.connect()
         host = AppHost(
-            name: Self.app, place: "this process", log: Logger(label: Self.app) { _ in SwiftLogNoOpLogHandler() },
+            name: Self.app, address: "this process", log: Logger(label: Self.app) { _ in SwiftLogNoOpLogHandler() },
             storage: storage
         ) { _ in
             panel.connect()
@@ -51,7 +51,7 @@ import Logging
             panel.schedule($0)
         }
         Task.immediate { [weak self, connection] in
-            try await connection.receive { self?.take($0.params) }
+            try await connection.receive { self?.handleIssues($0.params) }
         }
         connection.send("watch.start", ["topics": ["issue:**"]]) { _ in }
         panel.poll = { [weak host] in
@@ -60,15 +60,15 @@ import Logging
             return true
         }
         panel.reportLoop = { [weak host] in
-            host?.report("GeometryReader loops: after 32 passes its content still changes the room that it has")
+            host?.report("GeometryReader loop: its content still changes its size after 32 passes")
         }
         host.start(WindowGroup(title) { view })
         panel.run()
         attach()
     }
 
-    /// Takes the event of an issue. An action that nothing handles fails the input that caused it, or else the test.
-    private func take(_ event: JSON) {
+    /// Handles the event of an issue. An action that nothing handles fails the input that caused it, or else the test.
+    private func handleIssues(_ event: JSON) {
         for change in event["changes"]?.arrayValue ?? [] where change["severity"] == "error" {
             guard change["reason"] == "unimplemented", let message = change["message"]?.stringValue else { continue }
             if isActing { failure = failure ?? message } else { reportIssue(message) }
@@ -128,8 +128,8 @@ import Logging
     /// The number of body evaluations, by the name of the view's type.
     public var evaluations: [String: Int] { host.evaluations }
 
-    /// The number of places whose nodes were made again.
-    public var lowerings: Int { host.lowerings }
+    /// The number of view nodes whose nodes were made again.
+    public var loweringCount: Int { host.loweringCount }
 
     /// Resets the counts to zero.
     public func resetCounts() { host.resetCounts() }
@@ -155,7 +155,7 @@ import Logging
     public func press(_ key: Key) throws(Refusal) { try act("terminal.key", ["key": .string(key.name)]) }
 
     /// Clicks a cell, counted from 0, with the left mouse button.
-    public func press(column: Int, row: Int) throws(Refusal) {
+    public func click(column: Int, row: Int) throws(Refusal) {
         try drag(from: (column, row), to: (column, row))
     }
 

@@ -1,6 +1,5 @@
 /// A type-erased view. When the type of the wrapped view changes, its state is discarded.
 public struct AnyView: View {
-    public typealias Body = Never
     let view: any View
 
     public init<Content: View>(_ view: Content) { self.view = (view as? AnyView)?.view ?? view }
@@ -8,10 +7,10 @@ public struct AnyView: View {
     init(erased view: any View) { self.view = view }
 }
 
-extension AnyView: Primitive, SelfComparing {
-    func update(_ place: ViewNode) {
-        place.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) }
+extension AnyView: Primitive, CustomStructuralEquality {
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) }
     }
 
-    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
+    func isStructurallyEqual(to other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }

@@ -9,13 +9,9 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
     init(_ branch: Branch) { self.branch = branch }
 }
 
-extension _ConditionalContent: View {
-    public typealias Body = Never
-}
-
-extension _ConditionalContent: Primitive, SelfComparing {
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+extension _ConditionalContent: View, Primitive, CustomStructuralEquality {
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             switch branch {
             case .first(let view): children.update(.branch(true), view)
             case .second(let view): children.update(.branch(false), view)
@@ -23,7 +19,7 @@ extension _ConditionalContent: Primitive, SelfComparing {
         }
     }
 
-    func isStructurallyEqual(as other: Self) -> Bool {
+    func isStructurallyEqual(to other: Self) -> Bool {
         switch (branch, other.branch) {
         case (.first(let old), .first(let new)): StructuralEquality.same(old, new)
         case (.second(let old), .second(let new)): StructuralEquality.same(old, new)
@@ -34,12 +30,11 @@ extension _ConditionalContent: Primitive, SelfComparing {
 
 /// A view that may be absent: the result of `if` without `else` in a view builder.
 extension Optional: View where Wrapped: View {
-    public typealias Body = Never
 }
 
 extension Optional: _PrimitiveView, Primitive where Wrapped: View {
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             if let view = self { children.update(.content, view) }
         }
     }

@@ -3,10 +3,6 @@ public struct EmptyView: Sendable {
     public init() {}
 }
 
-extension EmptyView: View {
-    public typealias Body = Never
-}
-
-extension EmptyView: Primitive {
-    func update(_ place: ViewNode) {}
+extension EmptyView: View, Primitive {
+    func update(_ viewNode: ViewNode) {}
 }

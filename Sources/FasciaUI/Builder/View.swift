@@ -7,7 +7,6 @@
 }
 
 extension Never: View {
-    public typealias Body = Never
     // `Never` has no values, so this is never called.
     public var body: Never { preconditionFailure("Never has no values") }
 }
@@ -19,11 +18,11 @@ extension _PrimitiveView {
     /// Never called.
     public var body: Never {
         // Evaluation checks for `Primitive` first, and every built-in view without a body conforms to it.
-        preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
+        preconditionFailure("\(Self.self) is built into Fascia: its body must not be called")
     }
 }
 
-/// Evaluates a built-in view: updates its child places and says how it is lowered to nodes.
+/// Evaluates a built-in view: updates its child view nodes and says how it is lowered to nodes.
 @MainActor protocol Primitive: _PrimitiveView {
-    func update(_ place: ViewNode)
+    func update(_ viewNode: ViewNode)
 }

@@ -8,13 +8,12 @@
 
 /// The view that a modifier is applied to.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-    public typealias Body = Never
     let view: any View
 }
 
-extension _ViewModifier_Content: Primitive, SelfComparing {
-    func update(_ place: ViewNode) { place.updatePassthrough(view) }
-    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
+extension _ViewModifier_Content: Primitive, CustomStructuralEquality {
+    func update(_ viewNode: ViewNode) { viewNode.updatePassthrough(view) }
+    func isStructurallyEqual(to other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }
 
 /// A modifier built into Fascia. Custom modifiers do not conform.
@@ -25,12 +24,12 @@ extension _PrimitiveViewModifier {
     public func body(content: Content) -> Never {
         // `ModifiedContent` checks for `PrimitiveModifier` first, and every built-in modifier without a body conforms
         // to it.
-        preconditionFailure("\(Self.self) has no body: Fascia carries it out by itself")
+        preconditionFailure("\(Self.self) is built into Fascia: its body must not be called")
     }
 }
 
 @MainActor protocol PrimitiveModifier: _PrimitiveViewModifier {
-    func update(_ place: ViewNode, content: any View)
+    func update(_ viewNode: ViewNode, content: any View)
 }
 
 /// A view or a modifier with one more modifier applied.
@@ -45,20 +44,19 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-    public typealias Body = Never
 }
 
 extension ModifiedContent: _PrimitiveView, Primitive where Content: View, Modifier: ViewModifier {
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         if let primitive = modifier as? any PrimitiveModifier {
-            primitive.update(place, content: content)
+            primitive.update(viewNode, content: content)
         } else if Modifier.Body.self == Never.self {
-            place.graph.report(
+            viewNode.graph.report(
                 "\(typeName(Modifier.self)) has no body: give it a `func body(content: Content) -> some View`, without "
                     + "`Body = Never`")
-            place.updatePassthrough(content)
+            viewNode.updatePassthrough(content)
         } else {
-            place.updateChildren { $0.update(.modifier, ModifierBody(modifier: modifier, content: content)) }
+            viewNode.updateChildren { $0.update(.modifier, ModifierBody(modifier: modifier, content: content)) }
         }
     }
 }
@@ -77,8 +75,8 @@ struct ModifierBody<Modifier: ViewModifier, Content: View>: View {
     var body: some View { modifier.body(content: _ViewModifier_Content(view: content)) }
 }
 
-extension ModifierBody: StandsFor {
-    static var subject: Any.Type { Modifier.self }
+extension ModifierBody: NamedInMessages {
+    static var messageType: Any.Type { Modifier.self }
 }
 
 extension View {

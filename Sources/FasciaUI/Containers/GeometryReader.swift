@@ -7,19 +7,19 @@ import FasciaDocument
 /// example), it is 10 points.
 public struct GeometryReader<Content: View>: View {
     private let content: (GeometryProxy) -> Content
-    @State private var room: CGSize?
+    @State private var availableSize: CGSize?
     @Environment(\.screenSize) private var screenSize
 
     public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
     public var body: some View {
-        let size = room ?? screenSize
+        let size = availableSize ?? screenSize
         ZStack(alignment: .topLeading) { content(GeometryProxy(size: size)) }
             .frame(
                 minWidth: 0, idealWidth: 10, maxWidth: .infinity, minHeight: 0, idealHeight: 10, maxHeight: .infinity,
                 alignment: .topLeading
             )
-            .modifier(AvailableSizeModifier(made: size) { room = $0 })
+            .modifier(AvailableSizeModifier(evaluatedSize: size) { availableSize = $0 })
     }
 }
 
@@ -33,22 +33,24 @@ public enum CoordinateSpace: Hashable, Sendable { case global, local }
 
 /// Publishes the size that its content was evaluated for, and receives other sizes.
 private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {
-    let made: CGSize
-    let hear: (CGSize) -> Void
+    let evaluatedSize: CGSize
+    let sizeChanged: (CGSize) -> Void
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        place.gesture = .room(hear)
-        place.lower { [unowned place, made] in place.childNodes.map { $0.made(for: made, place) } }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        viewNode.eventHandler = .availableSize(sizeChanged)
+        viewNode.setLowering { [unowned viewNode, evaluatedSize] in
+            viewNode.childNodes.map { $0.evaluated(for: evaluatedSize, by: viewNode) }
+        }
     }
 }
 
 extension Node {
-    /// Publishes the size that this node was evaluated for; `place` receives other sizes.
-    @MainActor func made(for room: CGSize, _ place: ViewNode) -> Node {
+    /// Publishes the size that this node was evaluated for; `viewNode` receives other sizes.
+    @MainActor func evaluated(for size: CGSize, by viewNode: ViewNode) -> Node {
         guard let id else { return self }
-        place.graph.reportRoom(of: id, to: place)
-        return with([.geometry(Room(width: Double(room.width), height: Double(room.height)))])
+        viewNode.graph.observeSize(of: id, by: viewNode)
+        return with([.geometry(Room(width: Double(size.width), height: Double(size.height)))])
     }
 }
 

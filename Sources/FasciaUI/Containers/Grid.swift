@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// A grid whose columns are as wide as their widest cell. A child that is not a `GridRow` spans all columns.
 public struct Grid<Content: View>: View {
-    public typealias Body = Never
     let alignment: Alignment
     let horizontalSpacing, verticalSpacing: CGFloat?
     let content: Content
@@ -20,7 +19,6 @@ public struct Grid<Content: View>: View {
 
 /// One row of a grid. Each view in it is a cell.
 public struct GridRow<Content: View>: View {
-    public typealias Body = Never
     let alignment: VerticalAlignment?
     let content: Content
 
@@ -31,24 +29,24 @@ public struct GridRow<Content: View>: View {
 }
 
 extension Grid: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content)
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content)
         let grid = GridContent(
             alignment: alignment.model, horizontalSpacing: horizontalSpacing.map(Double.init),
             verticalSpacing: verticalSpacing.map(Double.init), children: [])
-        place.lower { [unowned place] in
+        viewNode.setLowering { [unowned viewNode] in
             var grid = grid
-            grid.children = place.childNodes
-            return [Node(.grid(grid), id: place.address)]
+            grid.children = viewNode.childNodes
+            return [Node(.grid(grid), id: viewNode.address)]
         }
     }
 }
 
 extension GridRow: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content)
-        place.lower { [unowned place, alignment = alignment?.model] in
-            [Node(.gridRow(GridRowContent(alignment: alignment, children: place.childNodes)), id: place.address)]
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content)
+        viewNode.setLowering { [unowned viewNode, alignment = alignment?.model] in
+            [Node(.gridRow(GridRowContent(alignment: alignment, children: viewNode.childNodes)), id: viewNode.address)]
         }
     }
 }
@@ -63,8 +61,8 @@ extension View {
     }
 
     // Unsupported: the grid, its rows and its columns alone align a cell.
-    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")
+    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone determine the position of a cell")
     public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone place the cells of a grid")
+    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone determine the position of a cell")
     public func gridCellAnchor(_ anchor: UnitPoint) -> some View { self }
 }

@@ -21,10 +21,10 @@ public struct GridItem: Hashable, Sendable {
 
     /// The columns or rows that this item stands for: for an adaptive item as many as fit into `length`, else one.
     ///
-    /// - Parameter otherwise: the spacing between two of them if the item has none.
-    fileprivate func lines(in length: CGFloat, gap otherwise: CGFloat) -> [GridItem] {
+    /// - Parameter defaultGap: the spacing between two of them if the item has none.
+    fileprivate func lines(in length: CGFloat, gap defaultGap: CGFloat) -> [GridItem] {
         guard case .adaptive(let minimum, let maximum) = size else { return [self] }
-        let gap = spacing ?? otherwise
+        let gap = spacing ?? defaultGap
         let count = max(1, Int((length + gap) / (max(minimum, 1) + gap)))
         let line = GridItem(.flexible(minimum: minimum, maximum: maximum), spacing: spacing, alignment: alignment)
         return Array(repeating: line, count: count)
@@ -46,7 +46,6 @@ public struct GridItem: Hashable, Sendable {
 
 /// A grid with a fixed set of columns, filled row by row.
 public struct LazyVGrid<Content: View>: View {
-    public typealias Body = Never
     let columns: [GridItem]
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
@@ -65,7 +64,6 @@ public struct LazyVGrid<Content: View>: View {
 
 /// A grid with a fixed set of rows, filled column by column.
 public struct LazyHGrid<Content: View>: View {
-    public typealias Body = Never
     let rows: [GridItem]
     let alignment: VerticalAlignment
     let spacing: CGFloat?
@@ -83,13 +81,13 @@ public struct LazyHGrid<Content: View>: View {
 }
 
 extension LazyVGrid: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content, environment: place.environment.lazily)
-        let (room, isAdaptive) = place.room(for: columns)
-        let columns = columns.flatMap { $0.lines(in: room.width, gap: place.environment.cellSize.width) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content, environment: viewNode.environment.lazily)
+        let (availableSize, isAdaptive) = viewNode.availableSize(for: columns)
+        let columns = columns.flatMap { $0.lines(in: availableSize.width, gap: viewNode.environment.cellSize.width) }
         let (alignment, spacing) = (Alignment(horizontal: alignment, vertical: .center).model, spacing)
-        place.lower { [unowned place] in
-            let cells = place.childNodes
+        viewNode.setLowering { [unowned viewNode] in
+            let cells = viewNode.childNodes
             let rows = stride(from: 0, to: cells.count, by: max(1, columns.count)).map { start in
                 let row = zip(cells[start...], columns).map { cell, column in
                     cell.with([.frame(column.frame(horizontally: true))])
@@ -99,20 +97,20 @@ extension LazyVGrid: Primitive {
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: columns.first?.spacing.map(Double.init),
                 verticalSpacing: spacing.map(Double.init), children: rows)
-            let node = Node(.grid(grid), id: place.address)
-            return [isAdaptive ? node.made(for: room, place) : node]
+            let node = Node(.grid(grid), id: viewNode.address)
+            return [isAdaptive ? node.evaluated(for: availableSize, by: viewNode) : node]
         }
     }
 }
 
 extension LazyHGrid: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content, environment: place.environment.lazily)
-        let (room, isAdaptive) = place.room(for: rows)
-        let lines = rows.flatMap { $0.lines(in: room.height, gap: 0) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content, environment: viewNode.environment.lazily)
+        let (availableSize, isAdaptive) = viewNode.availableSize(for: rows)
+        let lines = rows.flatMap { $0.lines(in: availableSize.height, gap: 0) }
         let (alignment, spacing) = (Alignment(horizontal: .center, vertical: alignment).model, spacing)
-        place.lower { [unowned place] in
-            let cells = place.childNodes
+        viewNode.setLowering { [unowned viewNode] in
+            let cells = viewNode.childNodes
             let rows = lines.indices.map { line in
                 let row = stride(from: line, to: cells.count, by: lines.count).map { index in
                     cells[index].with([.frame(lines[line].frame(horizontally: false))])
@@ -122,8 +120,8 @@ extension LazyHGrid: Primitive {
             let grid = GridContent(
                 alignment: alignment, horizontalSpacing: spacing.map(Double.init),
                 verticalSpacing: lines.first?.spacing.map(Double.init), children: rows)
-            let node = Node(.grid(grid), id: place.address)
-            return [isAdaptive ? node.made(for: room, place) : node]
+            let node = Node(.grid(grid), id: viewNode.address)
+            return [isAdaptive ? node.evaluated(for: availableSize, by: viewNode) : node]
         }
     }
 }
@@ -131,20 +129,19 @@ extension LazyHGrid: Primitive {
 extension ViewNode {
     /// The available size if it is known, else `screenSize`. Only adaptive items depend on it, so only they subscribe
     /// to changes.
-    fileprivate func room(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {
+    fileprivate func availableSize(for items: [GridItem]) -> (CGSize, isAdaptive: Bool) {
         let isAdaptive = items.contains { if case .adaptive = $0.size { true } else { false } }
         guard isAdaptive else { return (environment.screenSize, false) }
-        let known = slots.first as? StoredLocation<CGSize?> ?? StoredLocation(nil)
-        slots = [known]
-        gesture = .room { known.value = $0 }
-        return (reading { known.value } ?? environment.screenSize, true)
+        let size = stored(StoredLocation<CGSize?>(nil))
+        eventHandler = .availableSize { size.value = $0 }
+        return (tracking { size.value } ?? environment.screenSize, true)
     }
 }
 
 extension EnvironmentValues {
     fileprivate var lazily: EnvironmentValues {
         var environment = self
-        environment.laziness = .more
+        environment.laziness = .paged
         return environment
     }
 }

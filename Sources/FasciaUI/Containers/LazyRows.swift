@@ -3,18 +3,18 @@ enum Laziness: Hashable {
     /// All.
     case none
     /// The visible ones. The panel requests them by index.
-    case seen
+    case visible
     /// The first ones, and a row that adds more. Used in grids, where a row index does not identify a cell.
-    case more
+    case paged
 }
 
 enum LazyRows {
     /// Up to this number of elements, all of them are evaluated.
-    static let most = 200
+    static let threshold = 200
     /// The number of elements evaluated before any are requested.
-    static let first = 100
+    static let initialCount = 100
     /// The number of elements out of view that keep their state.
-    static let kept = 1_000
+    static let keptCount = 1_000
 }
 
 /// The row after the last one, which adds more elements.
@@ -24,7 +24,7 @@ struct LoadMoreRow: View {
 
     var body: some View {
         Button(action: action) {
-            Text(verbatim: "▾ \(min(rest, LazyRows.most)) more of \(rest)").foregroundColor(.secondary)
+            Text(verbatim: "▾ \(min(rest, LazyRows.threshold)) more of \(rest)").foregroundColor(.secondary)
         }
         .buttonStyle(.plain)
     }

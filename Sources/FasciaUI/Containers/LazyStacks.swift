@@ -9,7 +9,7 @@ public struct LazyVStack<Content: View>: View {
         stack = VStack(alignment: alignment, spacing: spacing, content: content)
     }
 
-    public var body: some View { stack.environment(\.laziness, .seen) }
+    public var body: some View { stack.environment(\.laziness, .visible) }
 }
 
 /// An `HStack` that evaluates only the visible elements of a `ForEach` in it.
@@ -23,7 +23,7 @@ public struct LazyHStack<Content: View>: View {
         stack = HStack(alignment: alignment, spacing: spacing, content: content)
     }
 
-    public var body: some View { stack.environment(\.laziness, .seen) }
+    public var body: some View { stack.environment(\.laziness, .visible) }
 }
 
 /// Accepted without effect: nothing is pinned in a terminal.

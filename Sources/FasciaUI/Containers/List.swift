@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Rows of data that scroll when they do not fit. A long `ForEach` in it evaluates only the visible rows.
 public struct List<SelectionValue, Content: View>: View {
-    public typealias Body = Never
     let content: Content
     let selection: ListSelection?
 
@@ -13,14 +12,14 @@ public struct List<SelectionValue, Content: View>: View {
 }
 
 extension List: Primitive {
-    func update(_ place: ViewNode) {
-        var environment = place.environment
-        environment.laziness = .seen
+    func update(_ viewNode: ViewNode) {
+        var environment = viewNode.environment
+        environment.laziness = .visible
         environment.isInList = true
         environment.listSelection = selection
-        place.updateSubtree(content, environment: environment)
-        place.lower { [unowned place] in
-            [Node(.list(ListContent(children: place.childNodes)), id: place.address)]
+        viewNode.updateSubtree(content, environment: environment)
+        viewNode.setLowering { [unowned viewNode] in
+            [Node(.list(ListContent(children: viewNode.childNodes)), id: viewNode.address)]
         }
     }
 }

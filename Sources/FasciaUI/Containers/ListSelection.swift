@@ -35,27 +35,26 @@ struct SelectableRow: View, Primitive {
     let tag: AnyHashable
     let content: AnyView
 
-    func update(_ place: ViewNode) {
-        guard let selection = place.environment.listSelection else { return place.updateSubtree(content) }
-        place.updateSubtree(content, environment: place.environment.inRow)
-        let tag = place.child(.inside)?.innerTag ?? tag
-        let isSelected = place.reading { selection.contains(tag) }
-        place.gesture = .control { _ in selection.tapped(tag) }
-        place.graph.handle(place.address, at: place)
-        place.lower { [unowned place] in
-            let nodes = place.childNodes
-            let words = nodes.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+    func update(_ viewNode: ViewNode) {
+        guard let selection = viewNode.environment.listSelection else { return viewNode.updateSubtree(content) }
+        viewNode.updateSubtree(content, environment: viewNode.environment.inRow)
+        let tag = viewNode.child(.inside)?.innerTag ?? tag
+        let isSelected = viewNode.tracking { selection.contains(tag) }
+        viewNode.handleTaps { _ in selection.tapped(tag) }
+        viewNode.setLowering { [unowned viewNode] in
+            let nodes = viewNode.childNodes
+            let words = nodes.map(\.visibleText).filter { !$0.isEmpty }.joined(separator: " ")
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
-            var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(place.address))]
+            var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(viewNode.address))]
             if isSelected { modifiers.insert(.bold(true), at: 0) }
             let row = StackContent(.horizontal, children: [mark] + nodes)
-            return [Node(.stack(row), id: place.address, modifiers: modifiers)]
+            return [Node(.stack(row), id: viewNode.address, modifiers: modifiers)]
         }
     }
 }
 
 extension ViewNode {
-    /// The first tag in this place or its descendants.
+    /// The first tag in this view node or its descendants.
     fileprivate var innerTag: AnyHashable? {
         if let tag { return tag }
         for child in children { if let tag = child.innerTag { return tag } }

@@ -66,31 +66,31 @@ struct EditableRow: View, Primitive {
     let content: AnyView
     let edits: RowEdits.Row
 
-    func update(_ place: ViewNode) {
-        place.isEditableRow = true
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.isEditableRow = true
+        viewNode.updateChildren { children in
             children.update(.inside, content)
             if let action = edits.up { children.update(.index(1), RowButton(edit: .move, action: action)) }
             if let action = edits.down { children.update(.index(2), RowButton(edit: .move, action: action)) }
             if let action = edits.delete { children.update(.index(3), RowButton(edit: .delete, action: action)) }
         }
-        place.lower { [unowned place] in
-            let content = place.child(.inside)?.lowered() ?? []
-            let words = content.map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
-            let forbidden = place.forbiddenEdits
+        viewNode.setLowering { [unowned viewNode] in
+            let content = viewNode.child(.inside)?.lowered() ?? []
+            let words = content.map(\.visibleText).filter { !$0.isEmpty }.joined(separator: " ")
+            let forbidden = viewNode.forbiddenEdits
             let signs = [
                 (1, "↑", "Move \(words) up", RowEdit.move), (2, "↓", "Move \(words) down", .move),
                 (3, "×", "Delete \(words)", .delete),
             ].filter { !forbidden.contains($0.3) }
             let buttons = signs.compactMap { key, glyph, label, _ in
-                place.child(.index(key)).map { button in
+                viewNode.child(.index(key)).map { button in
                     Node(
                         .text(TextContent(glyph)), id: button.address,
                         modifiers: [.accessibilityLabel(label), .tap(.tapped(button.address))])
                 }
             }
             let children = content + [Node(.spacer(SpacerContent()))] + buttons
-            return [Node(.stack(StackContent(.horizontal, children: children)), id: place.address)]
+            return [Node(.stack(StackContent(.horizontal, children: children)), id: viewNode.address)]
         }
     }
 }
@@ -100,13 +100,13 @@ private struct RowButton: View, Primitive {
     let edit: RowEdit
     let action: () -> Void
 
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         let (edit, action) = (edit, action)
         // A terminal may have sent the tap before the edit was disabled.
-        place.gesture = .control { [unowned place] _ in
-            if place.parent?.forbiddenEdits.contains(edit) != true { action() }
+        viewNode.eventHandler = .control { [unowned viewNode] _ in
+            if viewNode.parent?.forbiddenEdits.contains(edit) != true { action() }
         }
-        place.graph.handle(place.address, at: place)
+        viewNode.graph.registerControl(viewNode.address, at: viewNode)
     }
 }
 
@@ -147,11 +147,11 @@ private struct RowEditModifier: ViewModifier, PrimitiveModifier {
     let edit: RowEdit
     let isDisabled: Bool
 
-    func update(_ place: ViewNode, content: any View) {
-        var environment = place.environment
+    func update(_ viewNode: ViewNode, content: any View) {
+        var environment = viewNode.environment
         if isDisabled { environment.forbiddenEdits.insert(edit) }
-        place.forbiddenEdit = isDisabled ? edit : nil
-        place.updatePassthrough(content, environment: environment)
+        viewNode.forbiddenEdit = isDisabled ? edit : nil
+        viewNode.updatePassthrough(content, environment: environment)
     }
 }
 

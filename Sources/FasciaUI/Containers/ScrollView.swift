@@ -14,7 +14,6 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
 
 /// A scrollable view: shows a part of its content when not all of it fits.
 public struct ScrollView<Content: View>: View {
-    public typealias Body = Never
     let axes: Axis.Set
     let showsIndicators: Bool
     let content: Content
@@ -27,17 +26,17 @@ public struct ScrollView<Content: View>: View {
 }
 
 extension ScrollView: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content)
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content)
         let axes: ScrollContent.Axes =
             switch (axes.contains(.horizontal), axes.contains(.vertical)) {
             case (true, true): .both
             case (true, false): .horizontal
             default: .vertical
             }
-        place.lower { [unowned place, showsIndicators] in
-            let scroll = ScrollContent(axes, showsIndicators: showsIndicators, children: place.childNodes)
-            return [Node(.scroll(scroll), id: place.address)]
+        viewNode.setLowering { [unowned viewNode, showsIndicators] in
+            let scroll = ScrollContent(axes, showsIndicators: showsIndicators, children: viewNode.childNodes)
+            return [Node(.scroll(scroll), id: viewNode.address)]
         }
     }
 }

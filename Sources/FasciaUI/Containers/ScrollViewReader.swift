@@ -4,26 +4,26 @@ import FasciaDocument
 /// call.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
-    @State private var asked: ScrollRequest?
+    @State private var request: ScrollRequest?
 
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
 
     public var body: some View {
-        content(ScrollViewProxy(asked: $asked)).modifier(ScrollGoalModifier(request: asked))
+        content(ScrollViewProxy(request: $request)).modifier(ScrollGoalModifier(request: request))
     }
 }
 
 /// Scrolls the content of a `ScrollViewReader`.
 @MainActor @preconcurrency public struct ScrollViewProxy {
-    let asked: Binding<ScrollRequest?>
+    let request: Binding<ScrollRequest?>
 
     /// Scrolls to the view with this id: one set with `id(_:)`, or the id of a `ForEach` element.
     ///
     /// - Parameter anchor: the point of the view that is aligned with the same point of the scrolling area. Without an
     ///   anchor, it scrolls only as far as needed.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
-        let count = (asked.wrappedValue?.count ?? 0) + 1
-        asked.wrappedValue = ScrollRequest(id: AnyHashable(id), anchor: anchor, count: count)
+        let count = (request.wrappedValue?.count ?? 0) + 1
+        request.wrappedValue = ScrollRequest(id: AnyHashable(id), anchor: anchor, count: count)
     }
 }
 
@@ -38,22 +38,23 @@ struct ScrollRequest: Equatable {
 struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
     let request: ScrollRequest?
 
-    private final class Told {
+    private final class SentRequest {
         var count = 0
         /// The request number that terminals know.
         var number = 0
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let told = place.slots.first as? Told ?? Told()
-        place.slots = [told]
-        if let request, request.count != told.count {
-            (told.count, told.number) = (request.count, place.graph.nextFocusRequest())
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let sent = viewNode.stored(SentRequest())
+        if let request, request.count != sent.count {
+            (sent.count, sent.number) = (request.count, viewNode.graph.nextFocusRequest())
         }
-        place.lower { [unowned place] in
-            var nodes = place.childNodes
-            guard let request, !nodes.isEmpty, var goal = place.goal(request.id, number: told.number) else { return nodes }
+        viewNode.setLowering { [unowned viewNode] in
+            var nodes = viewNode.childNodes
+            guard let request, !nodes.isEmpty, var goal = viewNode.scrollGoal(request.id, number: sent.number) else {
+                return nodes
+            }
             goal.x = request.anchor.map { min(max(0, Double($0.x)), 1) }
             goal.y = request.anchor.map { min(max(0, Double($0.y)), 1) }
             nodes[0] = nodes[0].with([.scrollTo(goal)])
@@ -63,10 +64,12 @@ struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
 }
 
 extension ViewNode {
-    /// How terminals find the view with this id inside this place; `nil` if there is none.
-    fileprivate func goal(_ id: AnyHashable, number: Int) -> ScrollGoal? {
+    /// How terminals find the view with this id inside this view node; `nil` if there is none.
+    fileprivate func scrollGoal(_ id: AnyHashable, number: Int) -> ScrollGoal? {
         for source in graph.rowSources {
-            guard let place = source.value.place, place.isInside(self), let row = source.value.index(id) else { continue }
+            guard let viewNode = source.value.viewNode, viewNode.isInside(self), let row = source.value.index(id) else {
+                continue
+            }
             return ScrollGoal(request: number, rows: source.key, row: row)
         }
         guard let node = descendant(.id(id))?.lowered().lazy.compactMap(\.firstID).first else { return nil }
@@ -82,10 +85,10 @@ extension ViewNode {
     }
 
     private func isInside(_ other: ViewNode) -> Bool {
-        var place: ViewNode? = self
-        while let here = place {
+        var viewNode: ViewNode? = self
+        while let here = viewNode {
             if here === other { return true }
-            place = here.parent
+            viewNode = here.parent
         }
         return false
     }

@@ -110,12 +110,12 @@ private struct TabBarView<Content: View>: View, Primitive {
     let tabs: Tabs
     let content: Content
 
-    func update(_ place: ViewNode) {
-        var environment = place.environment
+    func update(_ viewNode: ViewNode) {
+        var environment = viewNode.environment
         environment.tabs = tabs
-        place.updateSubtree(content, environment: environment)
-        place.lower { [unowned place] in
-            let items = place.tabs
+        viewNode.updateSubtree(content, environment: environment)
+        viewNode.setLowering { [unowned viewNode] in
+            let items = viewNode.tabs
             let names = items.map { item in
                 let label = item.label(.attached(item.depth), canHide: false)
                 let isShown = item.isShownTab
@@ -128,14 +128,14 @@ private struct TabBarView<Content: View>: View, Primitive {
                 return Node(.stack(StackContent(.horizontal, spacing: 8, children: [name, count])))
             }
             let bar = Node(.stack(StackContent(.horizontal, spacing: 16, children: names)))
-            let shown = Node.screen(place.childNodes).with([
+            let shown = Node.screen(viewNode.childNodes).with([
                 .frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .center))
             ])
             let parts = (names.isEmpty ? [] : [bar, Node(.divider)]) + [shown]
             return [
                 Node(
                     .stack(StackContent(.vertical, alignment: .leading, spacing: 0, children: parts)),
-                    id: place.address)
+                    id: viewNode.address)
             ]
         }
     }
@@ -146,26 +146,26 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
     let label: Label
     let ownTag: AnyHashable?
 
-    func update(_ place: ViewNode, content: any View) {
-        guard let tabs = place.environment.tabs else { return place.updatePassthrough(content) }
-        let tag = ownTag ?? place.outerTag ?? (content as? any Tagged)?.tagValue ?? AnyHashable(place.address)
+    func update(_ viewNode: ViewNode, content: any View) {
+        guard let tabs = viewNode.environment.tabs else { return viewNode.updatePassthrough(content) }
+        let tag = ownTag ?? viewNode.outerTag ?? (content as? any Tagged)?.tagValue ?? AnyHashable(viewNode.address)
         let isShown = tabs.isShown(tag)
-        let needsContent = isShown || place.child(.content) != nil
-        var inside = place.environment
+        let needsContent = isShown || viewNode.child(.content) != nil
+        var inside = viewNode.environment
         inside.tabs = nil
         inside.isShown = inside.isShown && isShown
         // Set before the content is evaluated: badges in it check whether they belong to the tab.
-        place.isTab = true
-        place.tabBadge = place.environment.tabBadge ?? (content as? any Badged)?.badge
+        viewNode.isTab = true
+        viewNode.tabBadge = viewNode.environment.tabBadge ?? (content as? any Badged)?.badge
         inside.tabBadge = nil
-        place.updateChildren(environment: inside) { children in
-            children.update(.attached(place.depth), label)
+        viewNode.updateChildren(environment: inside) { children in
+            children.update(.attached(viewNode.depth), label)
             if needsContent { children.update(.content, content) }
         }
-        place.isShownTab = isShown
-        place.gesture = .control { _ in tabs.select(tag) }
-        place.graph.handle(place.tabNode, at: place)
-        place.lower { [unowned place] in isShown ? place.child(.content)?.lowered() ?? [] : [] }
+        viewNode.isShownTab = isShown
+        viewNode.eventHandler = .control { _ in tabs.select(tag) }
+        viewNode.graph.registerControl(viewNode.tabNode, at: viewNode)
+        viewNode.setLowering { [unowned viewNode] in isShown ? viewNode.child(.content)?.lowered() ?? [] : [] }
     }
 }
 
@@ -191,15 +191,15 @@ extension ModifiedContent: Badged where Content: View, Modifier: ViewModifier {
 struct BadgeModifier: ViewModifier, PrimitiveModifier {
     let text: String?
 
-    func update(_ place: ViewNode, content: any View) {
-        if place.environment.tabs != nil {
-            var environment = place.environment
+    func update(_ viewNode: ViewNode, content: any View) {
+        if viewNode.environment.tabs != nil {
+            var environment = viewNode.environment
             environment.tabBadge = text
-            return place.updatePassthrough(content, environment: environment)
+            return viewNode.updatePassthrough(content, environment: environment)
         }
         // The surrounding tab shows the badge.
-        guard !place.isContentOfTab else { return place.updatePassthrough(content) }
-        place.updatePassthrough(BadgedRow(content: AnyView(erased: content), text: text))
+        guard !viewNode.isContentOfTab else { return viewNode.updatePassthrough(content) }
+        viewNode.updatePassthrough(BadgedRow(content: AnyView(erased: content), text: text))
     }
 }
 
@@ -219,7 +219,7 @@ private struct BadgedRow: View {
 }
 
 extension ViewNode {
-    /// Whether only modifiers lie between this place and a tab.
+    /// Whether only modifiers lie between this view node and a tab.
     fileprivate var isContentOfTab: Bool {
         var here = self
         while here.key == .content, let outer = here.parent {
@@ -229,7 +229,7 @@ extension ViewNode {
         return false
     }
 
-    /// The tabs inside this place, in order.
+    /// The tabs inside this view node, in order.
     fileprivate var tabs: [ViewNode] { isTab ? [self] : children.flatMap(\.tabs) }
 
     /// The id of this tab's node in the tab bar.
@@ -238,10 +238,10 @@ extension ViewNode {
     /// The tag of the nearest ancestor in the `TabView` that has one, or its `ForEach` id.
     fileprivate var outerTag: AnyHashable? {
         var here = parent
-        while let place = here, place.environment.tabs != nil {
-            if let tag = place.tag { return tag }
-            if case .id(let id) = place.key { return id }
-            here = place.parent
+        while let viewNode = here, viewNode.environment.tabs != nil {
+            if let tag = viewNode.tag { return tag }
+            if case .id(let id) = viewNode.key { return id }
+            here = viewNode.parent
         }
         return nil
     }

@@ -89,15 +89,14 @@ extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
 struct PlainButton: View, Primitive {
     let configuration: PrimitiveButtonStyleConfiguration
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { $0.update(.label, configuration.label) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { $0.update(.label, configuration.label) }
         let action = configuration.action
-        place.gesture = .control { _ in action() }
-        place.graph.handle(place.address, at: place)
-        place.lower { [unowned place, role = configuration.role?.role] in
-            let (words, modifiers) = place.label(canHide: false)
-            let button = ButtonContent(words ?? "", role: role, tap: .tapped(place.address))
-            return [Node(.button(button), id: place.address, modifiers: modifiers)]
+        viewNode.handleTaps { _ in action() }
+        viewNode.setLowering { [unowned viewNode, role = configuration.role?.role] in
+            let (words, modifiers) = viewNode.label(canHide: false)
+            let button = ButtonContent(words ?? "", role: role, tap: .tapped(viewNode.address))
+            return [Node(.button(button), id: viewNode.address, modifiers: modifiers)]
         }
     }
 }

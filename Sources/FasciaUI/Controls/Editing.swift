@@ -2,11 +2,11 @@ import FasciaDocument
 
 extension Action {
     /// The action that a control sends with a new value. The node's id identifies the control.
-    static func changed(_ node: String) -> Action { .own(.change, ["node": .string(node)]) }
+    static func changed(_ node: String) -> Action { .control(.change, ["node": .string(node)]) }
 
     /// The action that a text field sends when Enter is pressed.
     static func submitted(_ node: String) -> Action {
-        .own(.submit, ["node": .string(node)])
+        .control(.submit, ["node": .string(node)])
     }
 }
 
@@ -19,15 +19,28 @@ extension ViewNode {
         _ key: ChildIdentity = .label, canHide: Bool = true
     ) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {
         let nodes = child(key)?.lowered() ?? []
-        let (words, spoken) = (nodes.words, nodes.spokenWords)
+        let (words, spoken) = (nodes.visibleText, nodes.accessibilityText)
         let shown = words.isEmpty || canHide && environment.labelsHidden ? nil : words
         return (shown, spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)])
     }
 
+    /// Handles taps on this control's node. A toggle gets its new state.
+    func handleTaps(_ action: @escaping (Bool?) -> Void) {
+        eventHandler = .control(action)
+        graph.registerControl(address, at: self)
+    }
+
+    /// A control's node between the labels of its bounds, which are the children 0 and 1.
+    func withBoundLabels(_ node: Node) -> [Node] {
+        let labels = [0, 1].map { child(.index($0))?.lowered() ?? [] }
+        guard !labels.allSatisfy(\.isEmpty) else { return [node] }
+        return [Node(.stack(StackContent(.horizontal, children: labels[0] + [node] + labels[1])))]
+    }
+
     /// Handles the values that the user enters into this control's node.
     func handleEdits(isTap: Bool = true, _ action: @escaping (JSON) -> Void) {
-        gesture = .edit(isTap: isTap) { value, _ in action(value) }
-        graph.handle(address, at: self)
+        eventHandler = .edit(isTap: isTap) { value, _ in action(value) }
+        graph.registerControl(address, at: self)
     }
 }
 

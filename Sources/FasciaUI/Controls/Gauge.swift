@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Shows a value within a range.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
-    public typealias Body = Never
     private let value: Double
     private let range: ClosedRange<Double>
     private let label: Label
@@ -47,8 +46,8 @@ extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
 }
 
 extension Gauge: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             children.update(.label, label)
             children.update(.footer, current)
             if let bounds {
@@ -57,17 +56,14 @@ extension Gauge: Primitive {
             }
         }
         var check = NumberValidator()
-        let range = check.ends(range, "Gauge")
-        for problem in check.problems { place.report(problem) }
-        place.lower { [unowned place, value] in
-            let (words, modifiers) = place.label()
+        let range = check.bounds(range, "Gauge")
+        for problem in check.problems { viewNode.report(problem) }
+        viewNode.setLowering { [unowned viewNode, value] in
+            let (words, modifiers) = viewNode.label()
             let gauge = GaugeContent(
                 .literal(value.isFinite ? value : range.lowerBound), label: words, range: range,
-                text: place.words(.footer))
-            let node = Node(.gauge(gauge), id: place.address, modifiers: modifiers)
-            let ends = [0, 1].map { place.child(.index($0))?.lowered() ?? [] }
-            guard !ends.allSatisfy(\.isEmpty) else { return [node] }
-            return [Node(.stack(StackContent(.horizontal, children: ends[0] + [node] + ends[1])))]
+                text: viewNode.visibleText(of: .footer))
+            return viewNode.withBoundLabels(Node(.gauge(gauge), id: viewNode.address, modifiers: modifiers))
         }
     }
 }

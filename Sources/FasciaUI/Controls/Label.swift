@@ -37,11 +37,10 @@ extension Label where Title == Text, Icon == Image {
 
 /// The label of a control, as passed to its style.
 public struct ControlLabel: View {
-    public typealias Body = Never
     let view: any View
 }
 
-extension ControlLabel: Primitive, SelfComparing {
-    func update(_ place: ViewNode) { place.updatePassthrough(view) }
-    func isStructurallyEqual(as other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
+extension ControlLabel: Primitive, CustomStructuralEquality {
+    func update(_ viewNode: ViewNode) { viewNode.updatePassthrough(view) }
+    func isStructurallyEqual(to other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// A label that opens a list of actions.
 public struct Menu<Label: View, Content: View>: View {
-    public typealias Body = Never
     private let label: Label
     private let content: Content
 
@@ -58,15 +57,15 @@ extension Menu where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Menu: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             children.update(.label, label)
             children.update(.inside, content)
         }
-        place.lower { [unowned place] in
-            let (words, modifiers) = place.label(canHide: false)
-            let menu = MenuContent(words ?? "", children: place.child(.inside)?.lowered() ?? [])
-            return [Node(.menu(menu), id: place.address, modifiers: modifiers)]
+        viewNode.setLowering { [unowned viewNode] in
+            let (words, modifiers) = viewNode.label(canHide: false)
+            let menu = MenuContent(words ?? "", children: viewNode.child(.inside)?.lowered() ?? [])
+            return [Node(.menu(menu), id: viewNode.address, modifiers: modifiers)]
         }
     }
 }

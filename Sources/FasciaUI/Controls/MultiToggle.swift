@@ -46,7 +46,7 @@ public struct MultiToggle: View {
     private var master: ToggleState {
         ToggleState(
             sources: options.filter { !disabled.contains($0) }.map(isOn),
-            counted: options.filter(disabled.contains).map(isOn))
+            readOnlySources: options.filter(disabled.contains).map(isOn))
     }
 
     private func isOn(_ option: String) -> Binding<Bool> {

@@ -113,35 +113,35 @@ struct PlainPicker<Label: View, Content: View>: View, Primitive {
     let label: Label
     let content: Content
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             children.update(.label, label)
             children.update(.inside, content)
         }
         let selection = selection
-        let selected = place.reading { selection.get() }
-        place.handleEdits { [unowned place] value in
-            let option = options(place).first { .string($0.element.id) == value }
+        let selected = viewNode.tracking { selection.get() }
+        viewNode.handleEdits { [unowned viewNode] value in
+            let option = options(viewNode).first { .string($0.element.id) == value }
             if let option { selection.set(option.tag) }
         }
-        place.lower { [unowned place, kind = style._kind] in
-            let (words, modifiers) = place.label()
-            let options = options(place)
+        viewNode.setLowering { [unowned viewNode, kind = style._kind] in
+            let (words, modifiers) = viewNode.label()
+            let options = options(viewNode)
             let choice = LiteralChoice(
                 options.map(\.element), selection: options.first { $0.tag.withoutOptional == selected }?.element.id)
             let picker = PickerContent(
-                .literal(choice, action: .changed(place.address)), label: words, style: kind.model)
-            return [Node(.picker(picker), id: place.address, modifiers: modifiers)]
+                .literal(choice, action: .changed(viewNode.address)), label: words, style: kind.model)
+            return [Node(.picker(picker), id: viewNode.address, modifiers: modifiers)]
         }
     }
 
     /// The options with their ids. Scripts select an option by its id, which is the name of its value.
-    private func options(_ place: ViewNode) -> [(tag: AnyHashable, element: PickerElement)] {
+    private func options(_ viewNode: ViewNode) -> [(tag: AnyHashable, element: PickerElement)] {
         var taken: Set<String> = []
-        return (place.child(.inside)?.tagged ?? []).map { option in
+        return (viewNode.child(.inside)?.tagged ?? []).map { option in
             var id = scriptID(option.tag.base)
             while !taken.insert(id).inserted { id += "'" }
-            let words = option.place.lowered().map(\.words).filter { !$0.isEmpty }.joined(separator: " ")
+            let words = option.viewNode.lowered().map(\.visibleText).filter { !$0.isEmpty }.joined(separator: " ")
             return (option.tag, PickerElement(id: id, label: words))
         }
     }
@@ -169,17 +169,17 @@ func scriptID(_ value: Any) -> String {
 struct TagModifier: ViewModifier, PrimitiveModifier {
     let tag: AnyHashable
 
-    func update(_ place: ViewNode, content: any View) {
-        place.tag = tag
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.tag = tag
         // In a list with a selection, a tagged view is a selectable row.
-        let isRow = place.environment.listSelection != nil
-        place.updatePassthrough(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
+        let isRow = viewNode.environment.listSelection != nil
+        viewNode.updatePassthrough(isRow ? SelectableRow(tag: tag, content: AnyView(erased: content)) : content)
     }
 }
 
 extension ViewNode {
-    /// The tagged places inside this one, in order. A `ForEach` element without a tag is listed with its id.
-    var tagged: [(tag: AnyHashable, place: ViewNode)] {
+    /// The tagged view nodes inside this one, in order. A `ForEach` element without a tag is listed with its id.
+    var tagged: [(tag: AnyHashable, viewNode: ViewNode)] {
         if let tag { return [(tag, self)] }
         let inside = children.flatMap(\.tagged)
         if inside.isEmpty, case .id(let id) = key { return [(id, self)] }

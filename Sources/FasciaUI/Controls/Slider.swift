@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Selects a number from a range.
 public struct Slider<Label: View, ValueLabel: View>: View {
-    public typealias Body = Never
     private let value: Binding<Double>
     private let range: ClosedRange<Double>
     private let step: Double?
@@ -77,8 +76,8 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 extension Slider: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             children.update(.label, label)
             if let ends {
                 children.update(.index(0), ends.0)
@@ -86,26 +85,23 @@ extension Slider: Primitive {
             }
         }
         var check = NumberValidator()
-        let (range, step) = (check.ends(range, "Slider"), check.step(step, "Slider"))
-        for problem in check.problems { place.report(problem) }
+        let (range, step) = (check.bounds(range, "Slider"), check.step(step, "Slider"))
+        for problem in check.problems { viewNode.report(problem) }
         let (value, editing) = (value, onEditingChanged)
-        let shown = place.reading { value.wrappedValue }
-        place.handleEdits { json in
+        let shown = viewNode.tracking { value.wrappedValue }
+        viewNode.handleEdits { json in
             guard let number = json.doubleValue else { return }
             // In a terminal, an edit begins and ends at the same time.
             editing(true)
             value.wrappedValue = number
             editing(false)
         }
-        place.lower { [unowned place] in
-            let (words, modifiers) = place.label()
+        viewNode.setLowering { [unowned viewNode] in
+            let (words, modifiers) = viewNode.label()
             let slider = SliderContent(
-                .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(place.address)), label: words,
+                .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(viewNode.address)), label: words,
                 range: range, step: step)
-            let node = Node(.slider(slider), id: place.address, modifiers: modifiers)
-            let ends = [0, 1].map { place.child(.index($0))?.lowered() ?? [] }
-            guard !ends.allSatisfy(\.isEmpty) else { return [node] }
-            return [Node(.stack(StackContent(.horizontal, children: ends[0] + [node] + ends[1])))]
+            return viewNode.withBoundLabels(Node(.slider(slider), id: viewNode.address, modifiers: modifiers))
         }
     }
 }

@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Steps a value up and down. The value is shown only if the label contains it.
 public struct Stepper<Label: View>: View {
-    public typealias Body = Never
     private let label: Label
     private let kind: Kind
 
@@ -81,33 +80,33 @@ public struct Stepper<Label: View>: View {
 }
 
 extension Stepper: Primitive {
-    func update(_ place: ViewNode) {
-        place.updateChildren { $0.update(.label, label) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { $0.update(.label, label) }
         switch kind {
         case .number(let get, let range, let step, let set):
-            let shown = place.reading(get)
-            place.handleEdits(set)
-            place.lower { [unowned place] in
-                [node(place, .literal(shown.isFinite ? shown : 0, action: .changed(place.address)), range, step)]
+            let shown = viewNode.tracking(get)
+            viewNode.handleEdits(set)
+            viewNode.setLowering { [unowned viewNode] in
+                [node(viewNode, .literal(shown.isFinite ? shown : 0, action: .changed(viewNode.address)), range, step)]
             }
         case .actions(let decrement, let increment):
-            let (down, up) = place.reading { (decrement(), increment()) }
-            place.handleEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
-            place.lower { [unowned place] in
+            let (down, up) = viewNode.tracking { (decrement(), increment()) }
+            viewNode.handleEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
+            viewNode.setLowering { [unowned viewNode] in
                 func way(_ name: String, _ action: (() -> Void)?) -> Action? {
-                    action.map { _ in Action.changed(place.address).carrying(.string(name)) }
+                    action.map { _ in Action.changed(viewNode.address).carrying(.string(name)) }
                 }
-                return [node(place, .actions(decrement: way("decrement", down), increment: way("increment", up)))]
+                return [node(viewNode, .actions(decrement: way("decrement", down), increment: way("increment", up)))]
             }
         }
     }
 
     private func node(
-        _ place: ViewNode, _ source: StepperContent.Source, _ range: ClosedRange<Double>? = nil, _ step: Double? = nil
+        _ viewNode: ViewNode, _ source: StepperContent.Source, _ range: ClosedRange<Double>? = nil, _ step: Double? = nil
     ) -> Node {
-        let (words, modifiers) = place.label()
+        let (words, modifiers) = viewNode.label()
         let stepper = StepperContent(source, label: words, range: range, step: step, showsValue: false)
-        return Node(.stepper(stepper), id: place.address, modifiers: modifiers)
+        return Node(.stepper(stepper), id: viewNode.address, modifiers: modifiers)
     }
 }
 

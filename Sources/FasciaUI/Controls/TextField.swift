@@ -152,30 +152,30 @@ struct PlainTextField<Label: View>: View, Primitive {
     var axis = Axis.horizontal
     let label: Label
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { $0.update(.label, label) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { $0.update(.label, label) }
         let source = source
-        let text = place.reading { source.get() }
-        let lines = axis == .vertical ? place.environment.lineRange ?? 1...TextFieldContent.maximumLines : nil
+        let text = viewNode.tracking { source.get() }
+        let lines = axis == .vertical ? viewNode.environment.lineRange ?? 1...TextFieldContent.maximumLines : nil
         // In a vertical field, Enter inserts a line break instead of submitting.
-        let actions = lines == nil ? place.environment.submitActions : []
-        place.gesture = .edit(isTap: false) { value, isSubmit in
+        let actions = lines == nil ? viewNode.environment.submitActions : []
+        viewNode.eventHandler = .edit(isTap: false) { value, isSubmit in
             guard let text = value.stringValue else { return }
             // Enter on unchanged text does not write the binding.
             if !isSubmit || text != source.get() { source.set(text) }
             if isSubmit { for action in actions { action() } }
         }
-        place.graph.handle(place.address, at: place)
-        place.lower { [unowned place, prompt, isSecure] in
+        viewNode.graph.registerControl(viewNode.address, at: viewNode)
+        viewNode.setLowering { [unowned viewNode, prompt, isSecure] in
             // As on iOS, the title is the placeholder of an empty field, unless there is a prompt.
-            let title = place.words(.label)
+            let title = viewNode.visibleText(of: .label)
             let field = TextFieldContent(
                 .literal(
-                    isSecure ? String(repeating: "•", count: text.count) : text, edit: .changed(place.address)),
+                    isSecure ? String(repeating: "•", count: text.count) : text, edit: .changed(viewNode.address)),
                 prompt: prompt?.string ?? title, isSecure: isSecure, updates: source.updates,
-                submit: actions.isEmpty ? nil : .submitted(place.address), lines: lines)
+                submit: actions.isEmpty ? nil : .submitted(viewNode.address), lines: lines)
             return [
-                Node(.textField(field), id: place.address, modifiers: title.map { [.accessibilityLabel($0)] } ?? [])
+                Node(.textField(field), id: viewNode.address, modifiers: title.map { [.accessibilityLabel($0)] } ?? [])
             ]
         }
     }

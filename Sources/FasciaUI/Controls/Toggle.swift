@@ -82,11 +82,11 @@ extension Toggle where Label == ToggleStyleConfiguration.Label {
 struct ToggleState {
     let sources: [Binding<Bool>]
     /// Values that count in the shown state but are not toggled.
-    var counted: [Binding<Bool>] = []
+    var readOnlySources: [Binding<Bool>] = []
 
     /// A single binding to all values: on if all are on.
     var binding: Binding<Bool> {
-        if sources.count == 1, counted.isEmpty, let only = sources.first { return only }
+        if sources.count == 1, readOnlySources.isEmpty, let only = sources.first { return only }
         return Binding {
             shown == .on
         } set: {
@@ -95,7 +95,7 @@ struct ToggleState {
     }
 
     var shown: GroupState {
-        let all = sources + counted
+        let all = sources + readOnlySources
         let on = all.count { $0.wrappedValue }
         return on == 0 ? .off : on == all.count ? .on : .mixed
     }
@@ -110,18 +110,17 @@ struct ToggleState {
 struct PlainToggle: View, Primitive {
     let configuration: ToggleStyleConfiguration
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { $0.update(.label, configuration.label) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { $0.update(.label, configuration.label) }
         let state = configuration.state
-        let (shown, goal) = place.reading { (state.shown, state.target) }
+        let (shown, goal) = viewNode.tracking { (state.shown, state.target) }
         // The target refers to the state that the user saw when tapping, even if the state has changed since.
-        place.gesture = .control { target in state.set(target ?? goal) }
-        place.graph.handle(place.address, at: place)
-        place.lower { [unowned place] in
-            let tap = Action.tapped(place.address, target: goal)
-            let (words, modifiers) = place.label()
+        viewNode.handleTaps { target in state.set(target ?? goal) }
+        viewNode.setLowering { [unowned viewNode] in
+            let tap = Action.tapped(viewNode.address, target: goal)
+            let (words, modifiers) = viewNode.label()
             let toggle = ToggleContent(state: shown, label: words ?? "", tap: tap)
-            return [Node(.toggle(toggle), id: place.address, modifiers: modifiers)]
+            return [Node(.toggle(toggle), id: viewNode.address, modifiers: modifiers)]
         }
     }
 }

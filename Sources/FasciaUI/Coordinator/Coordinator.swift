@@ -85,7 +85,7 @@ import FasciaDocument
         do {
             navigator?.open(screen: screen, arguments: try Payload.write(arguments), style: style)
         } catch {
-            navigator?.report("screen \"\(screen)\" was not opened: its arguments cannot be written as JSON: \(error)")
+            navigator?.report("screen \"\(screen)\" was not opened: cannot encode its arguments as JSON: \(error)")
         }
     }
 

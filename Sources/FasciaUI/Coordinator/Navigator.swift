@@ -7,15 +7,15 @@ import FasciaDocument
     func push(_ view: AnyView)
     func modal(_ view: AnyView, style: Coordinator.ModalStyle)
     /// Opens a modal and notifies `presented` when it closes.
-    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented)
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: PresentedScreen)
     /// Closes a screen and all screens above it in its layer. If it is the first screen of a modal, the modal closes.
     /// Does nothing if the screen is already closed.
-    func close(_ presented: Presented)
+    func close(_ presented: PresentedScreen)
     /// Replaces the screens above a screen in the same layer. Leading screens that both paths share stay unchanged, and
     /// modals above stay open.
     ///
     /// - Parameter screen: the value of `EnvironmentValues.screen` on that screen.
-    func setPath(_ path: [Presented], above screen: String)
+    func setPath(_ path: [PresentedScreen], above screen: String)
     /// Opens a screen that an app publishes, by its full name in the panel.
     ///
     /// - Parameter style: the modal style; `nil` to push the screen.

@@ -1,4 +1,4 @@
-/// Identifies a child of a place across evaluations.
+/// Identifies a child of a view node across evaluations.
 enum ChildIdentity: Hashable {
     /// The `body` of a view.
     case body
@@ -9,8 +9,8 @@ enum ChildIdentity: Hashable {
     case inside
     case label
     case footer
-    /// A background, an overlay or another attachment of the content. The depth of the place distinguishes attachments
-    /// of nested places, which may share one address.
+    /// A background, an overlay or another attachment of the content. The depth of the view node distinguishes attachments
+    /// of nested view nodes, which may share one address.
     case attached(Int)
     case index(Int)
     case branch(Bool)

@@ -1,30 +1,32 @@
 @_spi(Reflection) import Swift
 
-/// Connects the dynamic properties of a view (`@State`, `@Environment` …) with the view's place.
+/// Connects the dynamic properties of a view (`@State`, `@Environment` …) with its view node.
 @MainActor struct Installation {
-    let place: ViewNode
-    let reader: EvaluationContext
+    let viewNode: ViewNode
+    let context: EvaluationContext
     /// Checks, for each environment value that was read, whether it differs.
     var environmentReads: [EnvironmentValues.Difference] = []
     /// What the view needs but does not have, phrased to follow the view's name.
     var missing: [String] = []
-    private var nextSlot = 0
+    private var nextIndex = 0
 
-    init(place: ViewNode, reader: EvaluationContext) {
-        self.place = place
-        self.reader = reader
+    init(viewNode: ViewNode, context: EvaluationContext) {
+        self.viewNode = viewNode
+        self.context = context
     }
 
-    var environment: EnvironmentValues { place.environment }
+    var environment: EnvironmentValues { viewNode.environment }
 
-    /// The object in the next slot. It is created by the first evaluation and reused by later ones.
-    mutating func slot<Kept: AnyObject>(_ make: () -> Kept) -> Kept {
-        defer { nextSlot += 1 }
-        if place.slots.indices.contains(nextSlot), let kept = place.slots[nextSlot] as? Kept { return kept }
-        let kept = make()
-        while place.slots.count <= nextSlot { place.slots.append(nil) }
-        place.slots[nextSlot] = kept
-        return kept
+    /// The object in the next position of the storage. It is created by the first evaluation and reused by later ones.
+    mutating func storedObject<Object: AnyObject>(_ make: () -> Object) -> Object {
+        defer { nextIndex += 1 }
+        if viewNode.propertyStorage.indices.contains(nextIndex), let object = viewNode.propertyStorage[nextIndex] as? Object {
+            return object
+        }
+        let object = make()
+        while viewNode.propertyStorage.count <= nextIndex { viewNode.propertyStorage.append(nil) }
+        viewNode.propertyStorage[nextIndex] = object
+        return object
     }
 
     mutating func install<Owner>(_ owner: inout Owner) {
@@ -36,7 +38,7 @@
     }
 }
 
-/// A dynamic property that needs its view's place.
+/// A dynamic property that needs the view node of its view.
 @MainActor protocol Installable {
     mutating func install(_ installation: inout Installation)
 }
@@ -46,15 +48,15 @@
     typealias Step = @MainActor (UnsafeMutableRawPointer, inout Installation) -> Void
     var steps: [Step] = []
 
-    private static var known: [ObjectIdentifier: PropertyPlan] = [:]
+    private static var cache: [ObjectIdentifier: PropertyPlan] = [:]
 
     static func of(_ type: Any.Type) -> PropertyPlan {
-        if let plan = known[ObjectIdentifier(type)] { return plan }
+        if let plan = cache[ObjectIdentifier(type)] { return plan }
         var plan = PropertyPlan()
         _forEachField(of: type) { _, offset, field, kind in
             if let property = field as? any DynamicProperty.Type {
                 plan.steps.append(step(property, offset))
-            } else if let standsFor = type as? any StandsFor.Type, field == standsFor.subject, kind == .struct {
+            } else if let wrapper = type as? any NamedInMessages.Type, field == wrapper.messageType, kind == .struct {
                 let inner = of(field)
                 plan.steps.append { pointer, installation in
                     for step in inner.steps { step(pointer + offset, &installation) }
@@ -62,7 +64,7 @@
             }
             return true
         }
-        known[ObjectIdentifier(type)] = plan
+        cache[ObjectIdentifier(type)] = plan
         return plan
     }
 
@@ -79,7 +81,7 @@
             }
             for step in inner.steps { step(UnsafeMutableRawPointer(field), &installation) }
             let update = { field.pointee.update() }
-            EvaluationContext.$current.withValue(installation.reader, operation: update)
+            EvaluationContext.$current.withValue(installation.context, operation: update)
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects invalidated places, from any thread, for the next update.
+/// Collects invalidated view nodes, from any thread, for the next update.
 final class InvalidationQueue: Sendable {
     private struct Pending {
         var generations: [ViewNodeID: Int] = [:]
@@ -9,13 +9,13 @@ final class InvalidationQueue: Sendable {
 
     private let pending = Mutex(Pending())
 
-    /// Sets the callback for the first invalidation after the inbox was empty.
+    /// Sets the callback for the first invalidation after the queue was empty.
     func onFirstInvalidation(_ wake: (@Sendable () -> Void)?) { pending.withLock { $0.wake = wake } }
 
-    func note(_ reader: EvaluationContext) {
+    func insert(_ context: EvaluationContext) {
         let wake = pending.withLock { pending in
             let wasEmpty = pending.generations.isEmpty
-            pending.generations[reader.place] = max(reader.generation, pending.generations[reader.place] ?? 0)
+            pending.generations[context.viewNode] = max(context.generation, pending.generations[context.viewNode] ?? 0)
             return wasEmpty ? pending.wake : nil
         }
         wake?()
@@ -23,7 +23,7 @@ final class InvalidationQueue: Sendable {
 
     var isEmpty: Bool { pending.withLock { $0.generations.isEmpty } }
 
-    func take() -> [ViewNodeID: Int] {
+    func drain() -> [ViewNodeID: Int] {
         pending.withLock { pending in
             defer { pending.generations = [:] }
             return pending.generations
@@ -31,7 +31,7 @@ final class InvalidationQueue: Sendable {
     }
 }
 
-/// A place, by a number that is unique in the process. It must be unique across graphs, because places of several
+/// A view node, by a number that is unique in the process. It must be unique across graphs, because view nodes of several
 /// graphs may read the same value: those of a sheet and of the screen below it, for example.
 struct ViewNodeID: Hashable, Sendable {
     let number: Int
@@ -44,28 +44,28 @@ struct ViewNodeID: Hashable, Sendable {
     }
 }
 
-/// One evaluation of one place. The place depends on every value that is read while this is `current`.
+/// One evaluation of one view node. The view node depends on every value that is read while this is `current`.
 struct EvaluationContext: Sendable {
     @TaskLocal static var current: EvaluationContext?
 
-    var inbox: InvalidationQueue
-    var place: ViewNodeID
-    /// The number of this evaluation of the place. Reads of earlier evaluations no longer count.
+    var invalidations: InvalidationQueue
+    var viewNode: ViewNodeID
+    /// The number of this evaluation of the view node. Reads of earlier evaluations no longer count.
     var generation: Int
 }
 
 /// The evaluations that have read a value since it last changed.
 struct Dependents: Sendable {
-    private var readers: [ViewNodeID: EvaluationContext] = [:]
+    private var contexts: [ViewNodeID: EvaluationContext] = [:]
 
-    mutating func add(_ reader: EvaluationContext) { readers[reader.place] = reader }
+    mutating func add(_ context: EvaluationContext) { contexts[context.viewNode] = context }
 
-    mutating func addCurrent() { if let reader = EvaluationContext.current { add(reader) } }
+    mutating func addCurrent() { if let context = EvaluationContext.current { add(context) } }
 
-    /// Invalidates and removes all readers. They register again when they are evaluated.
-    mutating func notify() {
-        let all = readers
-        readers = [:]
-        for reader in all.values { reader.inbox.note(reader) }
+    /// Invalidates and removes all evaluations. They register again when they are evaluated.
+    mutating func invalidateAll() {
+        let all = contexts
+        contexts = [:]
+        for context in all.values { context.invalidations.insert(context) }
     }
 }

@@ -11,44 +11,44 @@ import Synchronization
 final class ObservationRegistration: Sendable {
     private struct State {
         /// The evaluation to invalidate on a change.
-        var reader: EvaluationContext
+        var context: EvaluationContext
         /// Whether a later evaluation has replaced this one.
-        var isOver = false
+        var isCancelled = false
     }
 
     private let state: Mutex<State>
 
-    private init(_ reader: EvaluationContext) { state = Mutex(State(reader: reader)) }
+    private init(_ context: EvaluationContext) { state = Mutex(State(context: context)) }
 
-    /// Calls `read`, and invalidates the reader when an observable property that was read changes.
+    /// Calls `read`, and invalidates the evaluation when an observable property that was read changes.
     ///
-    /// - Parameter before: the reads of the previous evaluation.
-    /// - Returns: the result of `read`, and its reads; `nil` for the reads if nothing observable was read.
+    /// - Parameter before: the registration of the previous evaluation.
+    /// - Returns: the result of `read`, and the registration; `nil` if nothing observable was read.
     static func read<Value>(
-        _ reader: EvaluationContext, after before: ObservationRegistration?, _ read: () -> Value
+        _ context: EvaluationContext, after before: ObservationRegistration?, _ read: () -> Value
     ) -> (Value, ObservationRegistration?) {
-        before?.state.withLock { $0.reader = reader }
-        defer { before?.end() }
-        let (value, reads) = track(reader, read)
+        before?.state.withLock { $0.context = context }
+        defer { before?.cancel() }
+        let (value, registration) = track(context, read)
         // Nothing was registered during the first read, so it may have missed a change. Read again while it is
         // registered.
-        guard let reads, before == nil else { return (value, reads) }
-        defer { reads.end() }
-        return track(reader, read)
+        guard let registration, before == nil else { return (value, registration) }
+        defer { registration.cancel() }
+        return track(context, read)
     }
 
-    private static func track<Value>(_ reader: EvaluationContext, _ read: () -> Value) -> (Value, ObservationRegistration?) {
-        var reads = ObservationRegistration(reader)
-        let value = withObservationTracking(read, didSet: { [reads] tracking in reads.changed(tracking) })
+    private static func track<Value>(_ context: EvaluationContext, _ read: () -> Value) -> (Value, ObservationRegistration?) {
+        var registration = ObservationRegistration(context)
+        let value = withObservationTracking(read, didSet: { [registration] tracking in registration.changed(tracking) })
         // If nothing observable was read, the tracking closure is gone and this is the only reference.
-        return isKnownUniquelyReferenced(&reads) ? (value, nil) : (value, reads)
+        return isKnownUniquelyReferenced(&registration) ? (value, nil) : (value, registration)
     }
 
     /// Stops reporting changes.
-    func end() { state.withLock { $0.isOver = true } }
+    func cancel() { state.withLock { $0.isCancelled = true } }
 
     private func changed(_ tracking: ObservationTracking) {
-        let reader = state.withLock { $0.isOver ? nil : $0.reader }
-        if let reader { reader.inbox.note(reader) } else { tracking.cancel() }
+        let context = state.withLock { $0.isCancelled ? nil : $0.context }
+        if let context { context.invalidations.insert(context) } else { tracking.cancel() }
     }
 }

@@ -1,8 +1,8 @@
 @_spi(Reflection) import Swift
 
 /// A type that decides itself whether two values are the same, instead of comparing its fields.
-@MainActor protocol SelfComparing {
-    func isStructurallyEqual(as other: Self) -> Bool
+@MainActor protocol CustomStructuralEquality {
+    func isStructurallyEqual(to other: Self) -> Bool
 }
 
 /// Structural equality of two values of one type. A view that is the same as before is not evaluated again.
@@ -12,7 +12,7 @@
 @MainActor enum StructuralEquality {
     typealias Comparison = @MainActor (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
-    private static var known: [ObjectIdentifier: Comparison] = [:]
+    private static var cache: [ObjectIdentifier: Comparison] = [:]
 
     static func same<T>(_ old: T, _ new: T) -> Bool {
         let comparison = comparison(of: T.self)
@@ -40,24 +40,24 @@
 
     private static func comparison(of type: Any.Type) -> Comparison {
         let key = ObjectIdentifier(type)
-        if let comparison = known[key] { return comparison }
+        if let comparison = cache[key] { return comparison }
         // Ends for recursive types, too: the element types of existentials, optionals and arrays are looked up at
         // comparison time.
         let comparison = makeComparison(type)
-        known[key] = comparison
+        cache[key] = comparison
         return comparison
     }
 
     // Safe: both pointers refer to an initialized value of the type, or to a field of one at the offset that the
     // runtime reports. So both can be read as that type.
     private static func makeComparison<T>(_ type: T.Type) -> Comparison {
-        func selfComparing<S: SelfComparing>(_: S.Type) -> Comparison {
-            { $0.assumingMemoryBound(to: S.self).pointee.isStructurallyEqual(as: $1.assumingMemoryBound(to: S.self).pointee) }
+        func selfComparing<S: CustomStructuralEquality>(_: S.Type) -> Comparison {
+            { $0.assumingMemoryBound(to: S.self).pointee.isStructurallyEqual(to: $1.assumingMemoryBound(to: S.self).pointee) }
         }
         func equatable<E: Equatable>(_: E.Type) -> Comparison {
             { $0.assumingMemoryBound(to: E.self).pointee == $1.assumingMemoryBound(to: E.self).pointee }
         }
-        if let type = type as? any SelfComparing.Type { return selfComparing(type) }
+        if let type = type as? any CustomStructuralEquality.Type { return selfComparing(type) }
         if let type = type as? any Equatable.Type { return equatable(type) }
         switch kind(of: type) {
         case .struct, .tuple:
@@ -112,8 +112,8 @@ extension UnsafeRawPointer {
     fileprivate var object: AnyObject { assumingMemoryBound(to: AnyObject.self).pointee }
 }
 
-extension Optional: SelfComparing {
-    func isStructurallyEqual(as other: Self) -> Bool {
+extension Optional: CustomStructuralEquality {
+    func isStructurallyEqual(to other: Self) -> Bool {
         switch (self, other) {
         case (nil, nil): true
         case (let old?, let new?): StructuralEquality.same(old, new)
@@ -122,8 +122,8 @@ extension Optional: SelfComparing {
     }
 }
 
-extension Array: SelfComparing {
-    func isStructurallyEqual(as other: Self) -> Bool {
+extension Array: CustomStructuralEquality {
+    func isStructurallyEqual(to other: Self) -> Bool {
         count == other.count && zip(self, other).allSatisfy { StructuralEquality.same($0, $1) }
     }
 }

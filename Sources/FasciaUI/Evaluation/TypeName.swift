@@ -5,8 +5,8 @@ func typeName(_ type: Any.Type) -> String {
 }
 
 /// A built-in view that wraps a custom type. Messages name the custom type instead.
-@MainActor protocol StandsFor {
-    static var subject: Any.Type { get }
+@MainActor protocol NamedInMessages {
+    static var messageType: Any.Type { get }
 }
 
-@MainActor func viewName(_ type: Any.Type) -> String { typeName((type as? any StandsFor.Type)?.subject ?? type) }
+@MainActor func viewName(_ type: Any.Type) -> String { typeName((type as? any NamedInMessages.Type)?.messageType ?? type) }

@@ -11,19 +11,19 @@ import FasciaModel
     /// enough for this depth, even in debug builds.
     static let maximumDepth = 1_000
 
-    let inbox = InvalidationQueue()
+    let invalidations = InvalidationQueue()
     /// The handlers and declarations of actions between screens.
-    let actions = ActionTable()
-    private var places: [ViewNodeID: ViewNode] = [:]
+    let actions = ActionRegistry()
+    private var viewNodes: [ViewNodeID: ViewNode] = [:]
     private var root: ViewNode?
 
     /// Actions to run after the current pass, in order.
-    private var pending: [(place: ViewNode, name: String, action: () -> Void)] = []
+    private var pendingActions: [(viewNode: ViewNode, name: String, action: () -> Void)] = []
 
     /// The number of body evaluations, by view type.
     private(set) var evaluations: [String: Int] = [:]
-    /// The number of places whose nodes were made.
-    var lowerings = 0
+    /// The number of view nodes whose nodes were made.
+    var loweringCount = 0
     /// The problems found in the views, without duplicates.
     private(set) var issues: [String] = []
     /// The issues because of which something is not shown.
@@ -50,38 +50,37 @@ import FasciaModel
         var passes = 0
         repeat {
             evaluateInvalid()
-            let actions = pending
-            pending = []
+            let actions = pendingActions
+            pendingActions = []
             passes += 1
             guard passes <= Self.maximumPasses else {
                 let names = Set(actions.map(\.name)).subtracting([""]).sorted().joined(separator: ", ")
                 report(
-                    "onChange loops: after \(Self.maximumPasses) passes it still makes changes"
-                        + (names.isEmpty ? "" : ", in \(names)")
-                        + ". Changes that it would have seen are left out; an onChange must come to rest")
+                    "onChange loop\(names.isEmpty ? "" : " in \(names)"): values still change after \(Self.maximumPasses) "
+                        + "passes. Further changes are ignored; make sure that the actions settle")
                 return
             }
             for action in actions { action.action() }
-        } while !inbox.isEmpty || !pending.isEmpty
+        } while !invalidations.isEmpty || !pendingActions.isEmpty
     }
 
     /// Whether any view must be evaluated again.
-    var isInvalid: Bool { !inbox.isEmpty }
+    var isInvalid: Bool { !invalidations.isEmpty }
 
     private func evaluateInvalid() {
-        let invalid = inbox.take().compactMap { id, generation in
-            places[id].flatMap { $0.markDirty(generation: generation) ? $0 : nil }
+        let invalid = invalidations.drain().compactMap { id, generation in
+            viewNodes[id].flatMap { $0.markDirty(generation: generation) ? $0 : nil }
         }
-        // Outer places first: evaluating one may update or remove the places inside it.
-        for place in invalid.sorted(by: { ($0.depth, $0.id.number) < ($1.depth, $1.id.number) })
-        where places[place.id] != nil {
-            place.evaluateAgain()
+        // Outer view nodes first: evaluating one may update or remove the view nodes inside it.
+        for viewNode in invalid.sorted(by: { ($0.depth, $0.id.number) < ($1.depth, $1.id.number) })
+        where viewNodes[viewNode.id] != nil {
+            viewNode.reevaluate()
         }
     }
 
     /// Runs an action after the current pass.
-    func afterwards(_ place: ViewNode, _ action: @escaping () -> Void) {
-        pending.append((place, place.path, action))
+    func runAfterPass(_ viewNode: ViewNode, _ action: @escaping () -> Void) {
+        pendingActions.append((viewNode, viewNode.path, action))
     }
 
     /// The bars above and below the views.
@@ -93,12 +92,12 @@ import FasciaModel
     /// The nodes of the views as last evaluated.
     var nodes: [Node] {
         // Lowering may register identifiers, so it comes first.
-        let nodes = bars.around(root?.lowered() ?? [])
+        let nodes = bars.wrap(root?.lowered() ?? [])
         return identifiers.name(nodes) { report($0) }
     }
 
     /// Removes all views. Their `onDisappear` actions run.
-    func end() {
+    func tearDown() {
         root?.remove()
         root = nil
     }
@@ -108,27 +107,27 @@ import FasciaModel
 
     // MARK: - The title
 
-    private var titles: [(place: ViewNodeID, title: String)] = []
+    private var titles: [(viewNode: ViewNodeID, title: String)] = []
 
     /// The title set last by a view; `nil` if none sets one.
     var title: String? { titles.last?.title }
 
-    func setTitle(_ title: String?, by place: ViewNode) {
-        titles.removeAll { $0.place == place.id }
-        if let title { titles.append((place.id, title)) }
+    func setTitle(_ title: String?, by viewNode: ViewNode) {
+        titles.removeAll { $0.viewNode == viewNode.id }
+        if let title { titles.append((viewNode.id, title)) }
     }
 
     // MARK: - Records
 
-    func add(_ place: ViewNode) { places[place.id] = place }
+    func add(_ viewNode: ViewNode) { viewNodes[viewNode.id] = viewNode }
 
-    func remove(_ place: ViewNode) {
-        places[place.id] = nil
-        for node in place.handled where operable[node] === place { operable[node] = nil }
+    func remove(_ viewNode: ViewNode) {
+        viewNodes[viewNode.id] = nil
+        for node in viewNode.controlIDs where controlsByNode[node] === viewNode { controlsByNode[node] = nil }
     }
 
     func count(_ type: Any.Type) { evaluations[viewName(type), default: 0] += 1 }
-    func resetCounts() { (evaluations, lowerings) = ([:], 0) }
+    func resetCounts() { (evaluations, loweringCount) = ([:], 0) }
 
     func report(_ issue: String, _ severity: Issue.Severity = .warning) {
         guard !issues.contains(issue) else { return }
@@ -139,18 +138,18 @@ import FasciaModel
 
     // MARK: - Handlers
 
-    private var operable: [String: ViewNode] = [:]
+    private var controlsByNode: [String: ViewNode] = [:]
 
-    /// Registers the place that handles the actions of a node.
-    func handle(_ node: String, at place: ViewNode) {
-        operable[node] = place
-        place.handled.insert(node)
+    /// Registers the view node that handles the actions of a node.
+    func registerControl(_ node: String, at viewNode: ViewNode) {
+        controlsByNode[node] = viewNode
+        viewNode.controlIDs.insert(node)
     }
 
     // MARK: - The focus
 
     private var lastFocusRequest = 0
-    private var focusReports: [String: ViewNodeID] = [:]
+    private var focusObservers: [String: ViewNodeID] = [:]
 
     /// A unique number for each focus or scroll request.
     func nextFocusRequest() -> Int {
@@ -158,48 +157,52 @@ import FasciaModel
         return lastFocusRequest
     }
 
-    /// Registers the place to notify when a node gains or loses the focus.
-    func reportFocus(of node: String, to place: ViewNode) { focusReports[node] = place.id }
+    /// Registers the view node to notify when a node gains or loses the focus.
+    func observeFocus(of node: String, by viewNode: ViewNode) { focusObservers[node] = viewNode.id }
 
     func focusMoved(_ node: String, _ isFocused: Bool) -> Bool {
-        guard let place = focusReports[node].flatMap({ places[$0] }), case .focus(let hear)? = place.gesture else {
+        guard let viewNode = focusObservers[node].flatMap({ viewNodes[$0] }), case .focus(let handler)? = viewNode.eventHandler
+        else {
             return false
         }
-        hear(isFocused)
+        handler(isFocused)
         update()
         return true
     }
 
     // MARK: - Mouse gestures
 
-    private var pointed: [String: ViewNodeID] = [:]
+    private var pointerHandlers: [String: ViewNodeID] = [:]
 
-    /// Registers the place that handles a mouse gesture.
-    func hear(_ gesture: String, at place: ViewNode) { pointed[gesture] = place.id }
+    /// Registers the view node that handles a mouse gesture.
+    func registerPointerGesture(_ gesture: String, at viewNode: ViewNode) { pointerHandlers[gesture] = viewNode.id }
 
-    func pointer(_ gesture: String, _ phase: PointerGesture.Phase, _ report: GestureReport) -> Bool {
-        guard let place = pointed[gesture].flatMap({ places[$0] }), case .pointer(let hear)? = place.gesture else {
+    func handlePointer(_ gesture: String, _ phase: PointerGesture.Phase, _ report: GestureReport) -> Bool {
+        guard let viewNode = pointerHandlers[gesture].flatMap({ viewNodes[$0] }),
+            case .pointer(let handler)? = viewNode.eventHandler
+        else {
             return false
         }
-        hear(phase, report)
+        handler(phase, report)
         update()
         return true
     }
 
     // MARK: - Available size
 
-    private var measured: [String: ViewNodeID] = [:]
+    private var sizeObservers: [String: ViewNodeID] = [:]
 
-    /// Registers the place to notify when the available size of a node changes.
-    func reportRoom(of node: String, to place: ViewNode) { measured[node] = place.id }
+    /// Registers the view node to notify when the available size of a node changes.
+    func observeSize(of node: String, by viewNode: ViewNode) { sizeObservers[node] = viewNode.id }
 
     /// - Returns: whether a view depends on the size.
-    func roomChanged(_ node: String, _ room: CGSize) -> Bool {
-        guard let place = measured[identifiers.address(node)].flatMap({ places[$0] }), case .room(let hear)? = place.gesture
+    func sizeChanged(_ node: String, _ size: CGSize) -> Bool {
+        guard let viewNode = sizeObservers[identifiers.address(node)].flatMap({ viewNodes[$0] }),
+            case .availableSize(let handler)? = viewNode.eventHandler
         else {
             return false
         }
-        hear(room)
+        handler(size)
         return true
     }
 
@@ -213,14 +216,14 @@ import FasciaModel
     ///   - isSubmit: whether Enter was pressed in a text field.
     /// - Returns: whether the node has a handler.
     func operate(_ node: String, target: Bool? = nil, value: JSON? = nil, isSubmit: Bool = false) -> Bool {
-        guard let place = operable[node], places[place.id] === place else { return false }
+        guard let viewNode = controlsByNode[node], viewNodes[viewNode.id] === viewNode else { return false }
         var handlers: [() -> Void] = []
         var control: (() -> Void)?
-        var here: ViewNode? = place
-        while let place = here {
-            switch place.gesture {
-            case .control(let action) where control == nil && place === operable[node]: control = { action(target) }
-            case .edit(let isTap, let action) where control == nil && place === operable[node]:
+        var here: ViewNode? = viewNode
+        while let viewNode = here {
+            switch viewNode.eventHandler {
+            case .control(let action) where control == nil && viewNode === controlsByNode[node]: control = { action(target) }
+            case .edit(let isTap, let action) where control == nil && viewNode === controlsByNode[node]:
                 control = value.map { value in { action(value, isSubmit) } }
                 // Typing is not a tap, so tap handlers do not run.
                 guard isTap else {
@@ -231,7 +234,7 @@ import FasciaModel
             case .tap(let nodes, let action) where nodes.contains(node): handlers.append(action)
             default: break
             }
-            here = place.parent
+            here = viewNode.parent
         }
         // The target was determined before any handler runs.
         for handler in handlers { handler() }
@@ -241,7 +244,7 @@ import FasciaModel
     }
 }
 
-/// How a place handles an event of a node.
+/// How a view node handles an event of a node.
 enum NodeEventHandler {
     /// The action of a control. A toggle gets its new state.
     case control((Bool?) -> Void)
@@ -250,7 +253,7 @@ enum NodeEventHandler {
     /// Called when the focus is gained or lost.
     case focus((Bool) -> Void)
     /// Called with the available size in points.
-    case room((CGSize) -> Void)
+    case availableSize((CGSize) -> Void)
     /// Called for mouse gestures other than taps.
     case pointer((PointerGesture.Phase, GestureReport) -> Void)
     /// An `onTapGesture` handler for these nodes.

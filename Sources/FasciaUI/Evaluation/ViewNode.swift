@@ -1,33 +1,32 @@
 import FasciaDocument
 
-/// A position in the view hierarchy. It keeps the state of the view there, its child places, and the nodes made from
-/// it.
+/// A node of the view graph: the identity, the state and the children of one view, and the nodes made from it.
 @MainActor final class ViewNode {
     let id: ViewNodeID
     unowned let graph: ViewGraph
     private(set) weak var parent: ViewNode?
     let depth: Int
     let key: ChildIdentity
-    /// Unique in its graph. It stays the same as long as the structure around the place does.
+    /// Unique in its graph. It stays the same as long as the structure around the view node does.
     let address: String
     private(set) var environment: EnvironmentValues
     /// State of the view's properties across evaluations, in property order.
-    var slots: [AnyObject?] = []
+    var propertyStorage: [AnyObject?] = []
     private(set) var children: [ViewNode] = []
     /// The number of evaluations so far.
     private(set) var generation = 0
 
     /// The nodes as of the last `lowered()`.
-    private var nodes: [Node] = []
-    private var needsNodes = true
+    private var cachedNodes: [Node] = []
+    private var nodesAreInvalid = true
     private var makeNodes: (() -> [Node])?
     private var view: (any ViewHolder)?
     private var isDirty = false
-    private var observed: ObservationRegistration?
+    private var observation: ObservationRegistration?
     /// Check whether an environment value that the view has read differs.
     private var environmentReads: [EnvironmentValues.Difference] = []
 
-    /// Called when the place is removed.
+    /// Called when the view node is removed.
     var onRemoval: (() -> Void)?
     /// The tag of the view, for pickers, lists and tabs.
     var tag: AnyHashable?
@@ -42,10 +41,10 @@ import FasciaDocument
     var isShownTab = false
     /// The badge after the tab's label.
     var tabBadge: String?
-    /// The ids of the nodes whose actions this place handles.
-    var handled: Set<String> = []
-    /// How this place handles taps and other events of a node, if it does.
-    var gesture: NodeEventHandler?
+    /// The ids of the nodes whose actions this view node handles.
+    var controlIDs: Set<String> = []
+    /// How this view node handles taps and other events of a node, if it does.
+    var eventHandler: NodeEventHandler?
 
     init(graph: ViewGraph, parent: ViewNode?, key: ChildIdentity, address: String, environment: EnvironmentValues) {
         id = ViewNodeID()
@@ -60,10 +59,10 @@ import FasciaDocument
 
     // MARK: - Evaluation
 
-    /// Updates the place with a new value of its view.
+    /// Updates the view node with a new value of its view.
     func update<V: View>(_ new: V, _ environment: EnvironmentValues) {
         let old = view as? Holder<V>
-        let sameEnvironment = environment.isStructurallyEqual(as: self.environment)
+        let sameEnvironment = environment.isStructurallyEqual(to: self.environment)
         let oldEnvironment = self.environment
         self.environment = environment
         let holder = old ?? Holder(new)
@@ -71,9 +70,9 @@ import FasciaDocument
         view = holder
         if let primitive = new as? any Primitive {
             isDirty = false
-            needNodes()
+            invalidateNodes()
             makeNodes = nil
-            gesture = nil
+            eventHandler = nil
             return primitive.update(self)
         }
         guard V.Body.self != Never.self else {
@@ -82,22 +81,22 @@ import FasciaDocument
         }
         guard depth <= ViewGraph.maximumDepth else {
             return showMissing([
-                "\(viewName(V.self)) stands in more than \(ViewGraph.maximumDepth) views, one in the other, and is left out: "
-                    + "does it show itself without an end?"
+                "\(viewName(V.self)) is nested more than \(ViewGraph.maximumDepth) levels deep and is not shown: check whether its "
+                    + "body contains itself"
             ])
         }
         if let old, !isDirty, StructuralEquality.same(old.view, new) {
             if sameEnvironment { return }
             if !environmentReads.contains(where: { $0(oldEnvironment, environment) }) {
                 // The view itself does not depend on the difference, but its children may.
-                return updateChildren { $0.again(.body) }
+                return updateChildren { $0.updateEnvironment(.body) }
             }
         }
         evaluate(new)
     }
 
     /// Evaluates the view again after a value that it has read has changed.
-    func evaluateAgain() {
+    func reevaluate() {
         guard isDirty, let view else { return }
         view.update(self)
     }
@@ -111,49 +110,58 @@ import FasciaDocument
     private func evaluate<V: View>(_ view: V) {
         isDirty = false
         generation += 1
-        let reader = reader
-        var installed = view
-        var installation = Installation(place: self, reader: reader)
-        installation.install(&installed)
+        let context = context
+        var connected = view
+        var installation = Installation(viewNode: self, context: context)
+        installation.install(&connected)
         environmentReads = installation.environmentReads
         guard installation.missing.isEmpty else {
             return showMissing(installation.missing.map { "\(viewName(V.self)) \($0)" })
         }
         graph.count(V.self)
         makeNodes = nil
-        let body = reading(reader) { installed.body }
+        let body = tracking(context) { connected.body }
         updateChildren { $0.update(.body, body) }
     }
 
-    private var reader: EvaluationContext { EvaluationContext(inbox: graph.inbox, place: id, generation: generation) }
-
-    /// Reads values on behalf of a built-in view, which then depends on them.
-    func reading<Value>(_ read: () -> Value) -> Value {
-        generation += 1
-        return reading(reader, read)
+    private var context: EvaluationContext {
+        EvaluationContext(invalidations: graph.invalidations, viewNode: id, generation: generation)
     }
 
-    // Must not evaluate other places: their reads would count as reads of this place.
-    private func reading<Value>(_ reader: EvaluationContext, _ read: () -> Value) -> Value {
-        let outer = ViewNode.evaluated
-        ViewNode.evaluated = self
-        defer { ViewNode.evaluated = outer }
-        let before = observed
-        let (value, reads) = EvaluationContext.$current.withValue(reader) {
-            ObservationRegistration.read(reader, after: before, read)
+    /// Reads values on behalf of a built-in view, which then depends on them.
+    func tracking<Value>(_ read: () -> Value) -> Value {
+        generation += 1
+        return tracking(context, read)
+    }
+
+    // Must not evaluate other view nodes: their reads would count as reads of this view node.
+    private func tracking<Value>(_ context: EvaluationContext, _ read: () -> Value) -> Value {
+        let outer = ViewNode.beingRead
+        ViewNode.beingRead = self
+        defer { ViewNode.beingRead = outer }
+        let before = observation
+        let (value, reads) = EvaluationContext.$current.withValue(context) {
+            ObservationRegistration.read(context, after: before, read)
         }
-        observed = reads
+        observation = reads
         return value
     }
 
-    /// The place whose view is currently being read, if any. Views created meanwhile inherit its environment.
-    private(set) static var evaluated: ViewNode?
+    /// The object that a built-in view keeps across evaluations, created by the first one.
+    func stored<Object: AnyObject>(_ make: @autoclosure () -> Object) -> Object {
+        let object = propertyStorage.first as? Object ?? make()
+        propertyStorage = [object]
+        return object
+    }
+
+    /// The view node whose view is currently being read, if any. Views created meanwhile inherit its environment.
+    private(set) static var beingRead: ViewNode?
 
     /// Shows an error in place of a view that cannot be evaluated.
     private func showMissing(_ messages: [String]) {
         for message in messages { graph.report(message, .error) }
         updateChildren { _ in }
-        lower { [address] in
+        setLowering { [address] in
             [Node(.text(TextContent("! " + messages.joined(separator: "; "))), id: address, modifiers: [.italic(true)])]
         }
     }
@@ -162,9 +170,9 @@ import FasciaDocument
 
     /// Updates the children. Those that `change` does not mention are removed.
     func updateChildren(environment: EnvironmentValues? = nil, _ change: (inout Children) -> Void) {
-        var new = Children(place: self, environment: environment ?? self.environment, old: children)
+        var new = Children(viewNode: self, environment: environment ?? self.environment, old: children)
         change(&new)
-        needNodes()
+        invalidateNodes()
         children = new.finish()
     }
 
@@ -180,69 +188,69 @@ import FasciaDocument
     func remove() {
         for child in children { child.remove() }
         onRemoval?()
-        observed?.end()
+        observation?.cancel()
         graph.remove(self)
     }
 
-    /// Updates the place with its current view in another environment.
-    func again(_ environment: EnvironmentValues) { view?.update(self, environment) }
+    /// Updates the view node with its current view in another environment.
+    func updateEnvironment(_ environment: EnvironmentValues) { view?.update(self, environment) }
 
     // MARK: - Nodes
 
     /// Sets how the nodes are made. By default they are the nodes of the children.
-    func lower(_ make: @escaping () -> [Node]) {
+    func setLowering(_ make: @escaping () -> [Node]) {
         makeNodes = make
-        needNodes()
+        invalidateNodes()
     }
 
-    private func needNodes() {
-        var place: ViewNode? = self
-        while let here = place, !here.needsNodes {
-            here.needsNodes = true
-            place = here.parent
+    private func invalidateNodes() {
+        var viewNode: ViewNode? = self
+        while let here = viewNode, !here.nodesAreInvalid {
+            here.nodesAreInvalid = true
+            viewNode = here.parent
         }
     }
 
     /// The up-to-date nodes. Only those invalidated since the last call are made again.
     func lowered() -> [Node] {
-        guard needsNodes else { return nodes }
-        needsNodes = false
-        graph.lowerings += 1
-        nodes = makeNodes?() ?? childNodes
-        return nodes
+        guard nodesAreInvalid else { return cachedNodes }
+        nodesAreInvalid = false
+        graph.loweringCount += 1
+        cachedNodes = makeNodes?() ?? childNodes
+        return cachedNodes
     }
 
     var childNodes: [Node] { children.count == 1 ? children[0].lowered() : children.flatMap { $0.lowered() } }
 
     func child(_ key: ChildIdentity) -> ViewNode? { children.first { $0.key == key } }
 
-    /// The names of the custom views from the outermost one to this place, for messages.
+    /// The names of the custom views from the outermost one to this view node, for messages.
     var path: String {
         var names: [String] = []
-        var place: ViewNode? = self
-        while let here = place {
-            if let name = here.view?.ownName { names.append(name) }
-            place = here.parent
+        var viewNode: ViewNode? = self
+        while let here = viewNode {
+            if let name = here.view?.customTypeName { names.append(name) }
+            viewNode = here.parent
         }
         return names.reversed().joined(separator: " > ")
     }
 
     /// ` in Outer > Inner`; empty without custom views.
-    var around: String { path.isEmpty ? "" : " in \(path)" }
+    var messageSuffix: String { path.isEmpty ? "" : " in \(path)" }
 }
 
-/// A place's view with its static type.
+/// A view node's view with its static type.
 @MainActor protocol ViewHolder: AnyObject {
-    func update(_ place: ViewNode)
-    func update(_ place: ViewNode, _ environment: EnvironmentValues)
+    func update(_ viewNode: ViewNode)
+    func update(_ viewNode: ViewNode, _ environment: EnvironmentValues)
     /// The name of a custom view; `nil` for a built-in one.
-    var ownName: String? { get }
+    var customTypeName: String? { get }
 }
 
 private final class Holder<V: View>: ViewHolder {
     var view: V
     init(_ view: V) { self.view = view }
-    func update(_ place: ViewNode) { place.update(view, place.environment) }
-    func update(_ place: ViewNode, _ environment: EnvironmentValues) { place.update(view, environment) }
-    var ownName: String? { view is any Primitive ? nil : viewName(V.self) }
+    func update(_ viewNode: ViewNode) { viewNode.update(view, viewNode.environment) }
+    func update(_ viewNode: ViewNode, _ environment: EnvironmentValues) { viewNode.update(view, environment) }
+    var customTypeName: String? { view is any Primitive ? nil : viewName(V.self) }
 }

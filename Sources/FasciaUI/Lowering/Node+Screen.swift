@@ -13,20 +13,20 @@ extension ViewGraph {
     ///
     /// - Returns: whether the action has a handler.
     func perform(_ action: Action) -> Bool {
-        guard case .emit(let name, let payload) = action, let own = ControlAction(name: name),
+        guard case .emit(let name, let payload) = action, let controlAction = ControlAction(name: name),
             let node = payload["node"]?.stringValue
         else { return false }
-        switch own {
+        switch controlAction {
         case .gesture:
             let value = payload["value"] ?? .null
             guard let phase = value["phase"]?.stringValue.flatMap(PointerGesture.Phase.init(rawValue:)) else {
                 return false
             }
-            return pointer(node, phase, GestureReport(value))
+            return handlePointer(node, phase, GestureReport(value))
         case .focus: return focusMoved(node, payload["value"]?.boolValue ?? false)
         case .tap, .toggle, .change, .submit:
             return operate(
-                node, target: payload["on"]?.boolValue, value: payload["value"], isSubmit: own == .submit)
+                node, target: payload["on"]?.boolValue, value: payload["value"], isSubmit: controlAction == .submit)
         }
     }
 }

@@ -14,15 +14,15 @@ extension View {
     public func contrast(_ amount: Double) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func saturation(_ amount: Double) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func scaleEffect(_ scale: CGFloat, anchor: UnitPoint = .center) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func scaleEffect(x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: views are painted one by one")
+    @available(*, deprecated, message: "has no effect in a terminal: views are drawn individually")
     public func drawingGroup(opaque: Bool = false) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: views are painted one by one")
+    @available(*, deprecated, message: "has no effect in a terminal: views are drawn individually")
     public func compositingGroup() -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func imageScale(_ scale: Image.Scale) -> some View { self }
@@ -58,11 +58,11 @@ extension View {
 
 // A terminal has no safe area, no touch input and no known colour scheme.
 extension View {
-    @available(*, deprecated, message: "has no effect in a terminal: it has no unsafe edges")
+    @available(*, deprecated, message: "has no effect in a terminal: it has no safe area")
     public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: it has no unsafe edges")
+    @available(*, deprecated, message: "has no effect in a terminal: it has no safe area")
     public func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: its user has chosen its colours")
+    @available(*, deprecated, message: "has no effect in a terminal: the user chooses its colours")
     public func preferredColorScheme(_ scheme: ColorScheme?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: there is no device status bar")
     public func statusBarHidden(_ hidden: Bool = true) -> some View { self }

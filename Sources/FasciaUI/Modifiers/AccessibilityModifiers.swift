@@ -67,10 +67,10 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
 private struct AccessibilityLabelModifier: ViewModifier, PrimitiveModifier {
     let label: String
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        place.lower { [unowned place, label] in
-            place.childNodes.map { node in
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        viewNode.setLowering { [unowned viewNode, label] in
+            viewNode.childNodes.map { node in
                 var node = node
                 node.modifiers.removeAll { if case .accessibilityLabel = $0 { true } else { false } }
                 return node.with([.accessibilityLabel(label)])

@@ -43,10 +43,10 @@ extension Guide {
     /// height.
     ///
     /// Layout happens in the renderer, so the function is sampled at three sizes and assumed to be linear.
-    init(_ place: (ViewDimensions) -> CGFloat, lineHeight: CGFloat = 16) {
+    init(_ position: (ViewDimensions) -> CGFloat, lineHeight: CGFloat = 16) {
         let probe: CGFloat = 1024
         func at(_ width: CGFloat, _ height: CGFloat) -> CGFloat {
-            place(ViewDimensions(width: width, height: height, lineHeight: lineHeight))
+            position(ViewDimensions(width: width, height: height, lineHeight: lineHeight))
         }
         let points = at(0, 0)
         let width = (at(probe, 0) - points) / probe
@@ -72,26 +72,26 @@ extension View {
     public func alignmentGuide(
         _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
-        modifier(GuideModifier(alignment: .horizontal(guide.model), place: computeValue))
+        modifier(GuideModifier(alignment: .horizontal(guide.model), computeValue: computeValue))
     }
 
     public func alignmentGuide(
         _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
     ) -> some View {
-        modifier(GuideModifier(alignment: .vertical(guide.model), place: computeValue))
+        modifier(GuideModifier(alignment: .vertical(guide.model), computeValue: computeValue))
     }
 }
 
 /// An alignment guide that may depend on the size of a cell.
 private struct GuideModifier: ViewModifier, PrimitiveModifier {
     let alignment: AlignmentGuide.Alignment
-    let place: (ViewDimensions) -> CGFloat
+    let computeValue: (ViewDimensions) -> CGFloat
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let guide = place.reading { Guide(self.place, lineHeight: place.environment.cellSize.height) }
-        place.lower { [unowned place, alignment] in
-            place.childNodes.map { $0.with([.alignmentGuide(AlignmentGuide(alignment, guide))]) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let guide = viewNode.tracking { Guide(computeValue, lineHeight: viewNode.environment.cellSize.height) }
+        viewNode.setLowering { [unowned viewNode, alignment] in
+            viewNode.childNodes.map { $0.with([.alignmentGuide(AlignmentGuide(alignment, guide))]) }
         }
     }
 }

@@ -26,13 +26,13 @@ public struct Animation: Hashable, Sendable {
     public static func smooth(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
     public static func snappy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
 
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func delay(_ delay: TimeInterval) -> Animation { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func speed(_ speed: Double) -> Animation { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Animation { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
@@ -46,9 +46,9 @@ public struct AnyTransition: Hashable, Sendable {
     public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
     public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition() }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func combined(with other: AnyTransition) -> AnyTransition { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func animation(_ animation: Animation?) -> AnyTransition { self }
     public static func asymmetric(insertion: AnyTransition, removal: AnyTransition) -> AnyTransition { insertion }
 }
@@ -88,14 +88,14 @@ public func withTransaction<Result>(
 
 /// Identifies views for `matchedGeometryEffect`, which has no effect.
 @propertyWrapper
-public struct Namespace: DynamicProperty, SelfComparing {
+public struct Namespace: DynamicProperty, CustomStructuralEquality {
     public struct ID: Hashable, Sendable {
         fileprivate let number: Int
     }
 
     public init() {}
     public var wrappedValue: ID { ID(number: 0) }
-    func isStructurallyEqual(as other: Namespace) -> Bool { true }
+    func isStructurallyEqual(to other: Namespace) -> Bool { true }
 }
 
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
@@ -107,18 +107,18 @@ public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
 }
 
 extension View {
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func animation(_ animation: Animation?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func transition(_ transition: AnyTransition) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func contentTransition(_ transition: ContentTransition) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
 
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func matchedGeometryEffect<ID: Hashable>(
         id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
         anchor: UnitPoint = .center, isSource: Bool = true
@@ -126,8 +126,8 @@ extension View {
 }
 
 extension Binding {
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func animation(_ animation: Animation? = .default) -> Binding<Value> { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a change in cells is there at once")
+    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
     public func transaction(_ transaction: Transaction) -> Binding<Value> { self }
 }

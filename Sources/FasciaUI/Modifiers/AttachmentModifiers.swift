@@ -6,15 +6,15 @@ private struct AttachmentModifier<Attached: View>: ViewModifier, PrimitiveModifi
     let alignment: Alignment
     let isBehind: Bool
 
-    func update(_ place: ViewNode, content: any View) {
-        let key = ChildIdentity.attached(place.depth)
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode, content: any View) {
+        let key = ChildIdentity.attached(viewNode.depth)
+        viewNode.updateChildren { children in
             children.update(.content, content)
             children.update(key, attached)
         }
-        place.lower { [unowned place, alignment = alignment.model, isBehind] in
-            let nodes = place.child(.content)?.lowered() ?? []
-            let attached = place.child(key)?.lowered() ?? []
+        viewNode.setLowering { [unowned viewNode, alignment = alignment.model, isBehind] in
+            let nodes = viewNode.child(.content)?.lowered() ?? []
+            let attached = viewNode.child(key)?.lowered() ?? []
             guard !attached.isEmpty else { return nodes }
             let only =
                 attached.count == 1

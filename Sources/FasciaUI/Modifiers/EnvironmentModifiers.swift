@@ -6,23 +6,23 @@ struct EnvironmentModifier: ViewModifier, PrimitiveModifier {
     /// Node modifiers that pass the change to the renderer.
     var modifiers: [FasciaDocument.Modifier] = []
 
-    func update(_ place: ViewNode, content: any View) {
-        var environment = place.environment
+    func update(_ viewNode: ViewNode, content: any View) {
+        var environment = viewNode.environment
         change(&environment)
         var modifiers = modifiers
         let cell = environment.cellSize
-        if cell != place.environment.cellSize {
+        if cell != viewNode.environment.cellSize {
             if cell.isValidCellSize {
                 modifiers.append(cell.cellModifier)
             } else {
-                environment.cellSize = place.environment.cellSize
-                place.report(
-                    "cellSize (\(cell.width), \(cell.height)) is left out: a cell is from 0.001 to 100000 points wide and high")
+                environment.cellSize = viewNode.environment.cellSize
+                viewNode.report(
+                    "cellSize (\(cell.width), \(cell.height)) is ignored: width and height must be from 0.001 to 100000 points")
             }
         }
-        place.updatePassthrough(content, environment: environment)
+        viewNode.updatePassthrough(content, environment: environment)
         guard !modifiers.isEmpty else { return }
-        place.lower { [unowned place, modifiers] in place.childNodes.map { $0.with(modifiers) } }
+        viewNode.setLowering { [unowned viewNode, modifiers] in viewNode.childNodes.map { $0.with(modifiers) } }
     }
 }
 

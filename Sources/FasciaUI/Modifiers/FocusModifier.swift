@@ -5,34 +5,33 @@ struct FocusModifier: ViewModifier, PrimitiveModifier {
     let isFocused: () -> Bool
     let set: (Bool) -> Void
 
-    private final class Asked {
+    private final class RequestState {
         var wasFocused = false
         /// The number of the latest focus request.
         var request: Int?
         /// Whether the terminal has already moved the focus here, so that no request is needed.
-        var isThere = false
+        var isAlreadyFocused = false
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let asked = place.slots.first as? Asked ?? Asked()
-        place.slots = [asked]
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let state = viewNode.stored(RequestState())
         let read = isFocused
-        let isFocused = place.reading { read() }
-        if isFocused, !asked.wasFocused, !asked.isThere { asked.request = place.graph.nextFocusRequest() }
-        (asked.wasFocused, asked.isThere) = (isFocused, false)
+        let isFocused = viewNode.tracking { read() }
+        if isFocused, !state.wasFocused, !state.isAlreadyFocused { state.request = viewNode.graph.nextFocusRequest() }
+        (state.wasFocused, state.isAlreadyFocused) = (isFocused, false)
         let set = set
-        place.gesture = .focus { now in
-            asked.isThere = now
+        viewNode.eventHandler = .focus { now in
+            state.isAlreadyFocused = now
             set(now)
         }
-        place.lower { [unowned place] in
+        viewNode.setLowering { [unowned viewNode] in
             // The first node that can take the focus.
-            var nodes = place.childNodes
+            var nodes = viewNode.childNodes
             guard let index = nodes.firstIndex(where: \.takesFocus), let id = nodes[index].id else { return nodes }
-            place.graph.reportFocus(of: id, to: place)
-            let told = Action.own(.focus, ["node": .string(id)])
-            nodes[index] = nodes[index].with((asked.request.map { [.focus($0)] } ?? []) + [.onFocus(told)])
+            viewNode.graph.observeFocus(of: id, by: viewNode)
+            let report = Action.control(.focus, ["node": .string(id)])
+            nodes[index] = nodes[index].with((state.request.map { [.focus($0)] } ?? []) + [.onFocus(report)])
             return nodes
         }
     }
@@ -98,7 +97,7 @@ public struct DefaultFocusEvaluationPriority: Hashable, Sendable {
 extension FocusState.Binding {
     /// Whether no view bound to this has the focus.
     fileprivate var isNowhere: Bool {
-        if let isThere = wrappedValue as? Bool { return !isThere }
+        if let isFocused = wrappedValue as? Bool { return !isFocused }
         return (wrappedValue as? any OptionalValue)?.isNone ?? true
     }
 

@@ -15,7 +15,7 @@ public struct GestureHandlers<Value> {
     var changed: [(Value) -> Void] = []
     var ended: [(Value) -> Void] = []
     /// Called when the gesture is over, whether or not it has succeeded.
-    var over: [() -> Void] = []
+    var finished: [() -> Void] = []
     nonisolated public init() {}
 }
 
@@ -56,7 +56,7 @@ extension Gesture {
             body(value, &new, &transaction)
             state.set(new)
         }
-        gesture._handlers.over.append(state.reset)
+        gesture._handlers.finished.append(state.reset)
         return gesture
     }
 }
@@ -157,7 +157,7 @@ extension View {
             .onEnded { _ in action() }
         if let onPressingChanged {
             press = press.onChanged { _ in onPressingChanged(true) }
-            press._handlers.over.append { onPressingChanged(false) }
+            press._handlers.finished.append { onPressingChanged(false) }
         }
         return gesture(press)
     }
@@ -180,38 +180,38 @@ extension View {
 private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
     let gesture: G?
 
-    func update(_ place: ViewNode, content: any View) {
-        guard let gesture else { return place.updatePassthrough(content) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        guard let gesture else { return viewNode.updatePassthrough(content) }
         let handlers = gesture._handlers
         let kind: PointerGesture.Kind
         let distance: CGFloat
         switch gesture._kind {
         case .tap(let count):
             let tap = { for action in handlers.ended { action(gesture._value(GestureReport())) } }
-            return TapModifier(count: count, action: tap).update(place, content: content)
-        case .longPress(let seconds, let most):
-            (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), most)
-        case .drag(let least): (kind, distance) = (.drag, least)
+            return TapModifier(count: count, action: tap).update(viewNode, content: content)
+        case .longPress(let seconds, let maximum):
+            (kind, distance) = (.longPress(seconds: Self.clamp(seconds, 3_600)), maximum)
+        case .drag(let minimum): (kind, distance) = (.drag, minimum)
         }
-        place.updatePassthrough(content)
-        let reports = !handlers.changed.isEmpty || !handlers.over.isEmpty
-        place.gesture = .pointer { phase, report in
+        viewNode.updatePassthrough(content)
+        let reports = !handlers.changed.isEmpty || !handlers.finished.isEmpty
+        viewNode.eventHandler = .pointer { phase, report in
             let value = gesture._value(report)
             switch (phase, kind) {
             case (.began, _), (.changed, _): for action in handlers.changed { action(value) }
             case (.held, _): for action in handlers.ended { action(value) }
             case (.ended, .drag):
                 for action in handlers.ended { action(value) }
-                for action in handlers.over { action() }
-            case (.ended, .longPress): for action in handlers.over { action() }
+                for action in handlers.finished { action() }
+            case (.ended, .longPress): for action in handlers.finished { action() }
             }
         }
-        place.lower { [unowned place] in
-            place.childNodes.map { node in
+        viewNode.setLowering { [unowned viewNode] in
+            viewNode.childNodes.map { node in
                 guard let id = node.id else { return node }
-                let name = "\(id)@\(place.depth)"
-                place.graph.hear(name, at: place)
-                let action = Action.own(.gesture, ["node": .string(name)])
+                let name = "\(id)@\(viewNode.depth)"
+                viewNode.graph.registerPointerGesture(name, at: viewNode)
+                let action = Action.control(.gesture, ["node": .string(name)])
                 let pointer = PointerGesture(
                     kind, distance: Self.clamp(Double(distance), 100_000), reports: reports, action: action)
                 return node.with([kind == .drag ? .drag(pointer) : .longPress(pointer)])
@@ -219,7 +219,7 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
         }
     }
 
-    private static func clamp(_ value: Double, _ most: Double) -> Double { value.isNaN ? 0 : min(max(0, value), most) }
+    private static func clamp(_ value: Double, _ maximum: Double) -> Double { value.isNaN ? 0 : min(max(0, value), maximum) }
 }
 
 // MARK: - State of a gesture
@@ -262,12 +262,12 @@ extension GestureState where Value: ExpressibleByNilLiteral {
     public init() { self.init(initialValue: nil) }
 }
 
-extension GestureState: Installable, SelfComparing {
+extension GestureState: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
         let initial = initial
-        location = installation.slot { StoredLocation(initial) }
+        location = installation.storedObject { StoredLocation(initial) }
     }
 
     /// The initial value only matters once.
-    func isStructurallyEqual(as other: Self) -> Bool { true }
+    func isStructurallyEqual(to other: Self) -> Bool { true }
 }

@@ -7,16 +7,16 @@ import FasciaDocument
 struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     let identifier: String
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let (graph, id) = (place.graph, place.id)
-        place.onRemoval = { [weak graph] in graph?.identifiers.forget(id) }
-        place.lower { [unowned place, identifier] in
-            var nodes = place.childNodes
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let (graph, id) = (viewNode.graph, viewNode.id)
+        viewNode.onRemoval = { [weak graph] in graph?.identifiers.forget(id) }
+        viewNode.setLowering { [unowned viewNode, identifier] in
+            var nodes = viewNode.childNodes
             guard !nodes.isEmpty else { return nodes }
-            let node = nodes[0].id ?? "\(place.address)#\(place.depth)"
+            let node = nodes[0].id ?? "\(viewNode.address)#\(viewNode.depth)"
             nodes[0].id = node
-            place.graph.identifiers.give(identifier, to: node, by: place.id)
+            viewNode.graph.identifiers.give(identifier, to: node, by: viewNode.id)
             return nodes
         }
     }
@@ -27,11 +27,11 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     private var given: [ViewNodeID: (address: String, identifier: String)] = [:]
     private var addresses: [String: String] = [:]
 
-    mutating func give(_ identifier: String, to address: String, by place: ViewNodeID) {
-        given[place] = (address, identifier)
+    mutating func give(_ identifier: String, to address: String, by viewNode: ViewNodeID) {
+        given[viewNode] = (address, identifier)
     }
 
-    mutating func forget(_ place: ViewNodeID) { given[place] = nil }
+    mutating func forget(_ viewNode: ViewNodeID) { given[viewNode] = nil }
 
     /// The address of the node with this published id.
     func address(_ id: String) -> String { addresses[id] ?? id }
@@ -56,8 +56,8 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
                 addresses[identifier] = id
             } else {
                 report(
-                    "accessibilityIdentifier(\"\(identifier)\") is there twice on one screen, or is another node's id: "
-                        + "the node is known as \"\(id)\"; give each an identifier of its own")
+                    "duplicate accessibilityIdentifier(\"\(identifier)\") on one screen: this node keeps the id \"\(id)\". Use "
+                        + "unique identifiers")
             }
         }
         return nodes.map { $0.named(names) }

@@ -1,3 +1,6 @@
+import FasciaDocument
+import FasciaModel
+
 /// A key, as SwiftUI names it.
 public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
     public var character: Character
@@ -114,16 +117,6 @@ public struct KeyboardShortcut: Hashable, Sendable {
             : key.name ?? (held.isEmpty ? String(key.character) : key.character.uppercased())
         return (held + [base]).joined(separator: "-")
     }
-
-    /// Keys with a built-in function in a terminal, phrased for a warning. Escape and Enter are missing because
-    /// `cancelAction` and `defaultAction` use them.
-    static let ownKeys = [
-        "q": "leaves it", "Q": "leaves it", "ctrl+l": "draws it anew", "tab": "moves the focus",
-        "backtab": "moves the focus", "up": "moves the focus",
-        "down": "moves the focus", "left": "moves the focus", "right": "moves the focus", "home": "moves the focus",
-        "end": "moves the focus", "pageup": "scrolls", "pagedown": "scrolls", "space": "operates what has the focus",
-        "backspace": "goes back",
-    ]
 }
 
 extension View {
@@ -140,19 +133,18 @@ extension View {
         node { check in
             guard let shortcut else { return [] }
             guard let name = shortcut.name else {
-                check.report("keyboardShortcut: \(shortcut.shown) is left out: no terminal sends this key")
+                check.report("keyboardShortcut: \(shortcut.shown) is ignored: no terminal sends this key")
                 return []
             }
             guard !shortcut.isReserved else {
                 check.report(
-                    "keyboardShortcut: \(shortcut.shown) is left out: it belongs to whoever sits at the terminal, and ends "
-                        + "or suspends what shows it")
+                    "keyboardShortcut: \(shortcut.shown) is ignored: it quits or suspends the terminal client")
                 return []
             }
-            if let meaning = KeyboardShortcut.ownKeys[name] {
+            if let meaning = Shortcut.terminalKeys[name] {
                 check.report(
-                    "keyboardShortcut: \(shortcut.shown) is the terminal's own key and \(meaning) no more while this "
-                        + "control is shown: add a modifier")
+                    "keyboardShortcut: \(shortcut.shown) replaces a built-in key (\(meaning)) while this control is shown: "
+                        + "add a modifier")
             }
             return [.shortcut(name)]
         }

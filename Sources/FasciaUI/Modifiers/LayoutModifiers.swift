@@ -42,8 +42,8 @@ extension View {
             return [
                 .frame(
                     Frame(
-                        minWidth: width.least, minHeight: height.least, idealWidth: width.ideal?.inJSON,
-                        idealHeight: height.ideal?.inJSON, maxWidth: width.most, maxHeight: height.most,
+                        minWidth: width.minimum, minHeight: height.minimum, idealWidth: width.ideal?.inJSON,
+                        idealHeight: height.ideal?.inJSON, maxWidth: width.maximum, maxHeight: height.maximum,
                         alignment: alignment.model))
             ]
         }
@@ -76,7 +76,7 @@ extension View {
     public func aspectRatio(_ ratio: CGFloat? = nil, contentMode: ContentMode) -> some View {
         node { check in
             if let ratio, !(ratio > 0 && ratio.isFinite) {
-                check.report("aspectRatio(\(ratio)) is left out: a ratio is a finite number above 0, width by height")
+                check.report("aspectRatio(\(ratio)) is ignored: a ratio must be finite and positive (width / height)")
                 return []
             }
             return [.aspectRatio(AspectRatio(ratio.map(Double.init), contentMode: contentMode == .fit ? .fit : .fill))]

@@ -14,24 +14,24 @@ private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModi
     let source: Source
     let action: (Source.Output) -> Void
 
-    private final class Listening {
+    private final class Subscriber {
         var action: (Source.Output) -> Void
         var subscription: AnyObject?
         init(_ action: @escaping (Source.Output) -> Void) { self.action = action }
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        if let listening = place.slots.first as? Listening {
-            listening.action = action
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        if let subscriber = viewNode.propertyStorage.first as? Subscriber {
+            subscriber.action = action
             return
         }
-        let listening = Listening(action)
-        place.slots = [listening]
-        place.graph.afterwards(place) {
-            listening.subscription = source.listen { [weak listening] in listening?.action($0) }
+        let subscriber = Subscriber(action)
+        viewNode.propertyStorage = [subscriber]
+        viewNode.graph.runAfterPass(viewNode) {
+            subscriber.subscription = source.listen { [weak subscriber] in subscriber?.action($0) }
         }
-        place.onRemoval = { listening.subscription = nil }
+        viewNode.onRemoval = { subscriber.subscription = nil }
     }
 }
 

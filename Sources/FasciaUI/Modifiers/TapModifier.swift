@@ -6,23 +6,22 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
     var count = 1
     let action: () -> Void
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let taps = place.slots.first as? Taps ?? Taps()
-        place.slots = [taps]
-        let now = place.environment.tapClock
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let taps = viewNode.stored(Taps())
+        let now = viewNode.environment.tapClock
         let tapped = { [count, action] in if count <= 1 || taps.complete(count, at: now()) { action() } }
-        place.gesture = .tap(nodes: [], tapped)
-        place.lower { [unowned place] in
+        viewNode.eventHandler = .tap(nodes: [], tapped)
+        viewNode.setLowering { [unowned viewNode] in
             var nodes: Set<String> = []
-            let tappable = place.childNodes.map { node in
+            let tappable = viewNode.childNodes.map { node in
                 guard let id = node.id else { return node }
                 nodes.insert(id)
                 if node.isOperable { return node }
-                place.graph.handle(id, at: place)
+                viewNode.graph.registerControl(id, at: viewNode)
                 return node.with([.tap(.tapped(id))])
             }
-            place.gesture = .tap(nodes: nodes, tapped)
+            viewNode.eventHandler = .tap(nodes: nodes, tapped)
             return tappable
         }
     }
@@ -68,7 +67,7 @@ extension Action {
     static func tapped(_ node: String, target: Bool? = nil) -> Action {
         var payload: JSON.Object = ["node": .string(node)]
         payload["on"] = target.map { .bool($0) }
-        return .own(target == nil ? .tap : .toggle, payload)
+        return .control(target == nil ? .tap : .toggle, payload)
     }
 }
 

@@ -57,7 +57,7 @@ extension View {
     public func monospacedDigit() -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func fontDesign(_ design: Font.Design?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func allowsTightening(_ flag: Bool) -> some View { self }
@@ -85,16 +85,16 @@ extension EnvironmentValues {
 private struct LineLimitModifier: ViewModifier, PrimitiveModifier {
     let range: ClosedRange<Int>?
 
-    func update(_ place: ViewNode, content: any View) {
-        var environment = place.environment
+    func update(_ viewNode: ViewNode, content: any View) {
+        var environment = viewNode.environment
         let most = TextFieldContent.maximumLines
         environment.lineRange = range.map { min(max($0.lowerBound, 1), most)...min(max($0.upperBound, 1), most) }
-        place.updatePassthrough(content, environment: environment)
+        viewNode.updatePassthrough(content, environment: environment)
         // `lineLimit(nil)` inside a limited view needs an explicit maximum, which overrides the outer limit.
-        let isLifted = place.environment.lineRange != nil
+        let isLifted = viewNode.environment.lineRange != nil
         let limit = range.map { max(1, $0.upperBound) } ?? (isLifted ? .max : nil)
-        place.lower { [unowned place] in
-            place.childNodes.map { node in limit.map { node.with([.lineLimit($0)]) } ?? node }
+        viewNode.setLowering { [unowned viewNode] in
+            viewNode.childNodes.map { node in limit.map { node.with([.lineLimit($0)]) } ?? node }
         }
     }
 }

@@ -52,7 +52,7 @@ extension View {
 
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
         modifier(
-            ItemPresentation(item: item, id: { AnyHashable($0.id) }, way: .modal(.alert), onDismiss: nil) {
+            ItemPresentation(item: item, id: { AnyHashable($0.id) }, style: .modal(.alert), onDismiss: nil) {
                 content($0).view
             })
     }

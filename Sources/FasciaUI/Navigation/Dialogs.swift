@@ -23,21 +23,21 @@ private struct DialogButtons<Actions: View>: View, Primitive {
     let isChoice: Bool
     let actions: Actions
 
-    func update(_ place: ViewNode) {
-        let dismiss = place.environment.dismiss
-        var environment = place.environment
+    func update(_ viewNode: ViewNode) {
+        let dismiss = viewNode.environment.dismiss
+        var environment = viewNode.environment
         environment.afterButton = { dismiss() }
-        place.updateChildren(environment: environment) { children in
+        viewNode.updateChildren(environment: environment) { children in
             children.update(.inside, actions)
             children.update(.footer, Button(isChoice ? "Cancel" : "OK", role: .cancel) {})
         }
-        place.lower { [unowned place, isChoice] in
-            var nodes = place.child(.inside)?.lowered() ?? []
+        viewNode.setLowering { [unowned viewNode, isChoice] in
+            var nodes = viewNode.child(.inside)?.lowered() ?? []
             let isAnswerable = nodes.contains { $0.contains { isChoice ? $0.role == .cancel : $0.isButton } }
-            if !isAnswerable { nodes += place.child(.footer)?.lowered() ?? [] }
+            if !isAnswerable { nodes += viewNode.child(.footer)?.lowered() ?? [] }
             let axis: StackContent.Axis = isChoice ? .vertical : .horizontal
             let alignment: FasciaDocument.Alignment = isChoice ? .leading : .center
-            return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: place.address)]
+            return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: viewNode.address)]
         }
     }
 }

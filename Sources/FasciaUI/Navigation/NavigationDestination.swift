@@ -2,18 +2,18 @@
 struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, PrimitiveModifier {
     let view: (Value) -> Shown
 
-    func update(_ place: ViewNode, content: any View) {
-        guard let control = place.environment.pathControl else {
+    func update(_ viewNode: ViewNode, content: any View) {
+        guard let control = viewNode.environment.pathControl else {
             let name = typeName(Value.self)
-            place.graph.report(
-                "navigationDestination(for: \(name).self)\(place.around): there is no NavigationStack around it that "
-                    + "could show one")
-            return place.updatePassthrough(content)
+            viewNode.graph.report(
+                "navigationDestination(for: \(name).self)\(viewNode.messageSuffix) is outside a "
+                    + "NavigationStack")
+            return viewNode.updatePassthrough(content)
         }
         // Before updating the content, so that the outermost destination for a type is declared first.
-        control.declare(Value.self, by: place) { value in (value.base as? Value).map(view) }
-        place.onRemoval = { [id = place.id] in control.withdraw(id) }
-        place.updatePassthrough(content)
+        control.declare(Value.self, by: viewNode) { value in (value.base as? Value).map(view) }
+        viewNode.onRemoval = { [id = viewNode.id] in control.undeclare(id) }
+        viewNode.updatePassthrough(content)
     }
 }
 
@@ -36,6 +36,6 @@ extension View {
         item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Shown
     ) -> some View {
         modifier(
-            ItemPresentation(item: item, id: { AnyHashable($0) }, way: .push, onDismiss: nil, view: destination))
+            ItemPresentation(item: item, id: { AnyHashable($0) }, style: .push, onDismiss: nil, view: destination))
     }
 }

@@ -71,13 +71,13 @@ private struct LinkValidation<Content: View>: View, Primitive {
     let path: PathControl?
     let content: (@escaping (String) -> Void) -> Content
 
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         if path == nil, let value {
-            place.graph.report(
-                "NavigationLink\(place.around) has a value (a \(typeName(type(of: value.base)))) and no "
-                    + "NavigationStack around it that could go there")
+            viewNode.graph.report(
+                "NavigationLink\(viewNode.messageSuffix) with a value of type "
+                    + "\(typeName(type(of: value.base))) is outside a NavigationStack")
         }
-        place.updatePassthrough(content { [weak graph = place.graph] in graph?.report($0) })
+        viewNode.updatePassthrough(content { [weak graph = viewNode.graph] in graph?.report($0) })
     }
 }
 

@@ -32,13 +32,13 @@ public struct NavigationView<Content: View>: View {
 }
 
 /// A type-erased path.
-struct PathAccess: SelfComparing {
+struct PathAccess: CustomStructuralEquality {
     let values: () -> [AnyHashable]
     /// Returns false if the path cannot hold a value of this type.
     let append: (AnyHashable) -> Bool
-    let keep: (Int) -> Void
+    let truncate: (Int) -> Void
     /// The binding, for comparisons.
-    private let source: any SelfComparing
+    private let source: any CustomStructuralEquality
 
     @MainActor init(_ path: Binding<NavigationPath>) {
         source = path
@@ -47,7 +47,7 @@ struct PathAccess: SelfComparing {
             path.wrappedValue.values.append($0)
             return true
         }
-        keep = { path.wrappedValue.values = Array(path.wrappedValue.values.prefix($0)) }
+        truncate = { path.wrappedValue.values = Array(path.wrappedValue.values.prefix($0)) }
     }
 
     @MainActor init<Data>(_ path: Binding<Data>)
@@ -59,10 +59,10 @@ struct PathAccess: SelfComparing {
             path.wrappedValue.append(value)
             return true
         }
-        keep = { path.wrappedValue = Data(path.wrappedValue.prefix($0)) }
+        truncate = { path.wrappedValue = Data(path.wrappedValue.prefix($0)) }
     }
 
-    func isStructurallyEqual(as other: PathAccess) -> Bool { StructuralEquality.sameValues(source, other.source) }
+    func isStructurallyEqual(to other: PathAccess) -> Bool { StructuralEquality.sameValues(source, other.source) }
 }
 
 /// Shows the root, and synchronizes the screens above it with the path.
@@ -70,21 +70,20 @@ private struct PathView<Root: View>: View, Primitive {
     let path: PathAccess
     let root: Root
 
-    func update(_ place: ViewNode) {
-        let control = place.slots.first as? PathControl ?? PathControl()
-        place.slots = [control]
+    func update(_ viewNode: ViewNode) {
+        let control = viewNode.stored(PathControl())
         control.path = path
-        control.navigator = place.environment.coordinator?.navigator
-        control.screen = place.environment.screen
-        var environment = place.environment
+        control.navigator = viewNode.environment.coordinator?.navigator
+        control.screen = viewNode.environment.screen
+        var environment = viewNode.environment
         environment.pathControl = control
         // Updated before the path is read: views in the root declare the destinations.
-        place.updatePassthrough(root, environment: environment)
-        let values = place.reading { path.values() }
+        viewNode.updatePassthrough(root, environment: environment)
+        let values = viewNode.tracking { path.values() }
         // In a hidden tab, the screens of the path are not shown.
-        control.isShown = place.environment.isShown
-        if control.differs(from: values) { place.graph.afterwards(place) { control.follow() } }
-        place.onRemoval = { control.leave() }
+        control.isShown = viewNode.environment.isShown
+        if control.differs(from: values) { viewNode.graph.runAfterPass(viewNode) { control.synchronize() } }
+        viewNode.onRemoval = { control.removeAll() }
     }
 }
 

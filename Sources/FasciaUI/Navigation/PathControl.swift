@@ -15,7 +15,7 @@
         var value: AnyHashable?
         /// The screen of that view.
         var opener: String?
-        let presented: Presented
+        let presented: PresentedScreen
     }
 
     private var shown: [Item] = []
@@ -23,7 +23,7 @@
 
     /// A destination declared by a view with `navigationDestination(for:)`.
     private struct Destination {
-        let place: ViewNodeID
+        let viewNode: ViewNodeID
         let type: ObjectIdentifier
         var environment: EnvironmentValues
         var view: (AnyHashable) -> any View
@@ -36,7 +36,7 @@
     }
 
     /// Opens and closes screens to match the path.
-    func follow() {
+    func synchronize() {
         guard let path else { return }
         let values = isShown ? path.values() : []
         guard differs(from: values) else { return }
@@ -50,17 +50,17 @@
         }
         // Screens that are dropped here do not change the path when they close.
         shown = kept + values.dropFirst(common).map { Item(value: $0, presented: presented($0)) }
-        show()
+        applyPath()
     }
 
-    private func show() {
+    private func applyPath() {
         guard let navigator, let screen else { return }
         navigator.setPath(shown.map(\.presented), above: screen)
     }
 
-    private func presented(_ value: AnyHashable) -> Presented {
+    private func presented(_ value: AnyHashable) -> PresentedScreen {
         let destination = destination(of: value)
-        let presented = Presented(item: value, environment: environment(of: destination)) {
+        let presented = PresentedScreen(item: value, environment: environment(of: destination)) {
             destination?.view(value) ?? MissingDestination(type: type(of: value.base))
         }
         presented.onClose = { [weak self, weak presented] in if let presented { self?.remove(presented) } }
@@ -74,10 +74,10 @@
     }
 
     /// Removes the stack's screens when the stack itself is removed.
-    func leave() {
+    func removeAll() {
         guard !shown.isEmpty else { return }
         shown = []
-        show()
+        applyPath()
     }
 
     /// - Returns: false if the path cannot hold a value of this type.
@@ -86,7 +86,7 @@
     // MARK: - Screens pushed by views
 
     /// Pushes a screen on top of all others. Replaces a screen that was pushed from the same screen before.
-    func push(_ presented: Presented, from opener: String?) {
+    func push(_ presented: PresentedScreen, from opener: String?) {
         if let index = shown.firstIndex(where: { $0.value == nil && $0.opener == opener }) { remove(from: index) }
         let action = presented.onClose
         presented.onClose = { [weak self, weak presented] in
@@ -94,13 +94,13 @@
             action?()
         }
         shown.append(Item(opener: opener, presented: presented))
-        show()
+        applyPath()
     }
 
-    func close(_ presented: Presented) { if remove(presented) { show() } }
+    func close(_ presented: PresentedScreen) { if remove(presented) { applyPath() } }
 
     /// - Returns: whether the screen was on the stack.
-    @discardableResult private func remove(_ presented: Presented) -> Bool {
+    @discardableResult private func remove(_ presented: PresentedScreen) -> Bool {
         guard let index = shown.firstIndex(where: { $0.presented === presented }) else { return false }
         remove(from: index)
         return true
@@ -110,7 +110,7 @@
     private func remove(from index: Int) {
         let removesValues = shown[index...].contains { $0.value != nil }
         shown.removeSubrange(index...)
-        if removesValues { path?.keep(shown.count { $0.value != nil }) }
+        if removesValues { path?.truncate(shown.count { $0.value != nil }) }
     }
 
     // MARK: - Destinations
@@ -122,35 +122,35 @@
     }
 
     func declare(
-        _ type: Any.Type, by place: ViewNode, view: @escaping (AnyHashable) -> any View
+        _ type: Any.Type, by viewNode: ViewNode, view: @escaping (AnyHashable) -> any View
     ) {
         let new = Destination(
-            place: place.id, type: ObjectIdentifier(type), environment: place.environment, view: view)
-        if let index = destinations.firstIndex(where: { $0.place == new.place }) {
+            viewNode: viewNode.id, type: ObjectIdentifier(type), environment: viewNode.environment, view: view)
+        if let index = destinations.firstIndex(where: { $0.viewNode == new.viewNode }) {
             destinations[index] = new
         } else {
             destinations.append(new)
         }
-        guard destinations.first(where: { $0.type == new.type })?.place == new.place else { return }
+        guard destinations.first(where: { $0.type == new.type })?.viewNode == new.viewNode else { return }
         for item in shown {
             guard let value = item.value, ObjectIdentifier(Swift.type(of: value.base)) == new.type else { continue }
             item.presented.update(environment: environment(of: new)) { view(value) }
         }
     }
 
-    func withdraw(_ place: ViewNodeID) { destinations.removeAll { $0.place == place } }
+    func undeclare(_ viewNode: ViewNodeID) { destinations.removeAll { $0.viewNode == viewNode } }
 }
 
 /// Shown for a value without a destination.
 private struct MissingDestination: View, Primitive {
     let type: Any.Type
 
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         let name = typeName(type)
         let message =
             "no destination for a value of type \(name): add .navigationDestination(for: \(name).self) "
             + "inside the NavigationStack"
-        place.graph.report(message)
-        place.updatePassthrough(Text(verbatim: "! " + message).italic())
+        viewNode.graph.report(message)
+        viewNode.updatePassthrough(Text(verbatim: "! " + message).italic())
     }
 }

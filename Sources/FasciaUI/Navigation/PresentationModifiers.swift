@@ -1,7 +1,7 @@
 /// Shows a screen while a binding is true, and sets the binding to false when the user closes the screen.
 struct PresentationModifier: ViewModifier, PrimitiveModifier {
 
-    enum Way {
+    enum Style {
         case modal(Coordinator.ModalStyle)
         /// On top of the view's own screen.
         case push
@@ -10,39 +10,38 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
     }
 
     let isPresented: Binding<Bool>
-    let way: Way
+    let style: Style
     /// Identifies the presentation: when it changes, the shown screen closes and a new one opens.
     let item: AnyHashable
     let onDismiss: (() -> Void)?
     let view: () -> any View
 
     private final class Shown {
-        var presented: Presented?
+        var presented: PresentedScreen?
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
         // In a hidden tab, pushed screens are not shown.
-        let isWanted = place.reading { isPresented.wrappedValue } && (way.isModal || place.environment.isShown)
-        let shown = place.slots.first as? Shown ?? Shown()
-        place.slots = [shown]
-        guard let navigator = place.environment.coordinator?.navigator else { return }
-        let environment = environment(place)
+        let isWanted = viewNode.tracking { isPresented.wrappedValue } && (style.isModal || viewNode.environment.isShown)
+        let shown = viewNode.stored(Shown())
+        guard let navigator = viewNode.environment.coordinator?.navigator else { return }
+        let environment = environment(viewNode)
         let (control, screen) = (environment.pathControl, environment.screen)
-        let close = { (presented: Presented) in
+        let close = { (presented: PresentedScreen) in
             if let control { control.close(presented) } else { navigator.close(presented) }
         }
-        place.onRemoval = { if let presented = shown.presented { close(presented) } }
+        viewNode.onRemoval = { if let presented = shown.presented { close(presented) } }
         if let presented = shown.presented {
             if isWanted, presented.item == item {
                 presented.update(environment: environment, view)
             } else {
                 shown.presented = nil
-                place.graph.afterwards(place) { close(presented) }
+                viewNode.graph.runAfterPass(viewNode) { close(presented) }
             }
         }
         guard isWanted, shown.presented == nil else { return }
-        let presented = Presented(item: item, environment: environment, view)
+        let presented = PresentedScreen(item: item, environment: environment, view)
         shown.presented = presented
         presented.onClose = {
             if shown.presented === presented {
@@ -51,17 +50,17 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
             }
             onDismiss?()
         }
-        place.graph.afterwards(place) {
-            if case .modal(let style) = way { return navigator.present(presented.view, style: style, presented) }
+        viewNode.graph.runAfterPass(viewNode) {
+            if case .modal(let modalStyle) = style { return navigator.present(presented.view, style: modalStyle, presented) }
             if let control { return control.push(presented, from: screen) }
             if let screen { navigator.setPath([presented], above: screen) }
         }
     }
 
     /// The environment of the new screen. A modal is not part of the path below it.
-    private func environment(_ place: ViewNode) -> EnvironmentValues {
-        var environment = place.environment
-        if way.isModal { environment.pathControl = nil }
+    private func environment(_ viewNode: ViewNode) -> EnvironmentValues {
+        var environment = viewNode.environment
+        if style.isModal { environment.pathControl = nil }
         return environment
     }
 }
@@ -85,7 +84,7 @@ extension View {
     ) -> some View {
         modifier(
             ItemPresentation(
-                item: item, id: { AnyHashable($0.id) }, way: .modal(.sheet), onDismiss: onDismiss, view: content))
+                item: item, id: { AnyHashable($0.id) }, style: .modal(.sheet), onDismiss: onDismiss, view: content))
     }
 
     public func fullScreenCover<Item: Identifiable, Content: View>(
@@ -93,7 +92,7 @@ extension View {
     ) -> some View {
         modifier(
             ItemPresentation(
-                item: item, id: { AnyHashable($0.id) }, way: .modal(.cover), onDismiss: onDismiss, view: content))
+                item: item, id: { AnyHashable($0.id) }, style: .modal(.cover), onDismiss: onDismiss, view: content))
     }
 
     /// Shows a sheet: a terminal cannot point at a view.
@@ -108,12 +107,12 @@ extension View {
     ) -> some View { sheet(item: item, content: content) }
 
     func presenting<Content: View>(
-        _ isPresented: Binding<Bool>, _ way: PresentationModifier.Way, _ onDismiss: (() -> Void)? = nil,
+        _ isPresented: Binding<Bool>, _ style: PresentationModifier.Style, _ onDismiss: (() -> Void)? = nil,
         item: AnyHashable = true, _ view: @escaping () -> Content
     ) -> some View {
         modifier(
             PresentationModifier(
-                isPresented: isPresented, way: way, item: item, onDismiss: onDismiss, view: { view() }))
+                isPresented: isPresented, style: style, item: item, onDismiss: onDismiss, view: { view() }))
     }
 }
 
@@ -121,7 +120,7 @@ extension View {
 struct ItemPresentation<Item, Shown: View>: ViewModifier {
     let item: Binding<Item?>
     let id: (Item) -> AnyHashable
-    let way: PresentationModifier.Way
+    let style: PresentationModifier.Style
     let onDismiss: (() -> Void)?
     let view: (Item) -> Shown
 
@@ -132,6 +131,6 @@ struct ItemPresentation<Item, Shown: View>: ViewModifier {
         } set: {
             if !$0 { item.wrappedValue = nil }
         }
-        content.presenting(isPresented, way, onDismiss, item: AnyHashable(now.map(id))) { now.map(view) }
+        content.presenting(isPresented, style, onDismiss, item: AnyHashable(now.map(id))) { now.map(view) }
     }
 }

@@ -2,21 +2,21 @@ import FasciaDocument
 
 /// The bars of a screen, with the items that views have added with `toolbar`.
 @MainActor struct ScreenBars {
-    private var places: [ViewNode] = []
+    private var viewNodes: [ViewNode] = []
 
-    mutating func add(_ place: ViewNode) {
-        guard !places.contains(where: { $0 === place }) else { return }
-        places.append(place)
+    mutating func add(_ viewNode: ViewNode) {
+        guard !viewNodes.contains(where: { $0 === viewNode }) else { return }
+        viewNodes.append(viewNode)
     }
 
-    mutating func remove(_ place: ViewNode) { places.removeAll { $0 === place } }
+    mutating func remove(_ viewNode: ViewNode) { viewNodes.removeAll { $0 === viewNode } }
 
     /// The nodes of a screen with a bar above and a bar below.
-    func around(_ content: [Node]) -> [Node] {
-        guard !places.isEmpty else { return content }
-        let items = places.flatMap { $0.child(.attached($0.depth))?.barItems ?? [] }
+    func wrap(_ content: [Node]) -> [Node] {
+        guard !viewNodes.isEmpty else { return content }
+        let items = viewNodes.flatMap { $0.child(.attached($0.depth))?.barItems ?? [] }
         func nodes(_ bar: ToolbarItemPlacement.Bar) -> [Node] {
-            items.filter { $0.bar == bar }.flatMap { $0.place.lowered() }
+            items.filter { $0.bar == bar }.flatMap { $0.viewNode.lowered() }
         }
         func row(_ id: String, _ parts: [[Node]]) -> [Node] {
             guard parts.contains(where: { !$0.isEmpty }) else { return [] }
@@ -37,8 +37,8 @@ import FasciaDocument
 }
 
 extension ViewNode {
-    /// The places inside this one that belong to a bar, in order.
-    fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, place: ViewNode)] {
+    /// The view nodes inside this one that belong to a bar, in order.
+    fileprivate var barItems: [(bar: ToolbarItemPlacement.Bar, viewNode: ViewNode)] {
         if let bar { return [(bar, self)] }
         return children.flatMap(\.barItems)
     }

@@ -2,10 +2,10 @@
 struct TitleModifier: ViewModifier, PrimitiveModifier {
     let title: String
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        place.graph.setTitle(place.environment.isShown ? title : nil, by: place)
-        place.onRemoval = { [unowned place] in place.graph.setTitle(nil, by: place) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        viewNode.graph.setTitle(viewNode.environment.isShown ? title : nil, by: viewNode)
+        viewNode.onRemoval = { [unowned viewNode] in viewNode.graph.setTitle(nil, by: viewNode) }
     }
 }
 
@@ -30,11 +30,11 @@ extension View {
 
     @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: its user can always go back")
+    @available(*, deprecated, message: "has no effect in a terminal: the user can always go back")
     public func navigationBarBackButtonHidden(_ isHidden: Bool = true) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
     public func navigationBarHidden(_ isHidden: Bool) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: its user can always go back")
+    @available(*, deprecated, message: "has no effect in a terminal: the user can always go back")
     public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: there is one kind of sheet")
     public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }

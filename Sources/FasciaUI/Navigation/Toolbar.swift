@@ -36,7 +36,7 @@ extension _PrimitiveToolbarContent {
     public var body: Never {
         // `ToolbarView` checks for `PrimitiveToolbarContent` first, and all built-in content without a body conforms to
         // it.
-        preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
+        preconditionFailure("\(Self.self) is built into Fascia: its body must not be called")
     }
 }
 
@@ -46,7 +46,6 @@ extension _PrimitiveToolbarContent {
 
 /// One item of a bar.
 public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarContent {
-    public typealias Body = Never
     private let placement: ToolbarItemPlacement
     private let content: Content
 
@@ -65,7 +64,6 @@ public struct ToolbarItem<Content: View>: ToolbarContent, PrimitiveToolbarConten
 
 /// Several items with the same placement.
 public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarContent {
-    public typealias Body = Never
     private let placement: ToolbarItemPlacement
     private let content: Content
 
@@ -79,7 +77,6 @@ public struct ToolbarItemGroup<Content: View>: ToolbarContent, PrimitiveToolbarC
 
 /// Several toolbar items in sequence.
 public struct TupleToolbarContent<T>: ToolbarContent, PrimitiveToolbarContent {
-    public typealias Body = Never
     let elements: [any View]
     var view: any View { TupleView<T>(elements: elements) }
 }
@@ -116,9 +113,9 @@ public enum ToolbarContentBuilder {
 }
 
 /// Evaluates toolbar content. Custom content may have state like a view.
-struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
+struct ToolbarView<Content: ToolbarContent>: View, NamedInMessages {
     let content: Content
-    static var subject: Any.Type { Content.self }
+    static var messageType: Any.Type { Content.self }
 
     var body: some View {
         if let primitive = content as? any PrimitiveToolbarContent {
@@ -133,9 +130,9 @@ struct ToolbarView<Content: ToolbarContent>: View, StandsFor {
 private struct PlacementModifier: ViewModifier, PrimitiveModifier {
     let placement: ToolbarItemPlacement
 
-    func update(_ place: ViewNode, content: any View) {
-        place.bar = placement.bar
-        place.updatePassthrough(content)
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.bar = placement.bar
+        viewNode.updatePassthrough(content)
     }
 }
 
@@ -143,14 +140,14 @@ private struct PlacementModifier: ViewModifier, PrimitiveModifier {
 private struct ToolbarModifier<Bar: View>: ViewModifier, PrimitiveModifier {
     let bar: Bar
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updateChildren { children in
             children.update(.content, content)
-            children.update(.attached(place.depth), bar)
+            children.update(.attached(viewNode.depth), bar)
         }
-        if place.environment.isShown { place.graph.bars.add(place) } else { place.graph.bars.remove(place) }
-        place.onRemoval = { [unowned place] in place.graph.bars.remove(place) }
-        place.lower { [unowned place] in place.child(.content)?.lowered() ?? [] }
+        if viewNode.environment.isShown { viewNode.graph.bars.add(viewNode) } else { viewNode.graph.bars.remove(viewNode) }
+        viewNode.onRemoval = { [unowned viewNode] in viewNode.graph.bars.remove(viewNode) }
+        viewNode.setLowering { [unowned viewNode] in viewNode.child(.content)?.lowered() ?? [] }
     }
 }
 

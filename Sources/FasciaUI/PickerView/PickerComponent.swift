@@ -48,10 +48,10 @@ public struct PickerComponent<Element: Hashable>: PickerViewContent {
 
     public var column: PickerViewColumn {
         let (elements, selection) = (elements, selection)
-        func place(_ element: Element?) -> Int? { element.flatMap(elements.firstIndex) }
+        func index(_ element: Element?) -> Int? { element.flatMap(elements.firstIndex) }
         return PickerViewColumn(
             title: title, isOptional: isOptional, options: elements.map(label), names: elements.map { scriptID($0) },
-            selected: { place(selection.wrappedValue) }, initial: place(initialValue)
+            selected: { index(selection.wrappedValue) }, initial: index(initialValue)
         ) { selection.wrappedValue = $0.map { elements[$0] } }
     }
 }

@@ -50,19 +50,19 @@ struct PickerColumnView: View, Primitive {
     /// Called before the selection changes.
     let hear: (_ from: Int?, _ to: Int?) -> Void
 
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         if let words = column.words {
-            return place.lower { [address = place.address] in [Node(.text(TextContent(words)), id: address)] }
+            return viewNode.setLowering { [address = viewNode.address] in [Node(.text(TextContent(words)), id: address)] }
         }
         let (column, hear) = (column, hear)
-        let selected = place.reading { column.selected() }
-        place.handleEdits { value in
+        let selected = viewNode.tracking { column.selected() }
+        viewNode.handleEdits { value in
             let target = value.stringValue.flatMap { column.names.firstIndex(of: $0) }
             guard target != nil || value == .null && column.isOptional else { return }
             hear(column.selected(), target)
             column.select(target)
         }
-        place.lower { [address = place.address] in
+        viewNode.setLowering { [address = viewNode.address] in
             let options = zip(column.names, column.options).map { PickerElement(id: $0, label: $1) }
             let choice = LiteralChoice(
                 options, selection: selected.map { column.names[$0] }, initial: column.initial.map { column.names[$0] },

@@ -95,9 +95,7 @@ public struct PrimaryPickerViewStyle: PickerViewStyle {
     }
 }
 
-extension PickerViewStyle where Self == DefaultPickerViewStyle {
-    public static var `default`: DefaultPickerViewStyle { DefaultPickerViewStyle() }
-}
+extension PickerViewStyle where Self == DefaultPickerViewStyle { public static var `default`: Self { Self() } }
 extension PickerViewStyle where Self == PrimaryPickerViewStyle {
     public static var primary: PrimaryPickerViewStyle { PrimaryPickerViewStyle() }
 
@@ -127,11 +125,11 @@ extension PickerViewStyle {
     }
 }
 
-/// Gives a style its own place, so that it can read the environment and keep state.
-private struct StyledPickerView<Style: PickerViewStyle>: View, StandsFor {
+/// Gives a style its own view node, so that it can read the environment and keep state.
+private struct StyledPickerView<Style: PickerViewStyle>: View, NamedInMessages {
     let style: Style
     let configuration: PickerViewStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
 
     var body: some View {
         // This copy of the style has its state installed, so `willSelect` must be called on it.

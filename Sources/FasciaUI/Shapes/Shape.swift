@@ -44,7 +44,7 @@ extension Shape {
     // A terminal draws an outline completely or not at all.
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells are upright and have one size")
+    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
     public func rotation(_ angle: Angle) -> Self { self }
 }
 
@@ -62,7 +62,6 @@ extension InsettableShape {
 
 /// A shape with its fill and stroke.
 public struct ShapeView<Content: Shape>: View {
-    public typealias Body = Never
     public let shape: Content
     var fillStyle: (any ShapeStyle)?
     var strokeStyle: (any ShapeStyle)?
@@ -93,11 +92,11 @@ public struct ShapeView<Content: Shape>: View {
 }
 
 extension ShapeView: Primitive {
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         let content = ShapeContent(
-            shape.node, fill: fillStyle?.resolvedColor(in: place.environment).named,
-            stroke: strokeStyle?.resolvedColor(in: place.environment).named, lineWidth: Double(lineWidth))
-        place.lower { [address = place.address] in [Node(.shape(content), id: address)] }
+            shape.node, fill: fillStyle?.resolvedColor(in: viewNode.environment).named,
+            stroke: strokeStyle?.resolvedColor(in: viewNode.environment).named, lineWidth: Double(lineWidth))
+        viewNode.setLowering { [address = viewNode.address] in [Node(.shape(content), id: address)] }
     }
 }
 

@@ -86,17 +86,9 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var quaternary: HierarchicalShapeStyle { .quaternary }
 }
 
-extension ShapeStyle where Self == TintShapeStyle {
-    public static var tint: TintShapeStyle { TintShapeStyle() }
-}
-
-extension ShapeStyle where Self == ForegroundStyle {
-    public static var foreground: ForegroundStyle { ForegroundStyle() }
-}
-
-extension ShapeStyle where Self == BackgroundStyle {
-    public static var background: BackgroundStyle { BackgroundStyle() }
-}
+extension ShapeStyle where Self == TintShapeStyle { public static var tint: Self { Self() } }
+extension ShapeStyle where Self == ForegroundStyle { public static var foreground: Self { Self() } }
+extension ShapeStyle where Self == BackgroundStyle { public static var background: Self { Self() } }
 
 extension ShapeStyle where Self == Material {
     public static var ultraThinMaterial: Material { .ultraThin }

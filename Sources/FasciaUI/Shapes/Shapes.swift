@@ -60,9 +60,7 @@ public struct AnyShape: Shape, NodeShaped {
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
 }
 
-extension Shape where Self == Rectangle {
-    public static var rect: Rectangle { Rectangle() }
-}
+extension Shape where Self == Rectangle { public static var rect: Self { Self() } }
 
 extension Shape where Self == RoundedRectangle {
     public static func rect(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
@@ -70,14 +68,6 @@ extension Shape where Self == RoundedRectangle {
     }
 }
 
-extension Shape where Self == Capsule {
-    public static var capsule: Capsule { Capsule() }
-}
-
-extension Shape where Self == Circle {
-    public static var circle: Circle { Circle() }
-}
-
-extension Shape where Self == Ellipse {
-    public static var ellipse: Ellipse { Ellipse() }
-}
+extension Shape where Self == Capsule { public static var capsule: Self { Self() } }
+extension Shape where Self == Circle { public static var circle: Self { Self() } }
+extension Shape where Self == Ellipse { public static var ellipse: Self { Self() } }

@@ -34,10 +34,10 @@ public struct AppStorage<Value>: DynamicProperty {
     }
 }
 
-extension AppStorage: Installable, SelfComparing {
+extension AppStorage: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) { values = installation.environment.storedValues }
 
-    func isStructurallyEqual(as other: Self) -> Bool { key == other.key }
+    func isStructurallyEqual(to other: Self) -> Bool { key == other.key }
 }
 
 /// A stored value as a location.
@@ -66,7 +66,7 @@ private final class KeptLocation<Value>: Location<Value> {
         }
     }
 
-    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(to other: Location<Value>) -> Bool {
         guard let other = other as? KeptLocation<Value> else { return false }
         return values === other.values && key == other.key
     }

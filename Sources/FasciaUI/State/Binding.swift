@@ -70,13 +70,13 @@ private final class ConstantLocation<Value>: Location<Value> {
         set {}
     }
 
-    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
-        (other as? ConstantLocation<Value>).map { isEqual(constant, $0.constant) } ?? false
+    override func isStructurallyEqual(to other: Location<Value>) -> Bool {
+        (other as? ConstantLocation<Value>).map { isEqualIfEquatable(constant, $0.constant) } ?? false
     }
 }
 
-extension Binding: SelfComparing {
-    func isStructurallyEqual(as other: Self) -> Bool { location.isStructurallyEqual(as: other.location) }
+extension Binding: CustomStructuralEquality {
+    func isStructurallyEqual(to other: Self) -> Bool { location.isStructurallyEqual(to: other.location) }
 }
 
 extension Binding: Identifiable where Value: Identifiable {

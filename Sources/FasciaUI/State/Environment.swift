@@ -33,7 +33,7 @@ public struct Environment<Value>: DynamicProperty {
             return EnvironmentValues()[keyPath: path]
         case .object(let read, let name, _):
             return OutsideBody.object(
-                "@Environment(\(name).self)", "a view around it has .environment(…) with a \(name)", read)
+                "@Environment(\(name).self)", "below a view that has .environment(…) with a \(name)", read)
         }
     }
 }
@@ -45,11 +45,11 @@ enum OutsideBody {
     static func object<Value>(
         _ what: String, _ remedy: String, _ read: (EnvironmentValues) -> Value?
     ) -> Value {
-        let (found, maker) = around(read)
-        let who = maker.map { " while \($0) is evaluated" } ?? ""
+        let (found, path) = readFromCurrentView(read)
+        let during = path.map { ", while \($0) is evaluated" } ?? ""
         let message =
-            "\(what) is read outside a view's body\(who): read it in the body, where \(remedy), or hand the "
-            + "object on as an argument"
+            "\(what) is read outside a view's body\(during): read it in the body, \(remedy), or pass the object as an "
+            + "argument"
         if let found = found ?? read(EnvironmentValues()) {
             reportIssue(message)
             return found
@@ -60,22 +60,22 @@ enum OutsideBody {
     }
 
     /// Reads from the environment of the view being evaluated. Also returns the path of that view, for messages.
-    private static func around<Value>(_ read: (EnvironmentValues) -> Value?) -> (Value?, maker: String?) {
+    private static func readFromCurrentView<Value>(_ read: (EnvironmentValues) -> Value?) -> (Value?, path: String?) {
         guard MainQueue.isCurrent else { return (nil, nil) }
         return withoutActuallyEscaping(read) { read in
             // Safe: `read` and `found` are used synchronously on this actor only, and are not kept.
             nonisolated(unsafe) let read = read
-            nonisolated(unsafe) var found: (Value?, maker: String?) = (nil, nil)
+            nonisolated(unsafe) var found: (Value?, path: String?) = (nil, nil)
             MainActor.assumeIsolated {
-                guard let place = ViewNode.evaluated else { return }
-                found = (read(place.environment), place.path)
+                guard let viewNode = ViewNode.beingRead else { return }
+                found = (read(viewNode.environment), viewNode.path)
             }
             return found
         }
     }
 }
 
-extension Environment: Installable, SelfComparing {
+extension Environment: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
         switch source {
         case .path(let path):
@@ -85,14 +85,13 @@ extension Environment: Installable, SelfComparing {
             value = read(installation.environment)
             if value == nil {
                 installation.missing.append(
-                    "asks for @Environment(\(name).self), which no view around it provides: add "
-                        + ".environment(…) with a \(name) to one of them")
+                    "needs @Environment(\(name).self): add .environment(…) with a \(name) to a parent view")
             }
             installation.environmentReads.append { object($0) !== object($1) }
         }
     }
 
-    func isStructurallyEqual(as other: Self) -> Bool {
+    func isStructurallyEqual(to other: Self) -> Bool {
         switch (source, other.source) {
         case (.path(let one), .path(let other)): one == other
         case (.object, .object): true

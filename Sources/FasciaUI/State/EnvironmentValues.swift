@@ -25,7 +25,7 @@ public struct EnvironmentValues {
         values[ObjectIdentifier(type)] = object
     }
 
-    @MainActor func isStructurallyEqual(as other: EnvironmentValues) -> Bool {
+    @MainActor func isStructurallyEqual(to other: EnvironmentValues) -> Bool {
         guard values.count == other.values.count else { return false }
         return values.allSatisfy { key, value in
             guard let other = other.values[key] else { return false }

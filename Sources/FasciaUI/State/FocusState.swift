@@ -33,16 +33,16 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     }
 }
 
-extension FocusState: Installable, SelfComparing {
+extension FocusState: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
         let initial = initial
-        location = installation.slot { StoredLocation(initial) }
+        location = installation.storedObject { StoredLocation(initial) }
     }
 
     /// The initial value only matters once.
-    func isStructurallyEqual(as other: Self) -> Bool { true }
+    func isStructurallyEqual(to other: Self) -> Bool { true }
 }
 
-extension FocusState.Binding: SelfComparing {
-    func isStructurallyEqual(as other: Self) -> Bool { binding.isStructurallyEqual(as: other.binding) }
+extension FocusState.Binding: CustomStructuralEquality {
+    func isStructurallyEqual(to other: Self) -> Bool { binding.isStructurallyEqual(to: other.binding) }
 }

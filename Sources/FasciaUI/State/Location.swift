@@ -2,30 +2,30 @@
 class Location<Value> {
     // Abstract: only subclasses are instantiated, and each overrides `value`, so neither accessor is ever called.
     var value: Value {
-        get { preconditionFailure("\(Self.self) says where its value is") }
-        set { preconditionFailure("\(Self.self) says where its value is") }
+        get { preconditionFailure("\(Self.self) must override value") }
+        set { preconditionFailure("\(Self.self) must override value") }
     }
 
     /// Whether this certainly is the same storage.
-    func isStructurallyEqual(as other: Location<Value>) -> Bool { self === other }
+    func isStructurallyEqual(to other: Location<Value>) -> Bool { self === other }
 }
 
-/// A value stored at a place of the view hierarchy.
+/// A value stored in a view node.
 final class StoredLocation<Value>: Location<Value> {
     private var stored: Value
-    private var readers = Dependents()
+    private var dependents = Dependents()
 
     init(_ value: Value) { stored = value }
 
     override var value: Value {
         get {
-            readers.addCurrent()
+            dependents.addCurrent()
             return stored
         }
         set {
-            let isStructurallyEqual = isEqual(stored, newValue)
+            let isUnchanged = isEqualIfEquatable(stored, newValue)
             stored = newValue
-            if !isStructurallyEqual { readers.notify() }
+            if !isUnchanged { dependents.invalidateAll() }
         }
     }
 }
@@ -61,9 +61,9 @@ final class PartLocation<Whole, Value>: Location<Value> {
         set { whole.value[keyPath: path] = newValue }
     }
 
-    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(to other: Location<Value>) -> Bool {
         guard let other = other as? PartLocation<Whole, Value> else { return false }
-        return path == other.path && whole.isStructurallyEqual(as: other.whole)
+        return path == other.path && whole.isStructurallyEqual(to: other.whole)
     }
 }
 
@@ -82,7 +82,7 @@ final class PropertyLocation<Object: AnyObject, Value>: Location<Value> {
         set { object[keyPath: path] = newValue }
     }
 
-    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
+    override func isStructurallyEqual(to other: Location<Value>) -> Bool {
         guard let other = other as? PropertyLocation<Object, Value> else { return false }
         return object === other.object && path == other.path
     }
@@ -113,14 +113,14 @@ final class ElementLocation<Whole: MutableCollection>: Location<Whole.Element> {
         }
     }
 
-    override func isStructurallyEqual(as other: Location<Whole.Element>) -> Bool {
+    override func isStructurallyEqual(to other: Location<Whole.Element>) -> Bool {
         guard let other = other as? ElementLocation<Whole> else { return false }
-        return index == other.index && whole.isStructurallyEqual(as: other.whole)
+        return index == other.index && whole.isStructurallyEqual(to: other.whole)
     }
 }
 
 /// Whether two values are equal. Values that are not `Equatable` count as different.
-func isEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+func isEqualIfEquatable<Value>(_ one: Value, _ other: Value) -> Bool {
     func opened<E: Equatable>(_ one: E) -> Bool { (other as? E) == one }
     if let one = one as? any Equatable { return opened(one) }
     return false

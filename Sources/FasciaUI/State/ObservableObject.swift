@@ -29,7 +29,7 @@ public final class ObservableObjectPublisher: Sendable {
         var last = 0
         var all: [Int: @Sendable () -> Void] = [:]
         /// The evaluations that have read the object.
-        var readers = Dependents()
+        var dependents = Dependents()
     }
 
     private let listeners = Mutex(Listeners())
@@ -37,26 +37,26 @@ public final class ObservableObjectPublisher: Sendable {
     public init() {}
 
     public func send() {
-        let (all, readers) = listeners.withLock { listeners in
-            defer { listeners.readers = Dependents() }
-            return (Array(listeners.all.values), listeners.readers)
+        let (all, dependents) = listeners.withLock { listeners in
+            defer { listeners.dependents = Dependents() }
+            return (Array(listeners.all.values), listeners.dependents)
         }
         for listener in all { listener() }
-        var rest = readers
-        rest.notify()
+        var rest = dependents
+        rest.invalidateAll()
     }
 
     /// Invalidates the evaluations that have read the object between `send()` and the change, which is possible if
     /// another thread makes the change. They have read the old value.
-    func sent() {
+    func didChange() {
         var late = listeners.withLock { listeners in
-            defer { listeners.readers = Dependents() }
-            return listeners.readers
+            defer { listeners.dependents = Dependents() }
+            return listeners.dependents
         }
-        late.notify()
+        late.invalidateAll()
     }
 
-    func add(_ reader: EvaluationContext) { listeners.withLock { $0.readers.add(reader) } }
+    func add(_ context: EvaluationContext) { listeners.withLock { $0.dependents.add(context) } }
 
     /// Calls `receive` before each change, until the result is cancelled or released.
     public func sink(receiveValue receive: @escaping @Sendable () -> Void) -> AnyCancellable {

@@ -42,7 +42,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
         if let object { return object }
         let name = typeName(ObjectType.self)
         return OutsideBody.object(
-            "@EnvironmentObject \(name)", "a view around it has .environmentObject(…) with a \(name)"
+            "@EnvironmentObject \(name)", "below a view that has .environmentObject(…) with a \(name)"
         ) { $0.object(ObjectType.self) }
     }
 
@@ -61,34 +61,34 @@ private final class ObservedLocation<Object: ObservableObject, Value>: Location<
 
     override var value: Value {
         get {
-            if let reader = EvaluationContext.current { object.objectWillChange.add(reader) }
+            if let context = EvaluationContext.current { object.objectWillChange.add(context) }
             return property.value
         }
         set { property.value = newValue }
     }
 
-    override func isStructurallyEqual(as other: Location<Value>) -> Bool {
-        (other as? ObservedLocation).map { property.isStructurallyEqual(as: $0.property) } ?? false
+    override func isStructurallyEqual(to other: Location<Value>) -> Bool {
+        (other as? ObservedLocation).map { property.isStructurallyEqual(to: $0.property) } ?? false
     }
 }
 
-extension ObservedObject: Installable, SelfComparing {
+extension ObservedObject: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
-        wrappedValue.objectWillChange.add(installation.reader)
+        wrappedValue.objectWillChange.add(installation.context)
     }
 
-    func isStructurallyEqual(as other: Self) -> Bool { wrappedValue === other.wrappedValue }
+    func isStructurallyEqual(to other: Self) -> Bool { wrappedValue === other.wrappedValue }
 }
 
-extension StateObject: Installable, SelfComparing {
+extension StateObject: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
-        let kept = installation.slot { Kept(make()) }
+        let kept = installation.storedObject { Kept(make()) }
         object = kept.object
-        kept.object.objectWillChange.add(installation.reader)
+        kept.object.objectWillChange.add(installation.context)
     }
 
     /// The initial value only matters once.
-    func isStructurallyEqual(as other: Self) -> Bool { true }
+    func isStructurallyEqual(to other: Self) -> Bool { true }
 
     private final class Kept {
         let object: ObjectType
@@ -96,19 +96,18 @@ extension StateObject: Installable, SelfComparing {
     }
 }
 
-extension EnvironmentObject: Installable, SelfComparing {
+extension EnvironmentObject: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
         installation.environmentReads.append { $0.object(ObjectType.self) !== $1.object(ObjectType.self) }
         object = installation.environment.object(ObjectType.self)
         guard let object else {
             let name = typeName(ObjectType.self)
             installation.missing.append(
-                "asks for @EnvironmentObject \(name), which no view around it provides: add "
-                    + ".environmentObject(…) with a \(name) to one of them")
+                "needs @EnvironmentObject \(name): add .environmentObject(…) with a \(name) to a parent view")
             return
         }
-        object.objectWillChange.add(installation.reader)
+        object.objectWillChange.add(installation.context)
     }
 
-    func isStructurallyEqual(as other: Self) -> Bool { true }
+    func isStructurallyEqual(to other: Self) -> Bool { true }
 }

@@ -1,33 +1,33 @@
 /// A property that makes its object send `objectWillChange` before each change.
 @propertyWrapper
 public struct Published<Value> {
-    private let storage: Storage
+    private let box: Box
 
-    public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+    public init(wrappedValue: Value) { box = Box(wrappedValue) }
     public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
     @available(*, unavailable, message: "@Published is only for properties of classes")
     public var wrappedValue: Value {
-        get { storage.value }
-        nonmutating set { storage.value = newValue }
+        get { box.value }
+        nonmutating set { box.value = newValue }
     }
 
     /// A publisher of the property's values.
-    public var projectedValue: Publisher { Publisher(storage: storage) }
+    public var projectedValue: Publisher { Publisher(box: box) }
 
     public static subscript<Object: ObservableObject>(
         _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Value>,
         storage path: ReferenceWritableKeyPath<Object, Published<Value>>
     ) -> Value {
-        get { object[keyPath: path].storage.value }
+        get { object[keyPath: path].box.value }
         set {
             object.objectWillChange.send()
-            object[keyPath: path].storage.set(newValue)
-            object.objectWillChange.sent()
+            object[keyPath: path].box.set(newValue)
+            object.objectWillChange.didChange()
         }
     }
 
-    final class Storage {
+    final class Box {
         var value: Value
         var publisherOfObject: ObservableObjectPublisher?
         private var listeners: [Int: (Value) -> Void] = [:]
@@ -51,13 +51,13 @@ public struct Published<Value> {
     }
 
     public struct Publisher {
-        let storage: Storage
+        let box: Box
 
         /// Calls `receive` with the current value and before each change, until the result is cancelled or released.
         public func sink(receiveValue receive: @escaping (Value) -> Void) -> Subscription {
-            receive(storage.value)
-            let number = storage.listen(receive)
-            return Subscription { [weak storage] in storage?.forget(number) }
+            receive(box.value)
+            let number = box.listen(receive)
+            return Subscription { [weak box] in box?.forget(number) }
         }
     }
 }
@@ -81,7 +81,7 @@ protocol PublishedProperty {
 
 extension Published: PublishedProperty {
     var publisherOfObject: ObservableObjectPublisher? {
-        get { storage.publisherOfObject }
-        nonmutating set { storage.publisherOfObject = newValue }
+        get { box.publisherOfObject }
+        nonmutating set { box.publisherOfObject = newValue }
     }
 }

@@ -27,11 +27,11 @@ extension State where Value: ExpressibleByNilLiteral {
     public init() { self.init(wrappedValue: nil) }
 }
 
-extension State: Installable, SelfComparing {
+extension State: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
-        location = installation.slot { StoredLocation(initial()) }
+        location = installation.storedObject { StoredLocation(initial()) }
     }
 
     /// The initial value only matters once.
-    func isStructurallyEqual(as other: Self) -> Bool { true }
+    func isStructurallyEqual(to other: Self) -> Bool { true }
 }

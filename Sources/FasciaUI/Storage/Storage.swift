@@ -19,13 +19,13 @@ import FasciaDocument
 /// The values of a storage, and which views depend on them.
 @MainActor public final class StoredValues {
     private let storage: any Storage
-    private var readers: [String: Dependents] = [:]
+    private var dependents: [String: Dependents] = [:]
 
     public init(_ storage: any Storage) { self.storage = storage }
 
     /// Reads a value. The view being evaluated then depends on it.
     public func value(_ key: String) -> JSON? {
-        readers[key, default: Dependents()].addCurrent()
+        dependents[key, default: Dependents()].addCurrent()
         return storage.value(key)
     }
 
@@ -36,7 +36,7 @@ import FasciaDocument
     }
 
     /// Invalidates the views that have read a value, after it was changed elsewhere.
-    public func changed(_ key: String) { readers[key]?.notify() }
+    public func changed(_ key: String) { dependents[key]?.invalidateAll() }
 
     /// The storage of `@AppStorage` outside views, and in views whose environment sets no other.
     public static var shared = StoredValues(MemoryStorage())

@@ -57,15 +57,9 @@ public struct PlainButtonStyle: PrimitiveButtonStyle {
     }
 }
 
-extension PrimitiveButtonStyle where Self == DefaultButtonStyle {
-    public static var automatic: DefaultButtonStyle { DefaultButtonStyle() }
-}
-extension PrimitiveButtonStyle where Self == BorderedButtonStyle {
-    public static var bordered: BorderedButtonStyle { BorderedButtonStyle() }
-}
-extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
-    public static var borderedProminent: BorderedProminentButtonStyle { BorderedProminentButtonStyle() }
-}
+extension PrimitiveButtonStyle where Self == DefaultButtonStyle { public static var automatic: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedButtonStyle { public static var bordered: Self { Self() } }
+extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle { public static var borderedProminent: Self { Self() } }
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     public static var plain: PlainButtonStyle { PlainButtonStyle() }
     public static var borderless: PlainButtonStyle { PlainButtonStyle() }
@@ -81,17 +75,17 @@ private struct ButtonStyleAdapter<Style: ButtonStyle>: PrimitiveButtonStyle {
     }
 }
 
-private struct StyledButtonLabel<Style: ButtonStyle>: View, StandsFor {
+private struct StyledButtonLabel<Style: ButtonStyle>: View, NamedInMessages {
     let style: Style
     let configuration: ButtonStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
-private struct StyledButton<Style: PrimitiveButtonStyle>: View, StandsFor {
+private struct StyledButton<Style: PrimitiveButtonStyle>: View, NamedInMessages {
     let style: Style
     let configuration: PrimitiveButtonStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 
@@ -100,20 +94,19 @@ private struct TappableStyle<Content: View>: View, Primitive {
     let action: () -> Void
     let content: Content
 
-    func update(_ place: ViewNode) {
-        place.updateSubtree(content)
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content)
         let action = action
-        place.gesture = .control { _ in action() }
-        place.graph.handle(place.address, at: place)
-        place.lower { [unowned place] in
-            let nodes = place.childNodes
+        viewNode.handleTaps { _ in action() }
+        viewNode.setLowering { [unowned viewNode] in
+            let nodes = viewNode.childNodes
             let stack = StackContent(.horizontal, children: nodes)
             return [
                 Node(
-                    .stack(stack), id: place.address,
+                    .stack(stack), id: viewNode.address,
                     modifiers: [
-                        .accessibilityLabel(nodes.spokenWords), .accessibilityRole(.button),
-                        .tap(.tapped(place.address)),
+                        .accessibilityLabel(nodes.accessibilityText), .accessibilityRole(.button),
+                        .tap(.tapped(viewNode.address)),
                     ])
             ]
         }

@@ -23,18 +23,16 @@ public struct DefaultGroupBoxStyle: GroupBoxStyle {
     }
 }
 
-extension GroupBoxStyle where Self == DefaultGroupBoxStyle {
-    public static var automatic: DefaultGroupBoxStyle { DefaultGroupBoxStyle() }
-}
+extension GroupBoxStyle where Self == DefaultGroupBoxStyle { public static var automatic: Self { Self() } }
 
 extension GroupBoxStyle {
     func view(_ configuration: Configuration) -> any View { StyledGroupBox(style: self, configuration: configuration) }
 }
 
-private struct StyledGroupBox<Style: GroupBoxStyle>: View, StandsFor {
+private struct StyledGroupBox<Style: GroupBoxStyle>: View, NamedInMessages {
     let style: Style
     let configuration: GroupBoxStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 

@@ -37,21 +37,17 @@ extension LabelStyle where Self == TitleAndIconLabelStyle {
     public static var automatic: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
     public static var titleAndIcon: TitleAndIconLabelStyle { TitleAndIconLabelStyle() }
 }
-extension LabelStyle where Self == TitleOnlyLabelStyle {
-    public static var titleOnly: TitleOnlyLabelStyle { TitleOnlyLabelStyle() }
-}
-extension LabelStyle where Self == IconOnlyLabelStyle {
-    public static var iconOnly: IconOnlyLabelStyle { IconOnlyLabelStyle() }
-}
+extension LabelStyle where Self == TitleOnlyLabelStyle { public static var titleOnly: Self { Self() } }
+extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOnly: Self { Self() } }
 
 extension LabelStyle {
     func view(_ configuration: Configuration) -> any View { StyledLabel(style: self, configuration: configuration) }
 }
 
-private struct StyledLabel<Style: LabelStyle>: View, StandsFor {
+private struct StyledLabel<Style: LabelStyle>: View, NamedInMessages {
     let style: Style
     let configuration: LabelStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 

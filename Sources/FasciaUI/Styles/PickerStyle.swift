@@ -76,30 +76,14 @@ public struct NavigationLinkPickerStyle: PickerStyle {
     public var _kind: PickerStyleKind { .menu }
 }
 
-extension PickerStyle where Self == DefaultPickerStyle {
-    public static var automatic: DefaultPickerStyle { DefaultPickerStyle() }
-}
-extension PickerStyle where Self == InlinePickerStyle {
-    public static var inline: InlinePickerStyle { InlinePickerStyle() }
-}
-extension PickerStyle where Self == SegmentedPickerStyle {
-    public static var segmented: SegmentedPickerStyle { SegmentedPickerStyle() }
-}
-extension PickerStyle where Self == MenuPickerStyle {
-    public static var menu: MenuPickerStyle { MenuPickerStyle() }
-}
-extension PickerStyle where Self == WheelPickerStyle {
-    public static var wheel: WheelPickerStyle { WheelPickerStyle() }
-}
-extension PickerStyle where Self == RadioGroupPickerStyle {
-    public static var radioGroup: RadioGroupPickerStyle { RadioGroupPickerStyle() }
-}
-extension PickerStyle where Self == PalettePickerStyle {
-    public static var palette: PalettePickerStyle { PalettePickerStyle() }
-}
-extension PickerStyle where Self == NavigationLinkPickerStyle {
-    public static var navigationLink: NavigationLinkPickerStyle { NavigationLinkPickerStyle() }
-}
+extension PickerStyle where Self == DefaultPickerStyle { public static var automatic: Self { Self() } }
+extension PickerStyle where Self == InlinePickerStyle { public static var inline: Self { Self() } }
+extension PickerStyle where Self == SegmentedPickerStyle { public static var segmented: Self { Self() } }
+extension PickerStyle where Self == MenuPickerStyle { public static var menu: Self { Self() } }
+extension PickerStyle where Self == WheelPickerStyle { public static var wheel: Self { Self() } }
+extension PickerStyle where Self == RadioGroupPickerStyle { public static var radioGroup: Self { Self() } }
+extension PickerStyle where Self == PalettePickerStyle { public static var palette: Self { Self() } }
+extension PickerStyle where Self == NavigationLinkPickerStyle { public static var navigationLink: Self { Self() } }
 
 extension EnvironmentValues {
     @Entry var pickerStyle: any PickerStyle = DefaultPickerStyle()

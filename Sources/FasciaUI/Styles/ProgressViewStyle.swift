@@ -20,16 +20,16 @@ public struct ProgressViewStyleConfiguration {
 struct PlainProgress: View, Primitive {
     let configuration: ProgressViewStyleConfiguration
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { children in
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
             if let label = configuration.label { children.update(.label, label) }
             if let current = configuration.currentValueLabel { children.update(.footer, current) }
         }
-        place.lower { [unowned place, fraction = configuration.fractionCompleted] in
-            let (words, modifiers) = place.label()
+        viewNode.setLowering { [unowned viewNode, fraction = configuration.fractionCompleted] in
+            let (words, modifiers) = viewNode.label()
             let progress = ProgressContent(fraction.map { .literal($0) } ?? .indeterminate, label: words)
-            let node = Node(.progress(progress), id: place.address, modifiers: modifiers)
-            let current = place.child(.footer)?.lowered() ?? []
+            let node = Node(.progress(progress), id: viewNode.address, modifiers: modifiers)
+            let current = viewNode.child(.footer)?.lowered() ?? []
             return current.isEmpty ? [node] : [Node(.stack(StackContent(.horizontal, children: [node] + current)))]
         }
     }
@@ -51,24 +51,18 @@ public struct CircularProgressViewStyle: ProgressViewStyle {
     public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
 }
 
-extension ProgressViewStyle where Self == DefaultProgressViewStyle {
-    public static var automatic: DefaultProgressViewStyle { DefaultProgressViewStyle() }
-}
-extension ProgressViewStyle where Self == LinearProgressViewStyle {
-    public static var linear: LinearProgressViewStyle { LinearProgressViewStyle() }
-}
-extension ProgressViewStyle where Self == CircularProgressViewStyle {
-    public static var circular: CircularProgressViewStyle { CircularProgressViewStyle() }
-}
+extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }
+extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
+extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
 
 extension ProgressViewStyle {
     func view(_ configuration: Configuration) -> any View { StyledProgress(style: self, configuration: configuration) }
 }
 
-private struct StyledProgress<Style: ProgressViewStyle>: View, StandsFor {
+private struct StyledProgress<Style: ProgressViewStyle>: View, NamedInMessages {
     let style: Style
     let configuration: ProgressViewStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 

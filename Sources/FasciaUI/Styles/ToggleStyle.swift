@@ -50,28 +50,20 @@ public struct ButtonToggleStyle: ToggleStyle {
     }
 }
 
-extension ToggleStyle where Self == DefaultToggleStyle {
-    public static var automatic: DefaultToggleStyle { DefaultToggleStyle() }
-}
-extension ToggleStyle where Self == SwitchToggleStyle {
-    public static var `switch`: SwitchToggleStyle { SwitchToggleStyle() }
-}
-extension ToggleStyle where Self == CheckboxToggleStyle {
-    public static var checkbox: CheckboxToggleStyle { CheckboxToggleStyle() }
-}
-extension ToggleStyle where Self == ButtonToggleStyle {
-    public static var button: ButtonToggleStyle { ButtonToggleStyle() }
-}
+extension ToggleStyle where Self == DefaultToggleStyle { public static var automatic: Self { Self() } }
+extension ToggleStyle where Self == SwitchToggleStyle { public static var `switch`: Self { Self() } }
+extension ToggleStyle where Self == CheckboxToggleStyle { public static var checkbox: Self { Self() } }
+extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { Self() } }
 
 extension ToggleStyle {
     func view(_ configuration: Configuration) -> any View { StyledToggle(style: self, configuration: configuration) }
 }
 
-/// Gives a style its own place, so that it can read the environment and keep state.
-private struct StyledToggle<Style: ToggleStyle>: View, StandsFor {
+/// Gives a style its own view node, so that it can read the environment and keep state.
+private struct StyledToggle<Style: ToggleStyle>: View, NamedInMessages {
     let style: Style
     let configuration: ToggleStyleConfiguration
-    static var subject: Any.Type { Style.self }
+    static var messageType: Any.Type { Style.self }
     var body: some View { style.makeBody(configuration: configuration) }
 }
 

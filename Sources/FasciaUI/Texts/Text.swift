@@ -12,7 +12,7 @@ public struct Text: Equatable, Sendable {
 
     struct Style: Equatable, Sendable {
         let style: any ShapeStyle
-        static func == (left: Style, right: Style) -> Bool { isEqual(left.style, right.style) }
+        static func == (left: Style, right: Style) -> Bool { isEqualIfEquatable(left.style, right.style) }
     }
 
     var runs: [Run]
@@ -77,14 +77,10 @@ public struct Text: Equatable, Sendable {
     public func baselineOffset(_ offset: CGFloat) -> Text { self }
 }
 
-extension Text: View {
-    public typealias Body = Never
-}
-
-extension Text: Primitive {
-    func update(_ place: ViewNode) {
-        let text = cased(place.environment.textCase).colored(in: place.environment)
-        place.lower { [address = place.address] in [text.node(address)] }
+extension Text: View, Primitive {
+    func update(_ viewNode: ViewNode) {
+        let text = cased(viewNode.environment.textCase).colored(in: viewNode.environment)
+        viewNode.setLowering { [address = viewNode.address] in [text.node(address)] }
     }
 
     @MainActor private func colored(in environment: EnvironmentValues) -> Text {

@@ -30,8 +30,8 @@ public struct Color: Hashable, Sendable {
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         // The formula at https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative.
         func part(_ offset: Double) -> Double {
-            let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
-            return brightness * (1 - saturation * max(0, min(place, 4 - place, 1)))
+            let position = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+            return brightness * (1 - saturation * max(0, min(position, 4 - position, 1)))
         }
         self.init(red: part(5), green: part(3), blue: part(1), opacity: opacity)
     }
@@ -64,12 +64,8 @@ public struct Color: Hashable, Sendable {
     }
 }
 
-extension Color: View {
-    public typealias Body = Never
-}
-
-extension Color: Primitive {
-    func update(_ place: ViewNode) {
-        place.lower { [named, address = place.address] in [Node(.color(named), id: address)] }
+extension Color: View, Primitive {
+    func update(_ viewNode: ViewNode) {
+        viewNode.setLowering { [named, address = viewNode.address] in [Node(.color(named), id: address)] }
     }
 }

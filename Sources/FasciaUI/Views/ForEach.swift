@@ -9,7 +9,6 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach: View where Content: View {
-    public typealias Body = Never
 
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -46,64 +45,62 @@ extension ForEach where Content: View {
 }
 
 extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
-    func update(_ place: ViewNode) {
-        let laziness = place.environment.laziness
-        let isLong = laziness != .none && place.reading { data.count > LazyRows.most }
-        if isLong, laziness == .seen { return updateSeen(place) }
-        place.slots = isLong ? place.slots : []
-        let shown = place.slots.first as? StoredLocation<Int> ?? StoredLocation(LazyRows.most)
-        place.slots = [shown]
-        let (rows, count) = place.reading {
+    func update(_ viewNode: ViewNode) {
+        let laziness = viewNode.environment.laziness
+        let isLong = laziness != .none && viewNode.tracking { data.count > LazyRows.threshold }
+        if isLong, laziness == .visible { return updateVisible(viewNode) }
+        viewNode.propertyStorage = isLong ? viewNode.propertyStorage : []
+        let shown = viewNode.stored(StoredLocation(LazyRows.threshold))
+        let (rows, count) = viewNode.tracking {
             let count = data.count
             let visible = data.prefix(isLong ? shown.value : count)
             return (visible.map { (id: AnyHashable(id($0)), view: content($0)) }, count)
         }
-        place.updateChildren { children in
-            update(rows.enumerated().map { ($0, $1.id, $1.view) }, of: count, in: place, &children)
+        viewNode.updateChildren { children in
+            update(rows.enumerated().map { ($0, $1.id, $1.view) }, of: count, in: viewNode, &children)
             guard rows.count < count else { return }
             // The key contains the count, so each "more" row is a new view. The focus then moves to the first added
             // element.
-            children.update(.more(rows.count), LoadMoreRow(rest: count - rows.count) { shown.value += LazyRows.most })
+            children.update(.more(rows.count), LoadMoreRow(rest: count - rows.count) { shown.value += LazyRows.threshold })
         }
     }
 
     /// Evaluates the visible elements only. Others keep their state up to a limit.
-    @MainActor private func updateSeen(_ place: ViewNode) {
-        let seen = place.slots.first as? SeenRows ?? SeenRows()
-        place.slots = [seen]
-        let (rows, count, resting) = place.reading {
+    @MainActor private func updateVisible(_ viewNode: ViewNode) {
+        let visibleRows = viewNode.stored(VisibleRows())
+        let (rows, count, resting) = viewNode.tracking {
             let count = data.count
-            let rows = seen.ranges(of: count).flatMap { range in
+            let rows = visibleRows.ranges(of: count).flatMap { range in
                 range.range.map { index in
                     let element = element(index)
                     return (index: index, id: AnyHashable(id(element)), view: content(element) as any View)
                 }
             }
             let shown = Set(rows.map(\.id))
-            let resting = seen.made.filter { index, id in
+            let resting = visibleRows.evaluated.filter { index, id in
                 !shown.contains(id) && index < count && AnyHashable(self.id(element(index))) == id
             }
-            return (rows, count, resting.suffix(LazyRows.kept))
+            return (rows, count, resting.suffix(LazyRows.keptCount))
         }
         var keys: [ChildIdentity] = []
-        place.updateChildren { children in
-            keys = update(rows, of: count, in: place, &children)
+        viewNode.updateChildren { children in
+            keys = update(rows, of: count, in: viewNode, &children)
             for row in resting { children.keep(.id(row.id)) }
         }
-        seen.made = resting + rows.map { ($0.index, $0.id) }
-        let node = place.address + ".rows"
+        visibleRows.evaluated = resting + rows.map { ($0.index, $0.id) }
+        let node = viewNode.address + ".rows"
         let find = { [data, id] (wanted: AnyHashable) -> Int? in
             let index = data.firstIndex { AnyHashable(id($0)) == wanted }
             return index.map { data.distance(from: data.startIndex, to: $0) }
         }
-        place.graph.show(node, place, seen, index: find) { [data, id] name in
-            guard let component = name.component(after: place.address) else { return nil }
+        viewNode.graph.registerRowSource(node, viewNode, visibleRows, index: find) { [data, id] name in
+            guard let component = name.component(after: viewNode.address) else { return nil }
             let index = data.firstIndex { ChildIdentity.id(AnyHashable(id($0))).component.map(component.isElement) ?? false }
             return index.map { data.distance(from: data.startIndex, to: $0) }
         }
-        place.lower { [unowned place] in
-            let places = Dictionary(place.children.map { ($0.key, $0) }) { first, _ in first }
-            let known = zip(rows, keys).map { row, key in (row.index, places[key]?.row ?? Node(.empty)) }
+        viewNode.setLowering { [unowned viewNode] in
+            let viewNodes = Dictionary(viewNode.children.map { ($0.key, $0) }) { first, _ in first }
+            let known = zip(rows, keys).map { row, key in (row.index, viewNodes[key]?.row ?? Node(.empty)) }
             let content = RowsContent(total: count, rows: Dictionary(known) { first, _ in first })
             return [Node(.rows(content), id: node)]
         }
@@ -113,22 +110,22 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
 
     /// - Returns: the keys of the rows.
     @MainActor @discardableResult private func update(
-        _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in place: ViewNode,
+        _ rows: [(index: Int, id: AnyHashable, view: any View)], of count: Int, in viewNode: ViewNode,
         _ children: inout Children
     ) -> [ChildIdentity] {
         var first: [AnyHashable: Int] = [:]
         var copies: [AnyHashable: Int] = [:]
         return rows.map { row in
-            let view = place.row(row.view, id: row.id, edits.at(row.index, of: count))
+            let view = viewNode.row(row.view, id: row.id, edits.at(row.index, of: count))
             guard let earlier = first[row.id] else {
                 first[row.id] = row.index
                 children.update(.id(row.id), view)
                 return .id(row.id)
             }
             copies[row.id, default: 1] += 1
-            place.graph.report(
-                "ForEach\(place.around): elements \(earlier) and \(row.index) have the same id \(row.id). Give each "
-                    + "element an id of its own, or its state may go to another one")
+            viewNode.graph.report(
+                "ForEach\(viewNode.messageSuffix): elements \(earlier) and \(row.index) have the same id \(row.id). Use "
+                    + "unique ids; otherwise state may move between elements")
             let key = ChildIdentity.duplicate(row.id, copies[row.id] ?? 2)
             children.update(key, view)
             return key
@@ -152,10 +149,10 @@ extension ViewNode {
 /// A row of a list. It resets the list environment, so that nested lists are independent.
 private struct ListRow: View, Primitive {
     let content: AnyView
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         let keepsSelection = content.view is SelectableRow
-        var environment = place.environment.inRow
-        if keepsSelection { environment.listSelection = place.environment.listSelection }
-        place.updatePassthrough(content, environment: environment)
+        var environment = viewNode.environment.inRow
+        if keepsSelection { environment.listSelection = viewNode.environment.listSelection }
+        viewNode.updatePassthrough(content, environment: environment)
     }
 }

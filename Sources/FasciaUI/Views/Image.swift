@@ -23,14 +23,10 @@ public struct Image: Hashable, Sendable {
     public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
 }
 
-extension Image: View {
-    public typealias Body = Never
-}
-
-extension Image: Primitive {
-    func update(_ place: ViewNode) {
-        let name = place.environment.symbolVariants.applied(to: name)
-        place.lower { [address = place.address] in
+extension Image: View, Primitive {
+    func update(_ viewNode: ViewNode) {
+        let name = viewNode.environment.symbolVariants.applied(to: name)
+        viewNode.setLowering { [address = viewNode.address] in
             [Node(.image(ImageContent(systemName: name)), id: address)]
         }
     }

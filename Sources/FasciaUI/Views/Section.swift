@@ -10,7 +10,6 @@ public struct Section<Parent, Content, Footer> {
 }
 
 extension Section: View where Parent: View, Content: View, Footer: View {
-    public typealias Body = Never
 
     public init(
         @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
@@ -84,12 +83,12 @@ protocol Sectioned {}
 extension Section: Sectioned {}
 
 extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, Footer: View {
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         // The rows of a section are rows of its list.
-        var environment = place.environment
-        if environment.isInList, environment.laziness == .none { environment.laziness = .seen }
-        let isOpen = place.reading { isExpanded?.wrappedValue ?? true }
-        place.updateChildren(environment: environment) { children in
+        var environment = viewNode.environment
+        if environment.isInList, environment.laziness == .none { environment.laziness = .visible }
+        let isOpen = viewNode.tracking { isExpanded?.wrappedValue ?? true }
+        viewNode.updateChildren(environment: environment) { children in
             if let isExpanded {
                 children.update(.index(0), SectionHeader(isExpanded: isExpanded, label: header))
             } else {
@@ -98,11 +97,11 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
             if isOpen { children.update(.inside, content) }
             children.update(.footer, footer)
         }
-        place.lower { [unowned place] in
+        viewNode.setLowering { [unowned viewNode] in
             let section = SectionContent(
-                title: place.words(.label), footer: place.words(.footer),
-                children: [ChildIdentity.index(0), .inside].flatMap { place.child($0)?.lowered() ?? [] })
-            return [Node(.section(section), id: place.address)]
+                title: viewNode.visibleText(of: .label), footer: viewNode.visibleText(of: .footer),
+                children: [ChildIdentity.index(0), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] })
+            return [Node(.section(section), id: viewNode.address)]
         }
     }
 }

@@ -5,12 +5,8 @@ public struct Divider: Sendable {
     public init() {}
 }
 
-extension Divider: View {
-    public typealias Body = Never
-}
-
-extension Divider: Primitive {
-    func update(_ place: ViewNode) { place.lower { [address = place.address] in [Node(.divider, id: address)] } }
+extension Divider: View, Primitive {
+    func update(_ viewNode: ViewNode) { viewNode.setLowering { [address = viewNode.address] in [Node(.divider, id: address)] } }
 }
 
 /// Takes the space left over in a stack.
@@ -19,13 +15,9 @@ public struct Spacer: Sendable {
     public init(minLength: CGFloat? = nil) { self.minLength = minLength }
 }
 
-extension Spacer: View {
-    public typealias Body = Never
-}
-
-extension Spacer: Primitive {
-    func update(_ place: ViewNode) {
-        place.lower { [address = place.address, minLength] in
+extension Spacer: View, Primitive {
+    func update(_ viewNode: ViewNode) {
+        viewNode.setLowering { [address = viewNode.address, minLength] in
             [Node(.spacer(SpacerContent(minLength: minLength.map(Double.init))), id: address)]
         }
     }

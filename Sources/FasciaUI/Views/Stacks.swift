@@ -2,7 +2,6 @@ import FasciaDocument
 
 /// Arranges views vertically.
 public struct VStack<Content: View>: View {
-    public typealias Body = Never
     let alignment: HorizontalAlignment
     let spacing: CGFloat?
     let content: Content
@@ -18,7 +17,6 @@ public struct VStack<Content: View>: View {
 
 /// Arranges views horizontally.
 public struct HStack<Content: View>: View {
-    public typealias Body = Never
     let alignment: VerticalAlignment
     let spacing: CGFloat?
     let content: Content
@@ -32,7 +30,6 @@ public struct HStack<Content: View>: View {
 
 /// Stacks views in depth, the last one on top.
 public struct ZStack<Content: View>: View {
-    public typealias Body = Never
     let alignment: Alignment
     let content: Content
 
@@ -43,20 +40,20 @@ public struct ZStack<Content: View>: View {
 }
 
 extension VStack: Primitive {
-    func update(_ place: ViewNode) {
+    func update(_ viewNode: ViewNode) {
         let alignment = Alignment(horizontal: alignment, vertical: .center)
-        place.stack(.vertical, alignment, spacing, content)
+        viewNode.stack(.vertical, alignment, spacing, content)
     }
 }
 
 extension HStack: Primitive {
-    func update(_ place: ViewNode) {
-        place.stack(.horizontal, Alignment(horizontal: .center, vertical: alignment), spacing, content)
+    func update(_ viewNode: ViewNode) {
+        viewNode.stack(.horizontal, Alignment(horizontal: .center, vertical: alignment), spacing, content)
     }
 }
 
 extension ZStack: Primitive {
-    func update(_ place: ViewNode) { place.stack(.depth, alignment, nil, content) }
+    func update(_ viewNode: ViewNode) { viewNode.stack(.depth, alignment, nil, content) }
 }
 
 extension ViewNode {
@@ -64,7 +61,7 @@ extension ViewNode {
         _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: CGFloat?, _ content: any View
     ) {
         updateSubtree(content)
-        lower { [unowned self] in
+        setLowering { [unowned self] in
             let stack = StackContent(
                 axis, alignment: alignment.model, spacing: spacing.map(Double.init), children: childNodes)
             return [Node(.stack(stack), id: address)]

@@ -90,8 +90,8 @@ import Testing
         let snapshot = Snapshot(Doubled())
         #expect(
             snapshot.issues == [
-                "ForEach in Doubled: elements 0 and 2 have the same id a. Give each element an id of its own, or its "
-                    + "state may go to another one"
+                "ForEach in Doubled: elements 0 and 2 have the same id a. Use unique ids; otherwise state may move "
+                    + "between elements"
             ])
         #expect(snapshot.labels == ["a 0", "b 0", "a 0"])
         #expect(Set(snapshot.ids).count == 3)

@@ -125,7 +125,7 @@ import Testing
         }
         #expect(
             Snapshot(Restless(), columns: 40, rows: 10).issues == [
-                "GeometryReader loops: after 32 passes its content still changes the room that it has"
+                "GeometryReader loop: its content still changes its size after 32 passes"
             ])
     }
 

@@ -53,17 +53,17 @@ import Testing
         #expect(snapshot.lines[3] == "off s")
         try snapshot.press("enter")
         // A click outside also closes it.
-        try snapshot.press(column: 23, row: 13)
+        try snapshot.click(column: 23, row: 13)
         #expect(snapshot.lines[3] == "off s")
     }
 
     @Test func theMouseChooses() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
-        try snapshot.press(column: 4, row: 2)
-        try snapshot.press(column: 5, row: 5)
+        try snapshot.click(column: 4, row: 2)
+        try snapshot.click(column: 5, row: 5)
         #expect(log.entries == [])
-        try snapshot.press(column: 5, row: 4)
+        try snapshot.click(column: 5, row: 4)
         #expect(log.entries == ["copy"])
     }
 

@@ -48,7 +48,7 @@ import Testing
             #expect(snapshot.lines[2] == "›Size  Small │ Medium │[Large]")
             try snapshot.press("left")
             #expect(snapshot.texts == ["medium"])
-            try snapshot.press(column: 8, row: 2)
+            try snapshot.click(column: 8, row: 2)
             #expect(snapshot.texts == ["small"])
             try snapshot.tap("Large")
             #expect(snapshot.texts == ["large"])

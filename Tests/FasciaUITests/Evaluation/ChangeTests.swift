@@ -47,8 +47,8 @@ import Testing
         try snapshot.tap("Go 0")
         #expect(
             snapshot.issues == [
-                "onChange loops: after 32 passes it still makes changes, in Loop. Changes that it would have seen are "
-                    + "left out; an onChange must come to rest"
+                "onChange loop in Loop: values still change after 32 passes. Further changes are ignored; make sure that "
+                    + "the actions settle"
             ])
         #expect(log.entries.count == 32)
         // It continues from there at the next change.

@@ -68,8 +68,7 @@ import Testing
         #expect(snapshot.texts.last == "after")
         #expect(
             snapshot.issues == [
-                "Endless stands in more than 1000 views, one in the other, and is left out: does it show itself without an "
-                    + "end?"
+                "Endless is nested more than 1000 levels deep and is not shown: check whether its body contains itself"
             ])
         let deep = Snapshot(Mirrored(depth: 200))
         #expect(deep.texts == ["the end"])
@@ -80,8 +79,8 @@ import Testing
         let snapshot = Snapshot(VStack { ForEach(["x", "x"], id: \.self) { Text($0) } })
         #expect(
             snapshot.issues == [
-                "ForEach: elements 0 and 1 have the same id x. Give each element an id of its own, or its state may go to "
-                    + "another one"
+                "ForEach: elements 0 and 1 have the same id x. Use unique ids; otherwise state may move between "
+                    + "elements"
             ])
     }
 
@@ -131,10 +130,10 @@ import Testing
         }
         #expect(
             heard.messages == [
-                "@EnvironmentObject Game is read outside a view's body while Maker is evaluated: read it in the body, "
-                    + "where a view around it has .environmentObject(…) with a Game, or hand the object on as an argument",
-                "@Environment(Level.self) is read outside a view's body while Maker is evaluated: read it in the body, "
-                    + "where a view around it has .environment(…) with a Level, or hand the object on as an argument",
+                "@EnvironmentObject Game is read outside a view's body, while Maker is evaluated: read it in the body, "
+                    + "below a view that has .environmentObject(…) with a Game, or pass the object as an argument",
+                "@Environment(Level.self) is read outside a view's body, while Maker is evaluated: read it in the body, "
+                    + "below a view that has .environment(…) with a Level, or pass the object as an argument",
             ])
     }
 
@@ -162,7 +161,7 @@ import Testing
         let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(
             said.contains(
-                "@EnvironmentObject Game is read outside a view's body: read it in the body, where a view around it has "
+                "@EnvironmentObject Game is read outside a view's body: read it in the body, below a view that has "
                     + ".environmentObject(…) with a Game"))
     }
 

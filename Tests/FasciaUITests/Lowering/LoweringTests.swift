@@ -56,7 +56,7 @@ import Testing
         snapshot.resetCounts()
         try snapshot.tap("v.[50].1")
         _ = snapshot.node
-        #expect(snapshot.lowerings < 20)
+        #expect(snapshot.loweringCount < 20)
     }
 
     @Test func theNodesSurviveJSON() throws {

@@ -42,7 +42,7 @@ import Testing
         #expect(element(snapshot, "number")?.label == "Number 0")
         #expect(
             snapshot.issues.contains {
-                $0.hasPrefix("accessibilityIdentifier(\"number\")") && $0.contains("is there twice")
+                $0.hasPrefix("duplicate accessibilityIdentifier(\"number\")")
             })
     }
 

@@ -78,7 +78,7 @@ import Testing
         #expect(log.entries == ["pressing true", "held", "pressing false"])
         // One press is too short; during the other, the mouse moves away.
         log.entries = []
-        try snapshot.press(column: 2, row: 2)
+        try snapshot.click(column: 2, row: 2)
         try snapshot.drag(from: (2, 2), to: (20, 5))
         #expect(log.entries == ["pressing true", "pressing false", "pressing true", "pressing false"])
         try snapshot.hold(column: 20, row: 2)
@@ -90,7 +90,7 @@ import Testing
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
         try snapshot.hold(column: 3, row: 3)
         #expect(log.entries == ["long"])
-        try snapshot.press(column: 3, row: 3)
+        try snapshot.click(column: 3, row: 3)
         #expect(log.entries == ["long", "button"])
         try snapshot.drag(from: (3, 3), to: (30, 3))
         #expect(log.entries == ["long", "button"], "released elsewhere it is no tap")
@@ -104,14 +104,14 @@ import Testing
         try snapshot.drag(from: (2, 4), to: (5, 6))
         #expect(log.entries == ["to 24.0 32.0", "from 20.0 8.0"])
         #expect(snapshot.texts.contains("moved 0"))
-        try snapshot.press(column: 2, row: 4)
+        try snapshot.click(column: 2, row: 4)
         #expect(log.entries.last == "tapped", "without moving it is a tap")
     }
 
     @Test func gestureState_isThereWhileItLasts() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
-        let node = try #require(snapshot.node.flat.first { $0.words == "Drag me" })
+        let node = try #require(snapshot.node.flat.first { $0.visibleText == "Drag me" })
         let drag = try #require(
             node.modifiers.lazy.compactMap { if case .drag(let gesture) = $0 { gesture } else { nil } }.first)
         let moved: JSON = ["phase": "changed", "start": [4, 8], "at": [20, 8]]

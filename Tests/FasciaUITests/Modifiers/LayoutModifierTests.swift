@@ -80,7 +80,7 @@ import Testing
     @Test func cellSize_thatCannotBe_isReported() {
         let snapshot = Snapshot(Text("a").frame(width: 16).border(.red).environment(\.cellSize, .zero))
         #expect(snapshot.lines.contains { $0.contains("┌──┐") })
-        #expect(snapshot.issues == ["cellSize (0.0, 0.0) is left out: a cell is from 0.001 to 100000 points wide and high"])
+        #expect(snapshot.issues == ["cellSize (0.0, 0.0) is ignored: width and height must be from 0.001 to 100000 points"])
     }
 
     private struct Wrong: View {
@@ -100,19 +100,19 @@ import Testing
         #expect(negative.modifiers == [.frame(Frame(height: 32))])
         #expect(
             negative.issues == [
-                "frame(width: -5.0) is left out: a length is a finite number of points from 0 up, in Wrong"
+                "frame(width: -5.0) is ignored: a length must be finite and not negative, in Wrong"
             ])
         #expect(
             wrong(text.frame(height: .infinity)).issues == [
-                "frame(height: inf) is left out: a length is a finite number of points from 0 up (maxWidth and maxHeight "
-                    + "may be infinite), in Wrong"
+                "frame(height: inf) is ignored: a length must be finite and not negative (maxWidth and maxHeight may be "
+                    + "infinite), in Wrong"
             ])
         let contrary = wrong(text.frame(minWidth: 100, maxWidth: 50))
         #expect(contrary.modifiers == [.frame(Frame(minWidth: 100, maxWidth: 100))])
         #expect(
             contrary.issues == [
-                "frame(minWidth: 100.0, maxWidth: 50.0) contradicts itself: the least is at most the ideal, and that at "
-                    + "most the greatest; here the least holds, in Wrong"
+                "frame(minWidth: 100.0, maxWidth: 50.0) is contradictory: minimum ≤ ideal ≤ maximum is required; the "
+                    + "minimum is used, in Wrong"
             ])
         #expect(wrong(text.frame(minWidth: 0, idealWidth: .infinity, maxWidth: .infinity)).issues == [])
         for ratio: CGFloat in [0, -1, .nan, .infinity] {
@@ -120,11 +120,11 @@ import Testing
             #expect(aspect.modifiers == [])
             #expect(
                 aspect.issues == [
-                    "aspectRatio(\(ratio)) is left out: a ratio is a finite number above 0, width by height, in Wrong"
+                    "aspectRatio(\(ratio)) is ignored: a ratio must be finite and positive (width / height), in Wrong"
                 ])
         }
         #expect(wrong(text.aspectRatio(CGSize(width: 2, height: 0), contentMode: .fill)).issues.count == 1)
-        #expect(wrong(text.offset(x: .nan)).issues == ["offset(nan) is taken for 0: it is no finite number, in Wrong"])
+        #expect(wrong(text.offset(x: .nan)).issues == ["offset(nan) is treated as 0: it must be finite, in Wrong"])
         #expect(wrong(text.position(y: .infinity)).modifiers == [.position(NodeOffset())])
         for odd in [
             AnyView(text.opacity(.nan)), AnyView(text.zIndex(.infinity)), AnyView(text.layoutPriority(.nan)),
@@ -156,15 +156,13 @@ import Testing
         #expect(quit.modifiers == [.shortcut("q")])
         #expect(
             quit.issues == [
-                "keyboardShortcut: q is the terminal's own key and leaves it no more while this control is shown: add a "
-                    + "modifier, in Wrong"
+                "keyboardShortcut: q replaces a built-in key (quits) while this control is shown: add a modifier, in Wrong"
             ])
         let end = wrong(button.keyboardShortcut("c", modifiers: .control))
         #expect(end.modifiers == [])
         #expect(
             end.issues == [
-                "keyboardShortcut: Control-C is left out: it belongs to whoever sits at the terminal, and ends or "
-                    + "suspends what shows it, in Wrong"
+                "keyboardShortcut: Control-C is ignored: it quits or suspends the terminal client, in Wrong"
             ])
         #expect(wrong(button.keyboardShortcut("s")).issues == [])
         #expect(wrong(button.keyboardShortcut(.defaultAction)).issues == [])
@@ -191,7 +189,7 @@ import Testing
     func shortcuts_thatNoTerminalSends_areReported(_ shortcut: KeyboardShortcut, _ shown: String) {
         let found = wrong(Button("Go") {}.keyboardShortcut(shortcut))
         #expect(found.modifiers == [])
-        #expect(found.issues == ["keyboardShortcut: \(shown) is left out: no terminal sends this key, in Wrong"])
+        #expect(found.issues == ["keyboardShortcut: \(shown) is ignored: no terminal sends this key, in Wrong"])
     }
 
     private enum Third: AlignmentID {

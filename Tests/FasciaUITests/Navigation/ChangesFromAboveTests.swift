@@ -89,7 +89,7 @@ private final class PublishedCount: ObservableObject { @Published var count = 0 
                 let snapshot = Snapshot(Sample(source: source, way: way, before: (below, above)))
                 try snapshot.tap("Open")
                 try snapshot.tap("above 0")
-                if !snapshot.node.flat.contains(where: { $0.words == "below 1" }) { stale.append("\(below), \(above)") }
+                if !snapshot.node.flat.contains(where: { $0.visibleText == "below 1" }) { stale.append("\(below), \(above)") }
             }
         }
         #expect(stale == [], "the numbers of views before the counters of both screens")

@@ -181,7 +181,7 @@ import Testing
     @Test func navigationLink_issuesAreReported() throws {
         let alone = Snapshot(NavigationLink("Go", value: 1))
         #expect(alone.issues.count == 1)
-        #expect(alone.issues.first?.contains("has a value (a Int) and no NavigationStack around it") == true)
+        #expect(alone.issues.first?.contains("with a value of type Int is outside a NavigationStack") == true)
         #expect(throws: (any Error).self) { try alone.tap("Go") }
 
         let snapshot = Snapshot(Root(), columns: 50, rows: 14)
@@ -195,7 +195,7 @@ import Testing
         #expect(missing.issues.first?.contains("add .navigationDestination(for: Int.self)") == true)
 
         let lost = Snapshot(Text("a").navigationDestination(for: Int.self) { Text("\($0)") })
-        #expect(lost.issues.first?.contains("there is no NavigationStack around it") == true)
+        #expect(lost.issues.first?.contains("is outside a NavigationStack") == true)
     }
 
     @Test(arguments: ["escape", "Leave", "Hide"])

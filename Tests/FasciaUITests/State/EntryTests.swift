@@ -41,11 +41,11 @@ extension EnvironmentValues {
     @Test(arguments: [
         (
             "extension EnvironmentValues { @Entry var a: Int }",
-            "@Entry var a needs a value for where nobody has set it: @Entry var a: Type = value"
+            "@Entry var a needs a default value: @Entry var a: Type = value"
         ),
-        ("struct Other { @Entry var a = 1 }", "@Entry stands in an extension of EnvironmentValues"),
-        ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry is for one stored property"),
-        ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry is for one stored property"),
+        ("struct Other { @Entry var a = 1 }", "@Entry must be in an extension of EnvironmentValues"),
+        ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry needs a single stored property"),
+        ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry needs a single stored property"),
     ])
     func whatCannotBeAnEntry(_ source: String, _ error: String) throws {
         let said = try TypeChecker.errors(in: "import FasciaUI\n" + source)

@@ -95,8 +95,7 @@ final class LongShelf: Shelf {
                 Text("before"); Reader()
             }, columns: 100)
         let message =
-            "Reader asks for @EnvironmentObject Library, which no view around it provides: add "
-            + ".environmentObject(…) with a Library to one of them"
+            "Reader needs @EnvironmentObject Library: add .environmentObject(…) with a Library to a parent view"
         #expect(snapshot.issues == [message])
         #expect(snapshot.texts == ["before", "! " + message])
         #expect(snapshot.evaluations["Reader"] == nil)

@@ -76,8 +76,7 @@ final class Game {
         let missing = Snapshot(Sample())
         #expect(
             missing.issues == [
-                "Sample asks for @Environment(Game.self), which no view around it provides: add .environment(…) with a "
-                    + "Game to one of them"
+                "Sample needs @Environment(Game.self): add .environment(…) with a Game to a parent view"
             ])
     }
 

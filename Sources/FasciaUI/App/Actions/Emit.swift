@@ -10,18 +10,18 @@ public struct EmitAction {
 
     /// - Parameter name: what the user did, starting with `on`: `onDeleteButtonTapped`. Never what the parent should
     ///   do.
-    @MainActor public func callAsFunction(_ name: String) { tell(name, .null) }
+    @MainActor public func callAsFunction(_ name: String) { emit(name, .null) }
 
     @MainActor public func callAsFunction(_ name: String, _ payload: some Encodable) {
         do {
-            tell(name, try Payload.write(payload))
+            emit(name, try Payload.write(payload))
         } catch {
-            reportIssue("\(name) was not sent: its payload cannot be written as JSON: \(error)")
+            reportIssue("\(name) was not sent: cannot encode its payload as JSON: \(error)")
         }
     }
 
-    @MainActor private func tell(_ name: String, _ payload: JSON) {
-        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) } else { send(name, payload) }
+    @MainActor private func emit(_ name: String, _ payload: JSON) {
+        if ControlAction.isReserved(name) { ControlAction.reportReservedName(name) } else { send(name, payload) }
     }
 }
 
@@ -50,7 +50,7 @@ public struct EmitButton: View {
         do {
             self.payload = try Payload.write(payload)
         } catch {
-            reportIssue("\(name) has no payload: it cannot be written as JSON: \(error)")
+            reportIssue("\(name) is sent without a payload: cannot encode it as JSON: \(error)")
             self.payload = .null
         }
     }
@@ -70,12 +70,12 @@ private struct EmittingButton: View, Primitive {
     let name: String
     let payload: JSON
 
-    func update(_ place: ViewNode) {
-        place.updateChildren { _ in }
-        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) }
-        let tap = ControlAction.isOwn(name) ? nil : Action.emit(name: name, payload: payload)
-        place.lower { [unowned place] in
-            return [Node(.button(ButtonContent(title, role: role?.role, tap: tap)), id: place.address)]
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { _ in }
+        if ControlAction.isReserved(name) { ControlAction.reportReservedName(name) }
+        let tap = ControlAction.isReserved(name) ? nil : Action.emit(name: name, payload: payload)
+        viewNode.setLowering { [unowned viewNode] in
+            return [Node(.button(ButtonContent(title, role: role?.role, tap: tap)), id: viewNode.address)]
         }
     }
 }

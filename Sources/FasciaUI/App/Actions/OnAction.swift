@@ -22,24 +22,28 @@ extension View {
 
 private struct OnActionModifier: ViewModifier, PrimitiveModifier {
     let name: String
-    let handler: ActionTable.Handler
+    let handler: ActionRegistry.Handler
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let (table, id) = (place.graph.actions, place.id)
-        table.forget(id)
-        if ControlAction.isOwn(name) { ControlAction.reportReservedName(name) } else { table.handle(name, at: id, handler) }
-        place.onRemoval = { table.forget(id) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let (registry, id) = (viewNode.graph.actions, viewNode.id)
+        registry.removeAll(of: id)
+        if ControlAction.isReserved(name) {
+            ControlAction.reportReservedName(name)
+        } else {
+            registry.register(name, at: id, handler)
+        }
+        viewNode.onRemoval = { registry.removeAll(of: id) }
     }
 }
 
 private struct EmitsModifier: ViewModifier, PrimitiveModifier {
     let names: [String]
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let (table, id) = (place.graph.actions, place.id)
-        table.send(names, at: id)
-        place.onRemoval = { table.forget(id) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let (registry, id) = (viewNode.graph.actions, viewNode.id)
+        registry.declareEmits(names, at: id)
+        viewNode.onRemoval = { registry.removeAll(of: id) }
     }
 }

@@ -23,16 +23,16 @@ package enum Payload {
 
     /// The error message, preceded by the coding path of a decoding error.
     package static func describe(_ error: any Error) -> String {
-        func place(_ context: DecodingError.Context) -> String {
+        func location(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
             return path.isEmpty ? "" : "at " + path.joined(separator: "/") + ": "
         }
         guard let error = error as? DecodingError else { return "\(error)" }
         switch error {
-        case .keyNotFound(let key, let context): return place(context) + "no \"\(key.stringValue)\""
+        case .keyNotFound(let key, let context): return location(context) + "no \"\(key.stringValue)\""
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-            return place(context) + "expected \(type)"
-        case .dataCorrupted(let context): return place(context) + context.debugDescription
+            return location(context) + "expected \(type)"
+        case .dataCorrupted(let context): return location(context) + context.debugDescription
         @unknown default: return "\(error)"
         }
     }

@@ -25,7 +25,7 @@ extension AppHost {
         graphs.reduce(into: [:]) { $0.merge($1.evaluations, uniquingKeysWith: +) }
     }
 
-    package var lowerings: Int { graphs.reduce(0) { $0 + $1.lowerings } }
+    package var loweringCount: Int { graphs.reduce(0) { $0 + $1.loweringCount } }
 
     package func resetCounts() { for graph in graphs { graph.resetCounts() } }
 }

@@ -33,16 +33,16 @@ import Logging
     private var appGraph: ViewGraph?
     /// The epoch of the daemon in the latest session.
     private var epoch: String?
-    /// Whether `begin` has completed for the current session.
-    private var hasBegun = false
+    /// Whether `startSession` has completed for the current session.
+    private var sessionIsReady = false
     private var isUpdating = false
     private var isUpdateScheduled = false
 
     /// - Parameters:
-    ///   - place: where the panel is, for the log.
+    ///   - address: where the panel is, for the log.
     ///   - storage: the storage for `@AppStorage`; `nil` for the panel's values.
     package init(
-        name: String, place: String, log: Logger, storage: (any Storage)? = nil, connect: @escaping Connect,
+        name: String, address: String, log: Logger, storage: (any Storage)? = nil, connect: @escaping Connect,
         schedule: @escaping Schedule
     ) {
         self.name = name
@@ -53,7 +53,7 @@ import Logging
         publisher = ScreenPublisher(issues)
         values = ValueMirror(issues)
         storedValues = storage.map(StoredValues.init) ?? values.values
-        link = DaemonLink(name: name, place: place, log: log, connect: connect)
+        link = DaemonLink(name: name, address: address, log: log, connect: connect)
         publisher.needsUpdate = { [weak self] in self?.setNeedsUpdate() }
     }
 
@@ -61,7 +61,7 @@ import Logging
     convenience init(name: String, path: String) {
         var log = Logger(label: "fascia.app.\(name)")
         log.logLevel = .info
-        self.init(name: name, place: path, log: log) { timeout in
+        self.init(name: name, address: path, log: log) { timeout in
             try await Connection.open(path: path, timeout: timeout, acceptsRequests: true)
         } schedule: { action in
             Task { action() }
@@ -83,12 +83,12 @@ import Logging
         self.makeApp = makeApp
         link.start(
             .init { [weak self] in
-                self?.begin($0, $1)
+                self?.startSession($0, $1)
             } received: { [weak self] in
-                self?.take($0, $1)
+                self?.handle($0, $1)
             } ended: {
                 [weak self] in
-                self?.end()
+                self?.endSession()
             })
     }
 
@@ -97,12 +97,12 @@ import Logging
 
     // MARK: - Sessions
 
-    private func begin(_ session: Session, _ beginning: DaemonLink.Beginning) {
-        let (snapshot, revision) = (beginning.snapshot, beginning.revision)
+    private func startSession(_ session: Session, _ initial: DaemonLink.InitialState) {
+        let (snapshot, revision) = (initial.snapshot, initial.revision)
         let isFirst = epoch == nil
-        let isNew = epoch != beginning.epoch
-        epoch = beginning.epoch
-        hasBegun = false
+        let isNew = epoch != initial.epoch
+        epoch = initial.epoch
+        sessionIsReady = false
         publisher.begin(session)
         if isFirst { collectOrphans(snapshot) }
         values.begin(session, snapshot, revision: revision, isNew: isNew && !isFirst)
@@ -110,20 +110,20 @@ import Logging
         let before = stacks.mapValues(\.mirror)
         joinStacks(in: snapshot)
         for stack in stacks.values {
-            if isNew { stack.forget() }
-            take(stack, snapshot, revision: revision)
+            if isNew { stack.reset() }
+            apply(snapshot, to: stack, revision: revision)
         }
         issues.begin(session)
         // A new panel gets the stack entries of the previous one.
         for (name, stack) in stacks.sorted(by: { $0.key < $1.key }) {
-            stack.attach(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
+            stack.startSession(session, isFirst: isFirst, before: isNew && !isFirst ? before[name] : nil)
         }
         if isFirst { removeOrphans() }
-        hasBegun = true
+        sessionIsReady = true
         update()
     }
 
-    private func end() {
+    private func endSession() {
         publisher.end()
         values.end()
         issues.end()
@@ -138,8 +138,8 @@ import Logging
             } else {
                 log.warning(
                     """
-                    the panel has a screen \(id) already, which this app replaces: where it is another process's, the two \
-                    take turns; give this one another name
+                    the panel already has a screen \(id), which this app replaces. If another running process owns it, both \
+                    will overwrite it: give one app another panelName
                     """)
             }
         }
@@ -147,7 +147,7 @@ import Logging
 
     /// Removes orphaned screens that belong to stack entries that no longer exist.
     private func removeOrphans() {
-        let entries = Set(stacks.values.flatMap { $0.mirror.entries.map(\.ownScreen) })
+        let entries = Set(stacks.values.flatMap { $0.mirror.entries.map(\.entryScreenName) })
         for screen in orphans.sorted() where screen.contains("@") && !entries.contains(screen) {
             publisher.remove(screen)
         }
@@ -155,68 +155,68 @@ import Logging
 
     // MARK: - Notifications
 
-    private func take(_ notification: FasciaClient.Notification, _ session: Session) {
+    private func handle(_ notification: FasciaClient.Notification, _ session: Session) {
         if let request = notification.request {
             Task.immediate { session.connection.answer(request, await requests.answer(notification)) }
         } else if notification.method == "geometry" {
-            takeRoom(notification.params)
+            sizeChanged(notification.params)
         } else if notification.params["watch"] == session.watch {
-            take(event: notification.params)
+            handle(event: notification.params)
         }
     }
 
     /// The renderer laid out a view with another size than it was evaluated for.
-    private func takeRoom(_ params: JSON) {
+    private func sizeChanged(_ params: JSON) {
         guard let stack = params["stack"]?.stringValue.flatMap({ stacks[$0] }),
             let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue,
             let node = params["node"]?.stringValue, let width = params["width"]?.doubleValue,
             let height = params["height"]?.doubleValue
         else { return }
         let view = stack.view(of: screen, entry: EntryID(entry))
-        if view?.graph.roomChanged(node, CGSize(width: width, height: height)) == true { setNeedsUpdate() }
+        if view?.graph.sizeChanged(node, CGSize(width: width, height: height)) == true { setNeedsUpdate() }
     }
 
-    private func take(event: JSON) {
+    private func handle(event: JSON) {
         if let snapshot = event["snapshot"], let cursor = event["to"]?.stringValue.flatMap(Cursor.init) {
             joinStacks(in: snapshot)
-            for stack in stacks.values { take(stack, snapshot, revision: cursor.revision) }
-            values.take(snapshot, revision: cursor.revision)
-            session?.reached(cursor.revision)
+            for stack in stacks.values { apply(snapshot, to: stack, revision: cursor.revision) }
+            values.apply(snapshot, revision: cursor.revision)
+            session?.advance(to: cursor.revision)
             return setNeedsUpdate()
         }
         guard let revision = event["revision"]?.intValue else { return }
-        for change in event["changes"]?.arrayValue ?? [] { take(change: change, revision) }
-        session?.reached(revision)
+        for change in event["changes"]?.arrayValue ?? [] { apply(change: change, revision) }
+        session?.advance(to: revision)
     }
 
-    private func take(change: JSON, _ revision: Int) {
+    private func apply(change: JSON, _ revision: Int) {
         switch change["kind"]?.stringValue {
         case "nav":
             guard let stack = change["stack"]?.stringValue else { return }
             if let known = stacks[stack] {
-                known.take(change: change, revision: revision)
-            } else if (change["added"]?.arrayValue ?? []).contains(where: isOwnScreen) {
-                stackHost(stack).learn()
+                known.apply(change: change, revision: revision)
+            } else if (change["added"]?.arrayValue ?? []).contains(where: belongsToApp) {
+                stackHost(stack).fetch()
             }
             setNeedsUpdate()
         case "value":
-            if let key = change["key"]?.stringValue { values.take(key, change["to"], revision: revision) }
+            if let key = change["key"]?.stringValue { values.apply(key, change["to"], revision: revision) }
         case "removed" where change["what"] == "stack":
-            change["id"]?.stringValue.flatMap { stacks[$0] }?.forget()
+            change["id"]?.stringValue.flatMap { stacks[$0] }?.reset()
             setNeedsUpdate()
         case "removed" where change["what"] == "value":
-            if let key = change["id"]?.stringValue { values.take(key, nil, revision: revision) }
+            if let key = change["id"]?.stringValue { values.apply(key, nil, revision: revision) }
         default: break
         }
     }
 
-    private func take(_ stack: StackHost, _ snapshot: JSON, revision: Int) {
+    private func apply(_ snapshot: JSON, to stack: StackHost, revision: Int) {
         for json in snapshot["stacks"]?.arrayValue ?? [] where json["stack"]?.stringValue == stack.stack {
-            stack.take(json, revision: revision)
+            stack.apply(json, revision: revision)
         }
     }
 
-    private func isOwnScreen(_ entry: JSON) -> Bool { entry["screen"]?.stringValue.map { screens[$0] != nil } ?? false }
+    private func belongsToApp(_ entry: JSON) -> Bool { entry["screen"]?.stringValue.map { screens[$0] != nil } ?? false }
 
     /// Creates a host for each stack on which other clients have opened this app's screens.
     private func joinStacks(in snapshot: JSON) {
@@ -229,8 +229,8 @@ import Logging
     // MARK: - Scenes and views
 
     /// Adopts the scenes of the app.
-    func show(_ scenes: SceneList) {
-        for window in scenes.windows { stackHost(window.stack).show(window) }
+    func adopt(_ scenes: SceneList) {
+        for window in scenes.windows { stackHost(window.stack).adopt(window) }
         for screen in scenes.published {
             screens["\(name)/\(screen.id)"] = screen
             _ = stackHost(screen.stack ?? Self.mainStack)
@@ -249,7 +249,7 @@ import Logging
         if let known = stacks[name] { return known }
         let new = StackHost(stack: name, host: self)
         stacks[name] = new
-        if hasBegun, let session { new.attach(session, isFirst: false, before: nil) }
+        if sessionIsReady, let session { new.startSession(session, isFirst: false, before: nil) }
         return new
     }
 
@@ -277,7 +277,7 @@ import Logging
         }
         graph.onIssue = { [weak self] in self?.issues.report($0, $1, on: screen) }
         // State may be set from any thread.
-        graph.inbox.onFirstInvalidation { [weak self] in Task { @MainActor in self?.setNeedsUpdate() } }
+        graph.invalidations.onFirstInvalidation { [weak self] in Task { @MainActor in self?.setNeedsUpdate() } }
         return graph
     }
 
@@ -325,8 +325,8 @@ import Logging
     }
 
     /// Waits until all stack operations have finished and their results are published.
-    func settle() async {
-        for stack in stacks.values { await stack.operations.settle() }
+    func waitUntilIdle() async {
+        for stack in stacks.values { await stack.operations.waitUntilIdle() }
         update()
         try? await session?.sync()
     }

@@ -6,7 +6,7 @@ import Logging
 /// The app's connection to the daemon. Reconnects with increasing delays when a connection ends.
 @MainActor final class DaemonLink {
     /// The state of the panel at the start of a session.
-    struct Beginning {
+    struct InitialState {
         var epoch: String?
         var snapshot: JSON
         var revision: Int
@@ -14,21 +14,21 @@ import Logging
 
     /// Called on the main actor in this order: `began` once, `received` any number of times, `ended` once.
     struct Handlers {
-        var began: (Session, Beginning) -> Void
+        var began: (Session, InitialState) -> Void
         var received: (FasciaClient.Notification, Session) -> Void
         var ended: () -> Void
     }
 
     private let name: String
-    private let place: String
+    private let address: String
     private let connect: AppHost.Connect
     private let log: Logger
     private(set) var session: Session?
     private var running: Task<Void, Never>?
 
-    init(name: String, place: String, log: Logger, connect: @escaping AppHost.Connect) {
+    init(name: String, address: String, log: Logger, connect: @escaping AppHost.Connect) {
         self.name = name
-        self.place = place
+        self.address = address
         self.connect = connect
         self.log = log
     }
@@ -58,7 +58,7 @@ import Logging
                 if Task.isCancelled { return }
                 let message = (error as? RemoteError)?.message ?? "\(error)"
                 // The same message every few seconds would bury the rest of the log.
-                if message != last { log.warning("\(message). Trying again until it works") }
+                if message != last { log.warning("\(message). Retrying") }
                 last = message
             }
             try? await Task.sleep(for: backOff.next())
@@ -76,17 +76,17 @@ import Logging
             let snapshot = watch["snapshot"]
         else {
             throw RemoteError(
-                code: RemoteError.Code.internalError, message: "the answer to watch.start has no snapshot",
+                code: RemoteError.Code.internalError, message: "invalid answer to watch.start: no snapshot",
                 reason: "internalError")
         }
         connected()
         let session = Session(
             connection: connection, watch: number, revision: cursor.revision,
             lineBytes: hello["limits"]?["lineBytes"]?.intValue ?? .max)
-        log.info("connected to the daemon at \(place)")
+        log.info("connected to the daemon at \(address)")
         self.session = session
         handlers.began(
-            session, Beginning(epoch: hello["epoch"]?.stringValue, snapshot: snapshot, revision: cursor.revision))
+            session, InitialState(epoch: hello["epoch"]?.stringValue, snapshot: snapshot, revision: cursor.revision))
         try await connection.receive { handlers.received($0, session) }
         throw CancellationError()
     }

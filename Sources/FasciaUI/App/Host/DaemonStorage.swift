@@ -3,33 +3,33 @@ import FasciaDocument
 /// A local copy of the daemon's values for `@AppStorage`, kept up to date by events, so that views can read
 /// synchronously.
 ///
-/// A value that the app sets is shown immediately, and stays until the daemon answers the newest write of its key:
+/// A value that the app sets is visible immediately, and stays until the daemon answers the newest write of its key:
 /// events received before that answer are older than the write. After the answer, the value with the newest revision is
-/// shown. If the write was refused, that is the daemon's own value.
+/// visible. If the write was refused, that is the daemon's own value.
 @MainActor final class DaemonStorage: Storage {
-    /// A pending write. Its idempotency key `once` makes it safe to send again over a new connection, without
+    /// A pending write. Its idempotency key makes it safe to send again over a new connection, without
     /// overwriting a value that another client has set in the meantime.
     struct Write {
         let number: Int
         let key: String
         /// `nil` removes the key.
         let value: JSON?
-        let once: String
+        let idempotencyKey: String
     }
 
     /// The value that the daemon last reported for a key, and its revision.
-    private struct Told {
+    private struct ServerValue {
         var value: JSON?
         var revision: Int
     }
 
-    private var told: [String: Told] = [:]
+    private var serverValues: [String: ServerValue] = [:]
     /// The revision of the last snapshot, which covers all keys.
     private var revision = 0
     /// The newest unanswered write of each key.
     private var writes: [String: Write] = [:]
     /// The keys that this app has read or written. They are written again to a new panel, which does not have them.
-    private var own: Set<String> = []
+    private var ownKeys: Set<String> = []
     private var lastNumber = 0
     private let prefix = UUID().uuidString
 
@@ -37,72 +37,72 @@ import FasciaDocument
     var send: (Write) -> Void = { _ in }
 
     func value(_ key: String) -> JSON? {
-        own.insert(key)
-        return shown(key)
+        ownKeys.insert(key)
+        return visibleValue(key)
     }
 
-    private func shown(_ key: String) -> JSON? {
+    private func visibleValue(_ key: String) -> JSON? {
         if let write = writes[key] { return write.value }
-        return told[key]?.value
+        return serverValues[key]?.value
     }
 
     func set(_ key: String, _ value: JSON?) { send(write(key, value)) }
 
     private func write(_ key: String, _ value: JSON?) -> Write {
-        own.insert(key)
+        ownKeys.insert(key)
         lastNumber += 1
-        let write = Write(number: lastNumber, key: key, value: value, once: "\(prefix)-\(lastNumber)")
+        let write = Write(number: lastNumber, key: key, value: value, idempotencyKey: "\(prefix)-\(lastNumber)")
         writes[key] = write
         return write
     }
 
-    /// Takes over the value of a key that the daemon reports for a revision.
+    /// Applies the value of a key that the daemon reports for a revision.
     ///
-    /// - Returns: whether the shown value changed.
-    func received(_ key: String, _ value: JSON?, revision: Int) -> Bool {
-        let before = shown(key)
-        note(key, value, revision)
-        return shown(key) != before
+    /// - Returns: whether the visible value changed.
+    func applyEvent(_ key: String, _ value: JSON?, revision: Int) -> Bool {
+        let before = visibleValue(key)
+        storeIfNewer(key, value, revision)
+        return visibleValue(key) != before
     }
 
-    /// Takes over the daemon's answer to a write.
+    /// Applies the daemon's answer to a write.
     ///
     /// - Parameter revision: the revision from which the key has the written value; `nil` if the write was refused.
-    /// - Returns: whether the shown value changed.
-    func answered(_ write: Write, revision: Int?) -> Bool {
-        let before = shown(write.key)
-        if let revision { note(write.key, write.value, revision) }
+    /// - Returns: whether the visible value changed.
+    func applyAnswer(_ write: Write, revision: Int?) -> Bool {
+        let before = visibleValue(write.key)
+        if let revision { storeIfNewer(write.key, write.value, revision) }
         if writes[write.key]?.number == write.number { writes[write.key] = nil }
-        return shown(write.key) != before
+        return visibleValue(write.key) != before
     }
 
     /// Answers and events may arrive out of order: only the newest revision counts.
-    private func note(_ key: String, _ value: JSON?, _ revision: Int) {
-        guard revision >= told[key]?.revision ?? self.revision else { return }
-        told[key] = Told(value: value, revision: revision)
+    private func storeIfNewer(_ key: String, _ value: JSON?, _ revision: Int) {
+        guard revision >= serverValues[key]?.revision ?? self.revision else { return }
+        serverValues[key] = ServerValue(value: value, revision: revision)
     }
 
-    /// Takes over all values of the daemon at the start of a session, and sends the unanswered writes.
+    /// Applies all values of the daemon at the start of a session, and sends the unanswered writes.
     ///
     /// - Parameter isNew: whether this is a new panel, which lacks the values that this app had stored.
-    /// - Returns: the keys whose shown value changed.
-    func connected(_ all: [String: JSON], revision: Int, isNew: Bool) -> [String] {
-        for key in isNew ? own : [] where all[key] == nil && writes[key] == nil {
-            if let value = told[key]?.value { _ = write(key, value) }
+    /// - Returns: the keys whose visible value changed.
+    func applyInitialSnapshot(_ all: [String: JSON], revision: Int, isNew: Bool) -> [String] {
+        for key in isNew ? ownKeys : [] where all[key] == nil && writes[key] == nil {
+            if let value = serverValues[key]?.value { _ = write(key, value) }
         }
-        let changed = synchronized(all, revision: revision)
+        let changed = applySnapshot(all, revision: revision)
         for write in writes.values.sorted(by: { $0.number < $1.number }) { send(write) }
         return changed
     }
 
-    /// Takes over all values of the daemon at a revision.
+    /// Applies all values of the daemon at a revision.
     ///
-    /// - Returns: the keys whose shown value changed.
-    func synchronized(_ all: [String: JSON], revision: Int) -> [String] {
-        let keys = Set(told.keys).union(all.keys)
-        let before = Dictionary(uniqueKeysWithValues: keys.map { ($0, shown($0)) })
-        told = all.mapValues { Told(value: $0, revision: revision) }
+    /// - Returns: the keys whose visible value changed.
+    func applySnapshot(_ all: [String: JSON], revision: Int) -> [String] {
+        let keys = Set(serverValues.keys).union(all.keys)
+        let before = Dictionary(uniqueKeysWithValues: keys.map { ($0, visibleValue($0)) })
+        serverValues = all.mapValues { ServerValue(value: $0, revision: revision) }
         self.revision = revision
-        return keys.filter { shown($0) != before[$0] }.sorted()
+        return keys.filter { visibleValue($0) != before[$0] }.sorted()
     }
 }

@@ -10,8 +10,8 @@ struct HostIssueReporter: IssueReporter {
         let text = message() ?? "Issue recorded"
         let issue = HostIssue(
             severity: severity == .warning ? .warning : .error, message: text, closure: Self.closure(in: text),
-            place: "\(fileID):\(line)")
-        onMain { host.requests.take(issue) }
+            location: "\(fileID):\(line)")
+        onMain { host.requests.record(issue) }
     }
 
     /// The name in a message of the form `Unimplemented: NAME …`; `nil` for any other message.

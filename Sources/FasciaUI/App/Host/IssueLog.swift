@@ -37,7 +37,8 @@ import Logging
     private func send() {
         guard let session else { return }
         for issue in unsent {
-            session.send("issue.report", issue) { [log] in log.warning("the daemon was not told: \($0.message)") }
+            session.send("issue.report", issue) { [log] in log.warning("could not report this issue to the daemon: \($0.message)")
+            }
         }
         unsent = []
     }

@@ -21,12 +21,12 @@ import FasciaModel
     }
 
     /// Evaluates the views and returns the screen to publish.
-    func current() -> Screen {
+    func evaluatedScreen() -> Screen {
         graph.update()
-        let emits = Set(emits + graph.actions.emits).sorted()
+        let emits = Set(emits + graph.actions.emittedNames).sorted()
         return Screen(id: screen, title: graph.title ?? title, body: Node.screen(graph.nodes), emits: emits)
     }
 
     /// The names of the handled actions: those of the screen's own controls, and those sent by child screens.
-    var handled: [String] { Action.controlActionNames + graph.actions.handled }
+    var handledNames: [String] { Action.controlActionNames + graph.actions.handledNames }
 }

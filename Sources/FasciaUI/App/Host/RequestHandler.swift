@@ -7,14 +7,14 @@ import FasciaWire
 @MainActor final class RequestHandler {
     private unowned let host: AppHost
     /// The action being handled.
-    private var current: Performance?
+    private var currentAction: ActionContext?
 
     init(_ host: AppHost) { self.host = host }
 
     func answer(_ request: FasciaClient.Notification) async -> Result<JSON, RemoteError> {
         switch request.method {
         case "action": await handle(request.params)
-        case "rows": show(request.params)
+        case "rows": evaluateRows(request.params)
         default: .failure(.methodNotFound(request.method))
         }
     }
@@ -22,21 +22,21 @@ import FasciaWire
     // MARK: - Actions
 
     private func handle(_ params: JSON) async -> Result<JSON, RemoteError> {
-        let performance = Performance()
-        current = performance
+        let context = ActionContext()
+        currentAction = context
         let answer = perform(params)
-        current = nil
+        currentAction = nil
         guard case .success(let result) = answer, result["outcome"] != "rejected" else { return answer }
         host.update()
-        if let issue = performance.unimplemented { return .failure(.unimplemented(issue)) }
-        for emission in performance.emissions {
+        if let issue = context.unimplemented { return .failure(.unimplemented(issue)) }
+        for emission in context.emissions {
             switch await send(emission) {
             case .success(let result) where result["outcome"] == "rejected": return .success(result)
             case .success: break
             case .failure(let error): return .failure(error)
             }
         }
-        await host.settle()
+        await host.waitUntilIdle()
         return answer
     }
 
@@ -45,8 +45,8 @@ import FasciaWire
             let entry = params["entry"]?.stringValue.map({ EntryID($0) })
         else { return .failure(.methodNotFound("action")) }
         let payload = params["payload"] ?? .null
-        if ControlAction.isOwn(name), let view = host.view(of: screen, entry: entry) {
-            return view.graph.perform(.emit(name: name, payload: payload)) ? .success([:]) : .success(gone)
+        if ControlAction.isReserved(name), let view = host.view(of: screen, entry: entry) {
+            return view.graph.perform(.emit(name: name, payload: payload)) ? .success([:]) : .success(staleControlRejection)
         }
         let stack = params["stack"]?.stringValue.flatMap { host.stacks[$0] }
         guard let handler = stack?.handler(of: name, from: entry) else { return .failure(.methodNotFound("action")) }
@@ -58,15 +58,15 @@ import FasciaWire
         }
     }
 
-    private var gone: JSON {
-        ["outcome": "rejected", "reason": "what was tapped is not there any more: look at the screen again"]
+    private var staleControlRejection: JSON {
+        ["outcome": "rejected", "reason": "the control no longer exists: read the screen again"]
     }
 
     // MARK: - Rows
 
     /// Evaluates the rows that terminals show, or the row that contains a requested node. The rows are published before
     /// the answer is sent.
-    private func show(_ params: JSON) -> Result<JSON, RemoteError> {
+    private func evaluateRows(_ params: JSON) -> Result<JSON, RemoteError> {
         guard let screen = params["screen"]?.stringValue, let entry = params["entry"]?.stringValue.map({ EntryID($0) }),
             let graph = host.view(of: screen, entry: entry)?.graph
         else { return .failure(.methodNotFound("rows")) }
@@ -74,9 +74,9 @@ import FasciaWire
             let ranges = (node["rows"]?.arrayValue ?? []).compactMap { range in
                 range["first"]?.intValue.flatMap { first in range["count"]?.intValue.map { RowRange(first, $0) } }
             }
-            if let id = node["id"]?.stringValue { graph.show(ranges, of: id) }
+            if let id = node["id"]?.stringValue { graph.setVisibleRows(ranges, of: id) }
         }
-        let isFound = params["find"]?.stringValue.map { graph.show(rowOf: $0) } ?? true
+        let isFound = params["find"]?.stringValue.map { graph.showRow(containing: $0) } ?? true
         host.update()
         return .success(["found": .bool(isFound)])
     }
@@ -85,7 +85,7 @@ import FasciaWire
 
     /// Sends an emission to the screen's parent: as part of the current action if there is one, else immediately.
     func emit(_ emission: Emission) {
-        if let current { return current.emissions.append(emission) }
+        if let currentAction { return currentAction.emissions.append(emission) }
         host.schedule { [weak self] in
             Task.immediate { await self?.sendAlone(emission) }
         }
@@ -103,9 +103,9 @@ import FasciaWire
     /// Uses a separate connection: the answer may take a while, and would block other requests on the app's connection.
     /// Waits for all pending publications first.
     private func send(_ emission: Emission) async -> Result<JSON, RemoteError> {
-        await host.settle()
+        await host.waitUntilIdle()
         guard let entry = emission.stack.mirror.entry(showing: emission.screen) else {
-            return .success(["outcome": "rejected", "reason": .string("\(emission.screen) is not shown any more")])
+            return .success(["outcome": "rejected", "reason": .string("screen \(emission.screen) is no longer on the stack")])
         }
         do {
             let connection = try await host.connect(nil)
@@ -128,11 +128,11 @@ import FasciaWire
     // MARK: - Issues
 
     /// A call of an unimplemented closure fails the current action. Any other issue is reported.
-    func take(_ issue: HostIssue) {
-        if let current, issue.closure != nil {
-            current.unimplemented = current.unimplemented ?? issue
+    func record(_ issue: HostIssue) {
+        if let currentAction, issue.closure != nil {
+            currentAction.unimplemented = currentAction.unimplemented ?? issue
         } else {
-            var crumbs: JSON.Object = ["at": .string(issue.place)]
+            var crumbs: JSON.Object = ["at": .string(issue.location)]
             if let closure = issue.closure { crumbs["closure"] = .string(closure) }
             host.issues.report(issue.message, issue.severity, breadcrumbs: crumbs)
         }
@@ -140,7 +140,7 @@ import FasciaWire
 }
 
 /// The effects of one action while the app handles it.
-@MainActor private final class Performance {
+@MainActor private final class ActionContext {
     var emissions: [Emission] = []
     /// The first unimplemented closure that was called.
     var unimplemented: HostIssue?
@@ -161,7 +161,7 @@ struct HostIssue: Sendable {
     /// The name of the unimplemented closure, if the issue is about one.
     var closure: String?
     /// The source location: `Module/File.swift:12`.
-    var place: String
+    var location: String
 }
 
 extension RemoteError {
@@ -169,7 +169,7 @@ extension RemoteError {
         let closure = issue.closure ?? "a closure"
         return RemoteError(
             Refusal(
-                .unimplemented, "\(closure) is not implemented: set it where its screen is made (\(issue.place))",
-                details: ["outcome": "unimplemented", "closure": .string(closure), "at": .string(issue.place)]))
+                .unimplemented, "\(closure) is unimplemented: assign the closure where its model is created (\(issue.location))",
+                details: ["outcome": "unimplemented", "closure": .string(closure), "at": .string(issue.location)]))
     }
 }

@@ -62,16 +62,15 @@ import FasciaWire
         // The rest of the message takes fewer than 200 bytes.
         guard json.fits(bytes: session.lineBytes - 200) else {
             return issues.report(
-                "screen \"\(screen.id)\" was not published: it would be more than \(session.lineBytes) bytes; show "
-                    + "less at once, in a List or on further screens")
+                "screen \"\(screen.id)\" was not published: it exceeds \(session.lineBytes) bytes. Show less at "
+                    + "once: use a List or several screens")
         }
         // The message and its parameters add two levels. Each nested container adds two: its list of children, and an
         // object.
         guard json.isNested(atMost: JSONParser.maximumDepth - 2) else {
             return issues.report(
-                "screen \"\(screen.id)\" was not published: its containers stand more than "
-                    + "\((JSONParser.maximumDepth - 8) / 2) deep in each other; use fewer, or show the inner ones on a "
-                    + "screen of their own")
+                "screen \"\(screen.id)\" was not published: its containers are nested more than "
+                    + "\((JSONParser.maximumDepth - 8) / 2) levels deep. Use fewer, or move inner ones to another screen")
         }
         session.send("screen.put", ["screen": json]) { [weak self] _ in
             guard let self else { return }
@@ -101,8 +100,8 @@ import FasciaWire
             // The daemon lacks this row, so the next change publishes the whole screen.
             published[screen]?.isConfirmed = false
             return issues.report(
-                "a row of screen \"\(screen)\" was not published: it would be more than \(session.lineBytes) bytes; "
-                    + "show less in one row")
+                "a row of screen \"\(screen)\" was not published: it exceeds \(session.lineBytes) bytes. "
+                    + "Show less in one row")
         }
         publish(first, on: screen, session)
         publish(second, on: screen, session)

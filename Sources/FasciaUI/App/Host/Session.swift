@@ -11,7 +11,7 @@ import FasciaWire
     let lineBytes: Int
     /// All watched changes up to this revision have been received.
     private var revision: Int
-    private var waiting: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
+    private var waiters: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
     private var end: (any Error)?
 
     init(connection: any PanelConnection, watch: JSON, revision: Int, lineBytes: Int) {
@@ -26,9 +26,9 @@ import FasciaWire
     }
 
     /// Calls a method that changes the panel, and waits until the events up to that change have been received.
-    func change(_ method: String, _ params: JSON.Object) async throws -> JSON {
+    func mutate(_ method: String, _ params: JSON.Object) async throws -> JSON {
         let answer = try await call(method, params)
-        if answer["changed"] == true, let revision = answer["revision"]?.intValue { try await reach(revision) }
+        if answer["changed"] == true, let revision = answer["revision"]?.intValue { try await waitForRevision(revision) }
         return answer
     }
 
@@ -54,23 +54,23 @@ import FasciaWire
     func sync() async throws { _ = try await call("sync") }
 
     /// Records that all changes up to a revision have been received.
-    func reached(_ revision: Int) {
+    func advance(to revision: Int) {
         self.revision = max(self.revision, revision)
-        let ready = waiting.filter { $0.revision <= self.revision }
-        waiting.removeAll { $0.revision <= self.revision }
+        let ready = waiters.filter { $0.revision <= self.revision }
+        waiters.removeAll { $0.revision <= self.revision }
         for waiter in ready { waiter.then.resume() }
     }
 
-    private func reach(_ revision: Int) async throws {
+    private func waitForRevision(_ revision: Int) async throws {
         if let end { throw end }
         guard revision > self.revision else { return }
-        try await withCheckedThrowingContinuation { waiting.append((revision, $0)) }
+        try await withCheckedThrowingContinuation { waiters.append((revision, $0)) }
     }
 
     func ended(_ error: any Error) {
         end = error
-        let waiting = waiting
-        self.waiting = []
-        for waiter in waiting { waiter.then.resume(throwing: error) }
+        let waiters = waiters
+        self.waiters = []
+        for waiter in waiters { waiter.then.resume(throwing: error) }
     }
 }

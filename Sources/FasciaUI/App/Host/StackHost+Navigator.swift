@@ -5,54 +5,54 @@ extension StackHost: Navigator {
     func push(_ view: AnyView) { show(view, nil) }
     func modal(_ view: AnyView, style: Coordinator.ModalStyle) { show(view, style.model) }
 
-    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: Presented) {
+    func present(_ view: AnyView, style: Coordinator.ModalStyle, _ presented: PresentedScreen) {
         show(view, style.model, presented)
     }
 
-    func close(_ presented: Presented) {
+    func close(_ presented: PresentedScreen) {
         if let screen = self.presented.first(where: { $0.value === presented })?.key { dismiss(screen) }
     }
 
     /// Opens a screen of any app.
     func open(screen: String, arguments: JSON, style: Coordinator.ModalStyle?) {
-        operate { [self] in try await open(screen, args: arguments, style?.model, $0) }
+        enqueue { [self] in try await open(screen, args: arguments, style?.model, $0) }
     }
 
-    func setPath(_ path: [Presented], above screen: String) {
+    func setPath(_ path: [PresentedScreen], above screen: String) {
         let wanted = path.map { presented in
             if let known = self.presented.first(where: { $0.value === presented })?.key { return known }
             let new = newScreen()
             self.presented[new] = presented
             return new
         }
-        operate(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
+        enqueue(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
         for (name, presented) in zip(wanted, path) where views[name] == nil {
             views[name] = view(name, title: nil, presented.view)
         }
     }
 
     private func setPath(_ wanted: [String], above screen: String, _ session: Session) async throws {
-        try await removeLeftovers(session)
+        try await popStaleScreens(session)
         guard let base = mirror.entry(showing: screen).flatMap({ mirror.index(of: $0.id) }) else { return }
         host.update()
         let end = mirror.layerEnd(base)
         let new = wanted.map { StackMirror.Entry(id: EntryID(""), screen: $0) }
         let path = StackMirror.path(Array(mirror.entries[...base]) + new + Array(mirror.entries[end...]))
-        _ = try await session.change("nav.set", ["stack": .string(stack), "path": path])
+        _ = try await session.mutate("nav.set", ["stack": .string(stack), "path": path])
         let answer = try await session.call("nav.get", ["stack": .string(stack)])
-        take(answer, revision: answer["revision"]?.intValue ?? 0)
+        apply(answer, revision: answer["revision"]?.intValue ?? 0)
     }
 
-    func pop() { command("nav.pop") }
-    func close() { command("nav.close") }
+    func pop() { enqueueCall("nav.pop") }
+    func close() { enqueueCall("nav.close") }
 
     /// Pops to the app's own window, or to the root if the window is not on the stack.
     func popToRoot() {
-        operate { [self] session in
+        enqueue { [self] session in
             var params: JSON.Object = ["stack": .string(stack)]
             let window = mirror.entries.first { entry in windows.contains { $0.screen == entry.screen } }
             if let window { params["entry"] = .string(window.id.rawValue) } else { params["index"] = 0 }
-            _ = try await session.change("nav.popTo", params)
+            _ = try await session.mutate("nav.popTo", params)
         }
     }
 
@@ -63,13 +63,13 @@ extension StackHost: Navigator {
             return state == .root
         }
         let screens = (target["path"]?.arrayValue ?? []).compactMap { $0["screen"]?.stringValue }
-        operate(opening: screens) { [self] session in
-            try await removeLeftovers(session)
+        enqueue(opening: screens) { [self] session in
+            try await popStaleScreens(session)
             host.update()
-            _ = try await session.change("nav.next", ["stack": .string(stack), "target": .string(name)])
+            _ = try await session.mutate("nav.next", ["stack": .string(stack), "target": .string(name)])
         }
         for screen in screens where views[screen] == nil {
-            if let make = makers[screen] { views[screen] = view(screen, title: nil, make()) }
+            if let make = screenFactories[screen] { views[screen] = view(screen, title: nil, make()) }
         }
         return true
     }
@@ -77,7 +77,7 @@ extension StackHost: Navigator {
     func declare(_ state: Coordinator.State, mode: Coordinator.Mode, _ views: [() -> AnyView]) {
         let path = views.enumerated().map { index, view -> JSON in
             let screen = "\(host.name)/state/\(state.name)/\(index)"
-            makers[screen] = view
+            screenFactories[screen] = view
             return ["screen": .string(screen)]
         }
         let name = targetName(state)

@@ -5,22 +5,22 @@ import FasciaWire
 
 /// Operations on a stack, executed one at a time.
 extension StackHost {
-    func operate(
+    func enqueue(
         opening screens: [String] = [], isRepeatable: Bool = false,
         _ run: @escaping @MainActor (Session) async throws -> Void
-    ) { operations.add(operation(opening: screens, isRepeatable: isRepeatable, run)) }
+    ) { operations.add(makeOperation(opening: screens, isRepeatable: isRepeatable, run)) }
 
     /// - Parameter screens: screens that the operation opens. Their views are kept until it has finished.
-    func operation(
+    func makeOperation(
         opening screens: [String] = [], isRepeatable: Bool = false,
         _ run: @escaping @MainActor (Session) async throws -> Void
-    ) -> Operations.Operation {
-        for screen in screens { opening[screen, default: 0] += 1 }
+    ) -> SerialOperations.Operation {
+        for screen in screens { pendingOpens[screen, default: 0] += 1 }
         return .init(run: run, isRepeatable: isRepeatable) { [weak self] in
             guard let self else { return }
-            for screen in screens { opening[screen] = opening[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
+            for screen in screens { pendingOpens[screen] = pendingOpens[screen].flatMap { $0 > 1 ? $0 - 1 : nil } }
             host.setNeedsUpdate()
-        } refused: { [weak self] error in
+        } failed: { [weak self] error in
             self?.report((error as? RemoteError)?.message ?? "\(error)")
         }
     }
@@ -29,18 +29,18 @@ extension StackHost {
     func open(
         _ screen: String, args: JSON = .null, _ modal: FasciaModel.ModalStyle?, _ session: Session
     ) async throws {
-        try await removeLeftovers(session)
+        try await popStaleScreens(session)
         host.update()
         var params: JSON.Object = ["stack": .string(stack), "screen": .string(screen)]
         if args != .null { params["args"] = args }
         let handles = handledNames
         if !handles.isEmpty { params["handles"] = .array(handles.map { .string($0) }) }
         guard let modal else {
-            _ = try await session.change("nav.push", params)
+            _ = try await session.mutate("nav.push", params)
             return
         }
         params["style"] = .string(modal.rawValue)
-        let answer = try await session.change("nav.modal", params)
+        let answer = try await session.mutate("nav.modal", params)
         if let entry = answer["entry"]?.stringValue { mirror.setModal(modal, of: EntryID(entry)) }
     }
 
@@ -50,10 +50,10 @@ extension StackHost {
         return "\(host.name)/view/\(lastNumber)"
     }
 
-    func show(_ content: AnyView, _ modal: FasciaModel.ModalStyle?, _ presented: Presented? = nil) {
+    func show(_ content: AnyView, _ modal: FasciaModel.ModalStyle?, _ presented: PresentedScreen? = nil) {
         let screen = newScreen()
         self.presented[screen] = presented
-        operate(opening: [screen], isRepeatable: true) { [self] session in
+        enqueue(opening: [screen], isRepeatable: true) { [self] session in
             // A retry after a lost connection: the screen may already be open.
             guard !mirror.contains(screen: screen) else { return }
             try await open(screen, modal, session)
@@ -63,24 +63,24 @@ extension StackHost {
     }
 
     func dismiss(_ screen: String) {
-        operate { [self] session in
+        enqueue { [self] session in
             guard let entry = mirror.entry(showing: screen), let index = mirror.index(of: entry.id) else { return }
             var params: JSON.Object = ["stack": .string(stack)]
             if entry.modal != nil {
                 params["entry"] = .string(entry.id.rawValue)
-                _ = try await session.change("nav.close", params)
+                _ = try await session.mutate("nav.close", params)
             } else if index > 0 {
                 params["entry"] = .string(mirror.entries[index - 1].id.rawValue)
-                _ = try await session.change("nav.popTo", params)
+                _ = try await session.mutate("nav.popTo", params)
             }
         }
     }
 
-    func command(_ method: String, _ params: JSON.Object = [:]) {
-        operate { [stack] session in
+    func enqueueCall(_ method: String, _ params: JSON.Object = [:]) {
+        enqueue { [stack] session in
             var params = params
             params["stack"] = .string(stack)
-            _ = try await session.change(method, params)
+            _ = try await session.mutate(method, params)
         }
     }
 

@@ -9,7 +9,7 @@ import FasciaWire
     unowned let host: AppHost
     var mirror = StackMirror()
     /// The revision of the mirror.
-    private var mirrored = 0
+    private var mirrorRevision = 0
     /// Whether the mirror covers the whole stack.
     private var isMirrorComplete = true
 
@@ -19,24 +19,24 @@ import FasciaWire
     private var viewsOfEntries: [EntryID: PublishedView] = [:]
     private(set) var windows: [(screen: String, source: WindowSource)] = []
     /// Makes the screens of declared states, by screen name.
-    var makers: [String: () -> AnyView] = [:]
+    var screenFactories: [String: () -> AnyView] = [:]
     var targets: [String: JSON.Object] = [:]
     /// Notified when their screen is gone, by screen name.
-    var presented: [String: Presented] = [:]
+    var presented: [String: PresentedScreen] = [:]
     /// The number of pending operations that open each screen.
-    var opening: [String: Int] = [:]
+    var pendingOpens: [String: Int] = [:]
     var lastNumber = 0
     /// The window to open once no modal is open.
     var deferredWindow: String?
     /// Screens of an earlier process that are on the stack and cannot be made again.
-    var leftovers: Set<String> = []
-    let operations: Operations
+    var staleScreens: Set<String> = []
+    let operations: SerialOperations
 
     init(stack: String, host: AppHost) {
         self.stack = stack
         self.host = host
-        operations = Operations(schedule: host.schedule)
-        // Continue the numbering of the earlier process, so that no new view gets the name of a leftover one.
+        operations = SerialOperations(schedule: host.schedule)
+        // Continue the numbering of the earlier process, so that no new view gets the name of a stale screen.
         let prefix = "\(host.name)/view/"
         let numbers = host.orphans.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
         lastNumber = numbers.max() ?? 0
@@ -44,10 +44,10 @@ import FasciaWire
 
     // MARK: - Scenes
 
-    func show(_ window: SceneList.Window) {
+    func adopt(_ window: SceneList.Window) {
         let screen = window.id.map { "\(host.name)/\($0)" } ?? host.name
         if let known = windows.first(where: { $0.screen == screen }) {
-            known.source.show(window.content)
+            known.source.replaceContent(window.content)
             views[screen]?.title = window.title
             return
         }
@@ -58,12 +58,12 @@ import FasciaWire
 
     // MARK: - Publishing
 
-    /// Removes views that are not shown any more, evaluates the invalid ones, and publishes the differences.
+    /// Removes hidden views, evaluates the invalid ones, and publishes the differences.
     func publish() {
-        letGo()
+        removeHiddenViews()
         for entry in mirror.entries { makeView(for: entry) }
         for view in allViews.sorted(by: { $0.screen < $1.screen }) {
-            host.publisher.publish(view.current(), of: view.entry, handled: view.handled)
+            host.publisher.publish(view.evaluatedScreen(), of: view.entry, handled: view.handledNames)
         }
     }
 
@@ -71,33 +71,33 @@ import FasciaWire
 
     var allViews: [PublishedView] { Array(views.values) + Array(viewsOfEntries.values) }
 
-    private func letGo() {
+    private func removeHiddenViews() {
         for (screen, view) in views where !isShown(screen) {
             views[screen] = nil
-            view.graph.end()
+            view.graph.tearDown()
             host.publisher.remove(screen)
-            presented.removeValue(forKey: screen)?.closed()
+            presented.removeValue(forKey: screen)?.didClose()
         }
         removeHiddenStaleScreens()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
-            view.graph.end()
+            view.graph.tearDown()
             host.publisher.remove(view.screen)
         }
     }
 
     private func isShown(_ screen: String) -> Bool {
-        windows.contains { $0.screen == screen } || opening[screen] != nil || mirror.contains(screen: screen)
+        windows.contains { $0.screen == screen } || pendingOpens[screen] != nil || mirror.contains(screen: screen)
     }
 
     private func makeView(for entry: StackMirror.Entry) {
-        if let make = makers[entry.screen], views[entry.screen] == nil {
+        if let make = screenFactories[entry.screen], views[entry.screen] == nil {
             views[entry.screen] = view(entry.screen, title: nil, make())
         }
         if let screen = host.screens[entry.screen], viewsOfEntries[entry.id] == nil {
             let content = AnyView(erased: screen.content(entry.args))
             viewsOfEntries[entry.id] = view(
-                entry.ownScreen, of: entry.id, title: screen.title, emits: screen.emits,
+                entry.entryScreenName, of: entry.id, title: screen.title, emits: screen.emits,
                 opensOn: screen.stack.map(host.stackHost), content)
         }
     }
@@ -125,35 +125,35 @@ import FasciaWire
     // MARK: - Changes from the daemon
 
     /// Replaces the mirror with a full description of the stack.
-    func take(_ stack: JSON, revision: Int) {
-        guard revision >= mirrored else { return }
-        (mirrored, isMirrorComplete) = (revision, true)
+    func apply(_ stack: JSON, revision: Int) {
+        guard revision >= mirrorRevision else { return }
+        (mirrorRevision, isMirrorComplete) = (revision, true)
         mirror = StackMirror(stack)
-        openWaitingWindow()
+        openDeferredWindow()
     }
 
-    func forget() {
-        (mirror, mirrored, deferredWindow) = (StackMirror(), 0, nil)
+    func reset() {
+        (mirror, mirrorRevision, deferredWindow) = (StackMirror(), 0, nil)
     }
 
-    func take(change: JSON, revision: Int) {
+    func apply(change: JSON, revision: Int) {
         guard isMirrorComplete else { return refresh() }
-        guard revision > mirrored else { return }
-        mirrored = revision
+        guard revision > mirrorRevision else { return }
+        mirrorRevision = revision
         guard mirror.apply(change) else { return refresh() }
-        openWaitingWindow()
+        openDeferredWindow()
     }
 
     /// Fetches a stack that existed before this app took part in it.
-    func learn() {
+    func fetch() {
         isMirrorComplete = false
         refresh()
     }
 
     private func refresh() {
-        operate { [self] session in
+        enqueue { [self] session in
             let answer = try await session.call("nav.get", ["stack": .string(stack)])
-            take(answer, revision: answer["revision"]?.intValue ?? 0)
+            apply(answer, revision: answer["revision"]?.intValue ?? 0)
         }
     }
 
@@ -162,7 +162,7 @@ import FasciaWire
 
     /// The handler for an action that an entry sends to its parent: that of the nearest screen of this app below the
     /// entry.
-    func handler(of name: String, from entry: EntryID) -> ActionTable.Handler? {
+    func handler(of name: String, from entry: EntryID) -> ActionRegistry.Handler? {
         let below = mirror.entries[..<(mirror.index(of: entry) ?? mirror.entries.count)]
         for candidate in below.reversed() {
             let view = view(of: candidate.screen, entry: candidate.id)
@@ -171,5 +171,5 @@ import FasciaWire
         return nil
     }
 
-    var handledNames: [String] { Set(allViews.flatMap(\.graph.actions.handled)).sorted() }
+    var handledNames: [String] { Set(allViews.flatMap(\.graph.actions.handledNames)).sorted() }
 }

@@ -11,10 +11,10 @@ struct StackMirror: Equatable, Sendable {
         var modal: ModalStyle?
 
         /// The name of the screen that only this entry shows.
-        var ownScreen: String { Screen.id(screen, of: id) }
+        var entryScreenName: String { Screen.id(screen, of: id) }
 
         /// Whether the entry shows a screen, given the screen's shared name or the name of the entry's own screen.
-        func shows(_ name: String) -> Bool { screen == name || ownScreen == name }
+        func shows(_ name: String) -> Bool { screen == name || entryScreenName == name }
     }
 
     private(set) var entries: [Entry] = []

@@ -16,23 +16,23 @@ import FasciaWire
         storage.send = { [weak self] in self?.send($0) }
     }
 
-    /// Takes over a snapshot and sends the unanswered writes.
+    /// Applies a snapshot and sends the unanswered writes.
     ///
     /// - Parameter isNew: whether the panel is a new one, which lacks the app's values.
     func begin(_ session: Session, _ snapshot: JSON, revision: Int, isNew: Bool) {
         self.session = session
-        notify(storage.connected(Self.values(in: snapshot), revision: revision, isNew: isNew))
+        notify(storage.applyInitialSnapshot(Self.values(in: snapshot), revision: revision, isNew: isNew))
     }
 
     func end() { session = nil }
 
-    func take(_ snapshot: JSON, revision: Int) {
-        notify(storage.synchronized(Self.values(in: snapshot), revision: revision))
+    func apply(_ snapshot: JSON, revision: Int) {
+        notify(storage.applySnapshot(Self.values(in: snapshot), revision: revision))
     }
 
     /// - Parameter value: `nil` if the key was removed.
-    func take(_ key: String, _ value: JSON?, revision: Int) {
-        if storage.received(key, value, revision: revision) { values.changed(key) }
+    func apply(_ key: String, _ value: JSON?, revision: Int) {
+        if storage.applyEvent(key, value, revision: revision) { values.changed(key) }
     }
 
     private static func values(in snapshot: JSON) -> [String: JSON] {
@@ -45,7 +45,7 @@ import FasciaWire
 
     private func send(_ write: DaemonStorage.Write) {
         guard let session else { return }
-        var params: JSON.Object = ["key": .string(write.key), "once": .string(write.once)]
+        var params: JSON.Object = ["key": .string(write.key), "once": .string(write.idempotencyKey)]
         params["value"] = write.value
         session.send(write.value == nil ? "value.remove" : "value.set", params) { [weak self] answer in
             self?.answered(write, revision: answer["revision"]?.intValue, session)
@@ -53,13 +53,13 @@ import FasciaWire
             self?.answered(write, revision: nil, session)
             // Removing a value that does not exist succeeds.
             if write.value == nil, error.reason == Refusal.Reason.notFound.rawValue { return }
-            self?.issues.report("the value \"\(write.key)\" was not kept: \(error.message)")
+            self?.issues.report("the value \"\(write.key)\" was not stored: \(error.message)")
         }
     }
 
     /// Ignores answers of an earlier session: they may be about another panel, and this session sends the writes again.
     private func answered(_ write: DaemonStorage.Write, revision: Int?, _ session: Session) {
         guard session === self.session else { return }
-        if storage.answered(write, revision: revision) { values.changed(write.key) }
+        if storage.applyAnswer(write, revision: revision) { values.changed(write.key) }
     }
 }

@@ -4,7 +4,7 @@
 
     init(_ content: @escaping () -> any View) { self.content = StoredLocation(content) }
 
-    func show(_ content: @escaping () -> any View) { self.content.value = content }
+    func replaceContent(_ content: @escaping () -> any View) { self.content.value = content }
 
     func make() -> any View { content.value() }
 }
@@ -12,8 +12,8 @@
 struct WindowView: View, Primitive {
     let source: WindowSource
 
-    func update(_ place: ViewNode) {
-        let content = place.reading { source.make() }
-        place.updatePassthrough(AnyView(erased: content))
+    func update(_ viewNode: ViewNode) {
+        let content = viewNode.tracking { source.make() }
+        viewNode.updatePassthrough(AnyView(erased: content))
     }
 }

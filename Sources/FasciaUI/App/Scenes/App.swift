@@ -43,8 +43,8 @@ extension App {
 }
 
 /// Holds the app's properties (`@StateObject`, `@AppStorage` …) and passes its scenes to the host.
-struct AppView<A: App>: View, StandsFor {
-    static var subject: Any.Type { A.self }
+struct AppView<A: App>: View, NamedInMessages {
+    static var messageType: Any.Type { A.self }
     let app: A
     let host: AppHost
 
@@ -55,5 +55,5 @@ struct SceneReader: View, Primitive {
     let scenes: SceneList
     unowned let host: AppHost
 
-    func update(_ place: ViewNode) { host.show(scenes) }
+    func update(_ viewNode: ViewNode) { host.adopt(scenes) }
 }

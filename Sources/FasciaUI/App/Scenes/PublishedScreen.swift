@@ -9,7 +9,6 @@
 /// In an app named `editor`, the screen's full name is `editor/edit`. Another app opens it with
 /// `coordinator.push(screen: "editor/edit", arguments: standup)`, and a shell with `fascia push editor/edit --args …`.
 public struct PublishedScreen: Scene, PrimitiveScene {
-    public typealias Body = Never
     private let published: SceneList.Published
 
     /// - Parameters:
@@ -25,7 +24,7 @@ public struct PublishedScreen: Scene, PrimitiveScene {
             do {
                 return content(try Payload.read(Arguments.self, from: json))
             } catch {
-                return Text("The arguments of this screen cannot be read: \(Payload.describe(error))")
+                return Text("Invalid arguments for this screen: \(Payload.describe(error))")
             }
         }
     }

@@ -16,7 +16,7 @@ extension _PrimitiveScene {
     /// Never called.
     public var body: Never {
         // `SceneList` checks for `PrimitiveScene` first, and every built-in scene without a body conforms to it.
-        preconditionFailure("\(Self.self) has no body: Fascia shows it by itself")
+        preconditionFailure("\(Self.self) is built into Fascia: its body must not be called")
     }
 }
 

@@ -3,7 +3,6 @@
 ///
 /// All terminals show the same window. They share state that SwiftUI would keep separately for each window.
 public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
-    public typealias Body = Never
     private let id: String?
     private let title: String?
     private var stack = "main"

@@ -1,7 +1,7 @@
 import FasciaClient
 
 /// A serial queue of operations on a stack: each one starts after the previous one has finished.
-@MainActor final class Operations {
+@MainActor final class SerialOperations {
     struct Operation {
         /// Called with the current session.
         var run: @MainActor (Session) async throws -> Void
@@ -9,13 +9,13 @@ import FasciaClient
         var isRepeatable = false
         /// Called once, when the operation has finished or failed.
         var finished: @MainActor () -> Void = {}
-        var refused: @MainActor (any Error) -> Void
+        var failed: @MainActor (any Error) -> Void
     }
 
     private var queue: [Operation] = []
     private var session: Session?
     private var isRunning = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var idleContinuations: [CheckedContinuation<Void, Never>] = []
     private let schedule: AppHost.Schedule
 
     init(schedule: @escaping AppHost.Schedule) { self.schedule = schedule }
@@ -25,10 +25,10 @@ import FasciaClient
         start()
     }
 
-    /// Starts a session: runs `beginning`, then the operations already queued.
-    func resume(_ session: Session, beginning: [Operation]) {
+    /// Starts a session: runs `first`, then the operations already queued.
+    func resume(_ session: Session, first: [Operation]) {
         self.session = session
-        queue = beginning + queue
+        queue = first + queue
         start()
     }
 
@@ -39,9 +39,9 @@ import FasciaClient
     }
 
     /// Waits until the queue is empty, or no session is left to run it.
-    func settle() async {
+    func waitUntilIdle() async {
         guard isRunning else { return await run() }
-        await withCheckedContinuation { waiting.append($0) }
+        await withCheckedContinuation { idleContinuations.append($0) }
     }
 
     private func start() {
@@ -67,14 +67,14 @@ import FasciaClient
             // The snapshot of the next session shows what the daemon has executed.
             if operation.isRepeatable { return queue.insert(operation, at: 0) }
         } catch {
-            operation.refused(error)
+            operation.failed(error)
         }
         operation.finished()
     }
 
     private func notify() {
-        let waiting = waiting
-        self.waiting = []
-        for waiter in waiting { waiter.resume() }
+        let idleContinuations = idleContinuations
+        self.idleContinuations = []
+        for waiter in idleContinuations { waiter.resume() }
     }
 }

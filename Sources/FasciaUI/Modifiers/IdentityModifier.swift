@@ -1,7 +1,7 @@
 /// Gives its content an identity. When the id changes, the content's state is discarded.
 struct IdentityModifier: ViewModifier, PrimitiveModifier {
     let id: AnyHashable
-    func update(_ place: ViewNode, content: any View) { place.updateChildren { $0.update(.id(id), content) } }
+    func update(_ viewNode: ViewNode, content: any View) { viewNode.updateChildren { $0.update(.id(id), content) } }
 }
 
 extension View {

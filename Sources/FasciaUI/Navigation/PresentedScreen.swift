@@ -2,7 +2,7 @@
 ///
 /// Its content follows the view that opened it: it is made again when a value that it reads changes, and when that view
 /// is evaluated again.
-@MainActor public final class Presented {
+@MainActor public final class PresentedScreen {
     let item: AnyHashable
     /// Called once when the screen closes, for whatever reason.
     var onClose: (() -> Void)?
@@ -20,7 +20,7 @@
     }
 
     /// The view for a navigator to show.
-    public var view: AnyView { AnyView(PresentedContent(presented: self)) }
+    public var view: AnyView { AnyView(PresentedScreenContent(presented: self)) }
 
     /// Replaces the content when the opening view is evaluated again.
     func update(environment: EnvironmentValues, _ make: @escaping () -> any View) {
@@ -28,27 +28,27 @@
     }
 
     /// Called by the navigator when the screen is gone.
-    public func closed() {
+    public func didClose() {
         let action = onClose
         onClose = nil
         action?()
     }
 
-    private struct PresentedContent: View, Primitive {
-        let presented: Presented
+    private struct PresentedScreenContent: View, Primitive {
+        let presented: PresentedScreen
 
-        func update(_ place: ViewNode) {
-            let (view, inherited) = place.reading {
+        func update(_ viewNode: ViewNode) {
+            let (view, inherited) = viewNode.tracking {
                 let content = presented.content.value
                 return (content.make(), content.environment)
             }
             var environment = inherited
             // Values of the screen itself are not inherited from the screen below.
-            environment.coordinator = place.environment.coordinator
-            environment.dismiss = place.environment.dismiss
-            environment.screen = place.environment.screen
+            environment.coordinator = viewNode.environment.coordinator
+            environment.dismiss = viewNode.environment.dismiss
+            environment.screen = viewNode.environment.screen
             environment.isPresented = true
-            place.updatePassthrough(AnyView(erased: view), environment: environment)
+            viewNode.updatePassthrough(AnyView(erased: view), environment: environment)
         }
     }
 }

@@ -3,13 +3,13 @@ struct AppearanceModifier: ViewModifier, PrimitiveModifier {
     var appear: (() -> Void)?
     var disappear: (() -> Void)?
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        place.onRemoval = disappear
-        let isNew = place.slots.isEmpty
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        viewNode.onRemoval = disappear
+        let isNew = viewNode.propertyStorage.isEmpty
         guard isNew else { return }
-        place.slots = [Appeared()]
-        if let appear { place.graph.afterwards(place, appear) }
+        viewNode.propertyStorage = [Appeared()]
+        if let appear { viewNode.graph.runAfterPass(viewNode, appear) }
     }
 
     private final class Appeared {}
@@ -21,22 +21,22 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     let initial: Bool
     let action: (Value, Value) -> Void
 
-    private final class Last {
+    private final class Previous {
         var value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        guard let last = place.slots.first as? Last else {
-            place.slots = [Last(value)]
-            if initial { place.graph.afterwards(place) { action(value, value) } }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        guard let last = viewNode.propertyStorage.first as? Previous else {
+            viewNode.propertyStorage = [Previous(value)]
+            if initial { viewNode.graph.runAfterPass(viewNode) { action(value, value) } }
             return
         }
         guard last.value != value else { return }
         let old = last.value
         last.value = value
-        place.graph.afterwards(place) { action(old, value) }
+        viewNode.graph.runAfterPass(viewNode) { action(old, value) }
     }
 }
 
@@ -52,15 +52,15 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
         init(_ id: AnyHashable) { self.id = id }
     }
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let old = place.slots.first as? Running
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let old = viewNode.propertyStorage.first as? Running
         guard old?.id != id else { return }
         old?.task?.cancel()
         let running = Running(id)
-        place.slots = [running]
-        place.onRemoval = { running.task?.cancel() }
-        place.graph.afterwards(place) { running.task = Task(priority: priority) { await action() } }
+        viewNode.propertyStorage = [running]
+        viewNode.onRemoval = { running.task?.cancel() }
+        viewNode.graph.runAfterPass(viewNode) { running.task = Task(priority: priority) { await action() } }
     }
 }
 

@@ -1,29 +1,29 @@
 import FasciaDocument
 
 /// Which elements of a lazy `ForEach` are visible.
-@MainActor final class SeenRows {
-    private let asked = StoredLocation<[RowRange]>([RowRange(0, LazyRows.first)])
+@MainActor final class VisibleRows {
+    private let requestedRanges = StoredLocation<[RowRange]>([RowRange(0, LazyRows.initialCount)])
     /// The evaluated elements, least recently visible first.
-    var made: [(index: Int, id: AnyHashable)] = []
+    var evaluated: [(index: Int, id: AnyHashable)] = []
 
     /// The ranges to evaluate, clipped to `count` elements.
     func ranges(of count: Int) -> [RowRange] {
-        asked.value.compactMap { range in
+        requestedRanges.value.compactMap { range in
             let end = min(range.end, count)
             return range.first < end ? RowRange(range.first, end - range.first) : nil
         }
     }
 
-    func show(_ ranges: [RowRange]) { asked.value = RowRange.union(ranges) }
+    func request(_ ranges: [RowRange]) { requestedRanges.value = RowRange.union(ranges) }
 
     /// Adds one element until the next request replaces the ranges.
-    func add(_ index: Int) { show(asked.value + [RowRange(index, 1)]) }
+    func add(_ index: Int) { request(requestedRanges.value + [RowRange(index, 1)]) }
 }
 
 /// The lazy `ForEach` that makes the rows of a node.
 struct RowSource {
-    weak var place: ViewNode?
-    let seen: SeenRows
+    weak var viewNode: ViewNode?
+    let visibleRows: VisibleRows
     /// The index of the element that contains a node with this id; `nil` if there is none.
     let find: (_ node: String) -> Int?
     /// The index of the element with this id; `nil` if there is none.
@@ -32,24 +32,24 @@ struct RowSource {
 
 extension ViewGraph {
     /// Registers the source of a node's rows.
-    func show(
-        _ node: String, _ place: ViewNode, _ seen: SeenRows, index: @escaping (_ id: AnyHashable) -> Int?,
+    func registerRowSource(
+        _ node: String, _ viewNode: ViewNode, _ visibleRows: VisibleRows, index: @escaping (_ id: AnyHashable) -> Int?,
         find: @escaping (_ node: String) -> Int?
     ) {
-        rowSources = rowSources.filter { $0.value.place != nil }
-        rowSources[node] = RowSource(place: place, seen: seen, find: find, index: index)
+        rowSources = rowSources.filter { $0.value.viewNode != nil }
+        rowSources[node] = RowSource(viewNode: viewNode, visibleRows: visibleRows, find: find, index: index)
     }
 
     /// Evaluates these rows of a node, and no others.
-    func show(_ rows: [RowRange], of node: String) { rowSources[identifiers.address(node)]?.seen.show(rows) }
+    func setVisibleRows(_ rows: [RowRange], of node: String) { rowSources[identifiers.address(node)]?.visibleRows.request(rows) }
 
     /// Evaluates the lazy row that contains a node.
     ///
     /// - Returns: whether such a row exists.
-    func show(rowOf node: String) -> Bool {
-        for source in rowSources.values where source.place != nil {
+    func showRow(containing node: String) -> Bool {
+        for source in rowSources.values where source.viewNode != nil {
             guard let index = source.find(node) else { continue }
-            source.seen.add(index)
+            source.visibleRows.add(index)
             return true
         }
         return false
@@ -57,7 +57,7 @@ extension ViewGraph {
 }
 
 extension ViewNode {
-    /// The nodes of this place, combined into one row.
+    /// The nodes of this view node, combined into one row.
     var row: Node {
         let nodes = lowered()
         if nodes.count == 1 { return nodes[0] }

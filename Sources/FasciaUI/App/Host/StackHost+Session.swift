@@ -11,37 +11,37 @@ extension StackHost {
     ///   - isFirst: whether this is the first session of the process. Screens of an earlier process that cannot be made
     ///     again stay on the stack, read-only.
     ///   - before: the stack of the previous panel, if the panel is a new one.
-    func attach(_ session: Session, isFirst: Bool, before: StackMirror?) {
+    func startSession(_ session: Session, isFirst: Bool, before: StackMirror?) {
         for name in targets.keys.sorted() { declare(name, session) }
-        var beginning: [Operations.Operation] = []
-        if isFirst { beginning.append(publishStaleScreens()) }
+        var initial: [SerialOperations.Operation] = []
+        if isFirst { initial.append(publishStaleScreens()) }
         if isFirst || before != nil, let window = windows.first {
-            beginning.append(operation { [self] in try await open(window: window.screen, $0) })
+            initial.append(makeOperation { [self] in try await open(window: window.screen, $0) })
         }
-        for (index, entry) in (before?.entries ?? []).enumerated() where isOwn(entry.screen) {
-            beginning.append(
-                operation(opening: [entry.screen], isRepeatable: true) { [self, before] in
+        for (index, entry) in (before?.entries ?? []).enumerated() where belongsToApp(entry.screen) {
+            initial.append(
+                makeOperation(opening: [entry.screen], isRepeatable: true) { [self, before] in
                     try await reopen(entry, isFirstOfLayer: before?.layerStart(index) == index, $0)
                 })
         }
-        operations.resume(session, beginning: beginning)
+        operations.resume(session, first: initial)
     }
 
-    private func isOwn(_ screen: String) -> Bool {
-        views[screen] != nil || makers[screen] != nil || host.screens[screen] != nil
+    private func belongsToApp(_ screen: String) -> Bool {
+        views[screen] != nil || screenFactories[screen] != nil || host.screens[screen] != nil
     }
 
     private func open(window screen: String, _ session: Session) async throws {
         guard !mirror.contains(screen: screen) else { return }
-        try await removeLeftovers(session)
+        try await popStaleScreens(session)
         // Pushed inside a modal, the window would be closed with it.
         guard !mirror.hasModal else { return deferredWindow = screen }
         if mirror.entries.isEmpty {
-            _ = try await session.change("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
+            _ = try await session.mutate("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
             return
         }
         if mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session) { return }
-        _ = try await session.change("nav.push", ["stack": .string(stack), "screen": .string(screen)])
+        _ = try await session.mutate("nav.push", ["stack": .string(stack), "screen": .string(screen)])
     }
 
     /// The first app replaces the home screen of an empty panel. If two apps try at the same time, only one succeeds:
@@ -52,7 +52,7 @@ extension StackHost {
             "stack": .string(stack), "entry": .string(home.id.rawValue), "screen": .string(screen),
         ]
         do {
-            _ = try await session.change("nav.replace", params)
+            _ = try await session.mutate("nav.replace", params)
             return true
         } catch let error as RemoteError where error.reason == Refusal.Reason.entryGone.rawValue {
             return false
@@ -60,10 +60,10 @@ extension StackHost {
     }
 
     /// Opens a window that waited for a modal to close.
-    func openWaitingWindow() {
+    func openDeferredWindow() {
         guard let screen = deferredWindow, !mirror.hasModal else { return }
         deferredWindow = nil
-        operations.add(operation { [self] in try await open(window: screen, $0) })
+        operations.add(makeOperation { [self] in try await open(window: screen, $0) })
     }
 
     private func reopen(_ entry: StackMirror.Entry, isFirstOfLayer: Bool, _ session: Session) async throws {
@@ -71,19 +71,19 @@ extension StackHost {
         try await open(entry.screen, args: entry.args, isFirstOfLayer ? entry.modal : nil, session)
     }
 
-    // MARK: - Leftovers of an earlier process
+    // MARK: - Stale screens
 
-    /// Keeps views that an earlier process pushed and that cannot be made again: read-only, with a note that says why.
-    private func publishStaleScreens() -> Operations.Operation {
+    /// Republishes views that an ended process pushed and that cannot be made again: disabled, with a note that says why.
+    private func publishStaleScreens() -> SerialOperations.Operation {
         let prefix = "\(host.name)/view/"
         let orphans = host.orphans.filter { $0.hasPrefix(prefix) }
-        return operation { [self] session in
+        return makeOperation { [self] session in
             for screen in orphans.sorted() {
                 guard mirror.contains(screen: screen) else {
                     if !host.isShownElsewhere(screen, than: self) { host.publisher.remove(screen) }
                     continue
                 }
-                leftovers.insert(screen)
+                staleScreens.insert(screen)
                 let json = try await session.call("screen.get", ["id": .string(screen)])["screen"]
                 guard let json, let old = try? Screen.schema.read(json) else { continue }
                 host.publisher.publish(old.disabledAsStale, handled: [])
@@ -91,18 +91,18 @@ extension StackHost {
         }
     }
 
-    /// Pops leftovers from the top of the stack before the app opens something.
-    func removeLeftovers(_ session: Session) async throws {
-        while !leftovers.isEmpty, let top = mirror.entries.last, leftovers.contains(top.screen), mirror.entries.count > 1 {
+    /// Pops stale screens from the top of the stack before the app opens something.
+    func popStaleScreens(_ session: Session) async throws {
+        while !staleScreens.isEmpty, let top = mirror.entries.last, staleScreens.contains(top.screen), mirror.entries.count > 1 {
             let params: JSON.Object = ["stack": .string(stack), "entry": .string(top.id.rawValue)]
-            guard try await session.change("nav.pop", params)["changed"] == true else { break }
+            guard try await session.mutate("nav.pop", params)["changed"] == true else { break }
         }
     }
 
-    /// Removes leftovers that are not on the stack any more.
+    /// Removes stale screens that are no longer on the stack.
     func removeHiddenStaleScreens() {
-        for screen in leftovers where !mirror.contains(screen: screen) {
-            leftovers.remove(screen)
+        for screen in staleScreens where !mirror.contains(screen: screen) {
+            staleScreens.remove(screen)
             host.publisher.remove(screen)
         }
     }
@@ -112,19 +112,19 @@ extension Screen {
     /// The screen of an ended process: disabled, with a note that says why.
     fileprivate var disabledAsStale: Screen {
         let reason = Node(
-            .text(TextContent("! The app that showed this has begun anew and cannot go on here: go back, and open it again.")),
+            .text(TextContent("! The app was restarted and cannot continue here. Go back and open this again.")),
             modifiers: [.bold(true)])
         var screen = self
-        guard !body.isLeftOver else { return self }
+        guard !body.isStale else { return self }
         screen.body = Node(
             .stack(StackContent(.vertical, alignment: .leading, children: [reason, body.with([.disabled(true)])])),
-            id: Node.leftOverID)
+            id: Node.staleID)
         screen.emits = []
         return screen
     }
 }
 
 extension Node {
-    fileprivate static let leftOverID = "left-over"
-    fileprivate var isLeftOver: Bool { id == Node.leftOverID }
+    fileprivate static let staleID = "left-over"
+    fileprivate var isStale: Bool { id == Node.staleID }
 }

@@ -73,10 +73,10 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
     let style: any ShapeStyle
     let make: (NamedColor) -> FasciaDocument.Modifier
 
-    func update(_ place: ViewNode, content: any View) {
-        place.updatePassthrough(content)
-        let modifier = make(style.resolvedColor(in: place.environment).named)
-        place.lower { [unowned place] in place.childNodes.map { $0.with([modifier]) } }
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        let modifier = make(style.resolvedColor(in: viewNode.environment).named)
+        viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with([modifier]) } }
     }
 }
 
@@ -84,12 +84,12 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
 private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
     let styles: [any ShapeStyle]
 
-    func update(_ place: ViewNode, content: any View) {
-        var environment = place.environment
-        let colors = styles.map { $0.resolvedColor(in: place.environment) }
+    func update(_ viewNode: ViewNode, content: any View) {
+        var environment = viewNode.environment
+        let colors = styles.map { $0.resolvedColor(in: viewNode.environment) }
         environment.foregroundLevels = colors
-        place.updatePassthrough(content, environment: environment)
+        viewNode.updatePassthrough(content, environment: environment)
         let modifiers = colors.prefix(1).map { FasciaDocument.Modifier.foreground($0.named) }
-        place.lower { [unowned place] in place.childNodes.map { $0.with(modifiers) } }
+        viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with(modifiers) } }
     }
 }

@@ -10,16 +10,16 @@ enum ControlAction: String, CaseIterable {
     var name: String { Self.prefix + rawValue }
 
     init?(name: String) {
-        guard Self.isOwn(name) else { return nil }
+        guard Self.isReserved(name) else { return nil }
         self.init(rawValue: String(name.dropFirst(Self.prefix.count)))
     }
 
     /// Whether a name is reserved for controls.
-    static func isOwn(_ name: String) -> Bool { name.hasPrefix(prefix) }
+    static func isReserved(_ name: String) -> Bool { name.hasPrefix(prefix) }
 
     /// Reports that an author used a reserved name.
     @MainActor static func reportReservedName(_ name: String) {
-        reportIssue("\(name) is not sent or handled: names that begin with \"\(prefix)\" are the controls' own")
+        reportIssue("\(name) is ignored: names that start with \"\(prefix)\" are reserved for controls")
     }
 }
 
@@ -27,7 +27,7 @@ extension Action {
     static let controlActionNames = ControlAction.allCases.map(\.name)
 
     /// The action that a control sends to its own app.
-    static func own(_ action: ControlAction, _ payload: JSON.Object) -> Action {
+    static func control(_ action: ControlAction, _ payload: JSON.Object) -> Action {
         .emit(name: action.name, payload: .object(payload))
     }
 }
