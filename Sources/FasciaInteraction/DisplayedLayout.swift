@@ -20,11 +20,11 @@ extension SceneLayout {
         before.scroll = seen.state.scroll
         before.open = seen.state.open
         before.help = seen.state.help
-        let reaction = seen.layout.handle(mouse, before)
-        if seen.layout === self { return reaction }
-        let outcomes = reaction.first + [reaction.outcome]
+        let result = seen.layout.handle(mouse, before)
+        if seen.layout === self { return result }
+        let outcomes = result.preceding + [result.outcome]
         guard outcomes.allSatisfy({ canCarryOut($0, state) }) else { return InputResult(state) }
-        return reaction
+        return result
     }
 
     private func canCarryOut(_ outcome: InputResult.Outcome, _ state: TerminalState) -> Bool {

@@ -5,17 +5,17 @@ extension LayerLayout {
     func grantFocusRequests(_ now: inout TerminalState) {
         for (index, stop) in stops.enumerated() {
             guard let request = stop.focusRequest else { continue }
-            let place = place(stop.element)
-            guard now.requests[place] != request else { continue }
-            now.requests[place] = request
+            let id = elementID(stop.element)
+            guard now.requests[id] != request else { continue }
+            now.requests[id] = request
             if stop.takesFocus { now.focus[entry] = focus(index) }
         }
     }
 
     /// The outcomes of a focus change: a waiting draft is sent, and `onFocus` actions run.
-    func moved(from before: TerminalState, to now: TerminalState) -> [InputResult.Outcome] {
+    func focusChangeOutcomes(from before: TerminalState, to now: TerminalState) -> [InputResult.Outcome] {
         guard let old = before.focus[entry]?.element, let new = now.focus[entry]?.element, old != new else { return [] }
-        return leaving(before) + focusOutcome(old, false) + focusOutcome(new, true)
+        return submitDraftOutcome(before) + focusOutcome(old, false) + focusOutcome(new, true)
     }
 
     private func focusOutcome(_ element: String, _ isFocused: Bool) -> [InputResult.Outcome] {

@@ -51,10 +51,10 @@ extension LayerLayout {
     private func found(after old: TerminalState.Focus?, _ last: Int) -> TerminalState.Focus {
         guard let old else { return focus(control(near: 0, last)) }
         let same = index(of: old)
-        let isSure = !FocusRules.isPositionalID(old.element) || old.kin == nil
-        if let same, isSure || stops[same].kin == old.kin { return focus(same) }
+        let isSure = !FocusRules.isPositionalID(old.element) || old.identity == nil
+        if let same, isSure || stops[same].identity == old.identity { return focus(same) }
         if isSure, let row = focusInRow(old) { return row }
-        if let kin = kin(of: old) ?? same { return focus(kin) }
+        if let nearest = nearestWithIdentity(of: old) ?? same { return focus(nearest) }
         if let row = focusInRow(old) { return row }
         return focus(control(near: min(max(0, old.index), last), last))
     }
@@ -67,14 +67,14 @@ extension LayerLayout {
     }
 
     /// The nearest stop with the same role and label.
-    private func kin(of old: TerminalState.Focus) -> Int? {
-        guard let kin = old.kin else { return nil }
-        return stops.indices.filter { stops[$0].kin == kin }.min { abs($0 - old.index) < abs($1 - old.index) }
+    private func nearestWithIdentity(of old: TerminalState.Focus) -> Int? {
+        guard let identity = old.identity else { return nil }
+        return stops.indices.filter { stops[$0].identity == identity }.min { abs($0 - old.index) < abs($1 - old.index) }
     }
 
     /// The focus for the stop at an index.
     func focus(_ index: Int) -> TerminalState.Focus {
         let stop = stops[index]
-        return TerminalState.Focus(element: stop.element, index: index, row: stop.row, kin: stop.kin)
+        return TerminalState.Focus(element: stop.element, index: index, row: stop.row, identity: stop.identity)
     }
 }

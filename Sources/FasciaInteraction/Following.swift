@@ -24,7 +24,7 @@ extension SceneLayout {
 extension TerminalState {
     /// Removes drafts, cut text and typed letters, which are private to a terminal.
     public mutating func removeDrafts() {
-        (drafts, returned, cut, typed) = ([:], nil, "", "")
+        (drafts, restoredDrafts, cut, typed) = ([:], nil, "", "")
     }
 
     /// Keeps the state that a follower does not share: whether the key help is open.

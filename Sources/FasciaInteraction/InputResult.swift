@@ -7,19 +7,19 @@ public struct InputResult: Equatable, Sendable {
     /// The new state, whatever the outcome.
     public var state: TerminalState
     /// Outcomes that precede the main one, such as sending the text of a field that loses the focus.
-    public var first: [Outcome]
+    public var preceding: [Outcome]
     public var outcome: Outcome
     /// A message to the user about a part of the input that was not carried out.
     public var notice: String?
 
-    public init(_ state: TerminalState, _ outcome: Outcome = .none, first: [Outcome] = []) {
+    public init(_ state: TerminalState, _ outcome: Outcome = .none, preceding: [Outcome] = []) {
         self.state = state
         self.outcome = outcome
-        self.first = first
+        self.preceding = preceding
     }
 
     /// Whether it concerns only this terminal's own window. Such keys also work on a terminal that follows another one.
-    public func isOwn(instead before: TerminalState) -> Bool {
+    public func isLocal(comparedTo before: TerminalState) -> Bool {
         outcome == .quit || outcome == .redraw || state.help != before.help
     }
 

@@ -77,7 +77,7 @@ extension LayerLayout {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
             if stops.count > 2 { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
         }
-        if scrolls.contains(where: { $0.most > 0 }) || hasLists {
+        if scrolls.contains(where: { $0.maximumRows > 0 }) || hasLists {
             lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
         }
         for stop in stops where stop.isEnabled {

@@ -1,10 +1,11 @@
 import FasciaRender
+import FasciaScene
 
 extension LayerLayout {
     /// Scrolls a list back to its focused row if that is out of sight, so that keys continue from there.
     func scrollToFocusedRow(_ state: inout TerminalState) {
         guard isFocusOutOfSight(state), let row = state.focus[entry]?.row else { return }
-        state.scroll.anchors[place(row.list)] = RowAnchor(row: row.row, id: row.id, line: 0)
+        state.scroll.anchors[elementID(row.list)] = RowAnchor(row: row.row, id: row.id, line: 0)
     }
 
     /// Whether the focused row is not laid out here.
@@ -18,22 +19,22 @@ extension LayerLayout {
         let isTall = windows.values.contains { $0.axis == .vertical }
         for (list, window) in windows where (window.axis == .vertical) == isTall {
             let last = window.rows.count - 1
-            state.scroll.anchors[place(list)] =
+            state.scroll.anchors[elementID(list)] =
                 first || last < 0 ? nil : RowAnchor(row: last, id: window.rows.id(last), line: 0)
         }
     }
 
     /// The focus, updated to its row's current index; `nil` if it cannot stay in that row.
     func focusInRow(_ old: TerminalState.Focus) -> TerminalState.Focus? {
-        guard let place = old.row, let rows = windows[place.list]?.rows, rows.count > 0 else { return nil }
-        let row = rows.index(of: place.id, near: place.row) ?? min(max(0, place.row), rows.count - 1)
+        guard let previous = old.row, let rows = windows[previous.list]?.rows, rows.count > 0 else { return nil }
+        let row = rows.index(of: previous.id, near: previous.row) ?? min(max(0, previous.row), rows.count - 1)
         var focus = old
         focus.row?.row = row
         // A row that is currently not known keeps the focus.
         if !rows.isKnown(row) { return focus }
-        guard place.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
+        guard previous.id.isEmpty else { return rows.hasOperable(old.element, row: row) ? focus : nil }
         // The row has become known: its first operable element takes the focus.
-        let index = stops.firstIndex { $0.row?.list == place.list && $0.row?.row == row && $0.isEnabled }
+        let index = stops.firstIndex { $0.row?.list == previous.list && $0.row?.row == row && $0.isEnabled }
         return index.map { self.focus($0) }
     }
 }

@@ -4,8 +4,8 @@ import FasciaScene
 extension LayerLayout {
     /// The open menu of this layer, and the index of the item that Enter chooses; `nil` if no menu is open.
     func openMenu(_ now: TerminalState) -> (stop: FocusTarget, chosen: Int?)? {
-        guard let open = now.open, open.place.entry == entry, now.focus[entry]?.element == open.place.element,
-            let stop = stop(of: open.place.element), stop.isEnabled, !stop.items.isEmpty
+        guard let open = now.open, open.id.entry == entry, now.focus[entry]?.element == open.id.element,
+            let stop = stop(of: open.id.element), stop.isEnabled, !stop.items.isEmpty
         else { return nil }
         guard let item = open.item else { return (stop, nil) }
         return stop.items.firstIndex { $0.id == item }.map { (stop, $0) }
@@ -13,7 +13,7 @@ extension LayerLayout {
 
     /// Closes the menu if it, or the item that Enter would choose, is gone.
     func reconcileMenu(_ now: inout TerminalState) {
-        guard let open = now.open, open.place.entry == entry, openMenu(now) == nil else { return }
+        guard let open = now.open, open.id.entry == entry, openMenu(now) == nil else { return }
         now.open = nil
     }
 
@@ -23,7 +23,7 @@ extension LayerLayout {
         let can = stop.items.filter { $0.activation != nil }
         let chosen = stop.options == nil ? nil : can.first(where: \.isChecked)
         now.open = TerminalState.Open(
-            place: place(stop.element), item: (chosen ?? can.first)?.id)
+            id: elementID(stop.element), item: (chosen ?? can.first)?.id)
         return InputResult(now)
     }
 

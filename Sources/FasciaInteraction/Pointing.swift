@@ -10,13 +10,13 @@ extension LayerLayout {
     func pressText(
         _ stop: FocusTarget, at point: CellPoint, _ now: TerminalState, wasFocused: Bool, unicode: Bool
     ) -> InputResult? {
-        let inside = place(point, in: stop, now)
+        let inside = relativePoint(point, in: stop, now)
         guard stop.isEnabled, let field = stop.field,
             let part = stop.parts.first(where: { $0.meaning == .text && $0.rect.contains(inside) })
         else { return nil }
         var now = now
-        let place = place(stop.element)
-        var draft = now.drafts[place] ?? TerminalState.Draft(field, stop.edit)
+        let id = elementID(stop.element)
+        var draft = now.drafts[id] ?? TerminalState.Draft(field, stop.edit)
         let characters = Array(draft.shown)
         func width(_ index: Int) -> Int { TextWidth.of(TextWidth.shown(characters[index], unicode: unicode)) }
         let cursor = wasFocused ? draft.edited.cursor : nil
@@ -29,7 +29,7 @@ extension LayerLayout {
             index += 1
         }
         draft.edited.moveCursor(to: index)
-        now.drafts[place] = draft
+        now.drafts[id] = draft
         return InputResult(now)
     }
 
@@ -39,14 +39,14 @@ extension LayerLayout {
             let stop = stop(of: drag.element), stop.isEnabled,
             let part = stop.parts.first(where: { $0.meaning == .range })
         else { return InputResult(now) }
-        var inside = place(point, in: stop, now)
+        var inside = relativePoint(point, in: stop, now)
         inside.column = min(max(inside.column, part.rect.minColumn), max(part.rect.minColumn, part.rect.maxColumn - 1))
         guard let activation = stop.activation(of: part, at: inside) else { return InputResult(now) }
         return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
 
     /// Converts a position on the screen to one relative to the control's corner.
-    private func place(_ point: CellPoint, in stop: FocusTarget, _ now: TerminalState) -> CellPoint {
+    private func relativePoint(_ point: CellPoint, in stop: FocusTarget, _ now: TerminalState) -> CellPoint {
         let corner = visibleOrigin(of: stop, now.scroll)
         return CellPoint(column: point.column - corner.column, row: point.row - corner.row)
     }

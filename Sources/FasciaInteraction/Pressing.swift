@@ -69,17 +69,17 @@ extension LayerLayout {
         var now = before
         var press = TerminalState.Press(
             entry: entry, start: point, at: point, stop: stop?.element, hold: hold, drag: drag)
-        var first: [InputResult.Outcome] = []
-        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .began)) }
+        var preceding: [InputResult.Outcome] = []
+        if let hold, hold.gesture.reports { preceding.append(press.outcome(hold, .began)) }
         guard let drag, drag.hasMoved(point, point) else {
             now.press = press
-            return InputResult(now, first: first)
+            return InputResult(now, preceding: preceding)
         }
         // A drag without a minimum distance starts at once and rules out a long press.
-        if let hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        if let hold, hold.gesture.reports { preceding.append(press.outcome(hold, .ended)) }
         (press.phase, press.hold) = (.dragged, nil)
         now.press = press
-        return InputResult(now, press.outcome(drag, .changed), first: first)
+        return InputResult(now, press.outcome(drag, .changed), preceding: preceding)
     }
 
     /// Handles a pointer movement during the press.
@@ -87,15 +87,15 @@ extension LayerLayout {
         var now = before
         guard var press = before.press, press.entry == entry, press.at != point else { return InputResult(now) }
         press.at = point
-        var first: [InputResult.Outcome] = []
+        var preceding: [InputResult.Outcome] = []
         if press.phase == .down, let drag = press.drag, drag.hasMoved(press.start, point) { press.phase = .dragged }
         if let hold = press.hold, press.phase == .dragged || hold.hasMoved(press.start, point, beyond: true) {
-            if hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+            if hold.gesture.reports { preceding.append(press.outcome(hold, .ended)) }
             press.hold = nil
         }
         now.press = press
-        guard press.phase == .dragged, let drag = press.drag else { return InputResult(now, first: first) }
-        return InputResult(now, press.outcome(drag, .changed), first: first)
+        guard press.phase == .dragged, let drag = press.drag else { return InputResult(now, preceding: preceding) }
+        return InputResult(now, press.outcome(drag, .changed), preceding: preceding)
     }
 
     /// Handles the release: a tap, unless the press has become a gesture.
@@ -104,20 +104,20 @@ extension LayerLayout {
         guard var press = before.press, press.entry == entry else { return InputResult(now) }
         now.press = nil
         press.at = point
-        var first: [InputResult.Outcome] = []
-        if let hold = press.hold, hold.gesture.reports { first.append(press.outcome(hold, .ended)) }
+        var preceding: [InputResult.Outcome] = []
+        if let hold = press.hold, hold.gesture.reports { preceding.append(press.outcome(hold, .ended)) }
         switch press.phase {
-        case .held: return InputResult(now, first: first)
+        case .held: return InputResult(now, preceding: preceding)
         case .dragged:
-            guard let drag = press.drag else { return InputResult(now, first: first) }
-            return InputResult(now, press.outcome(drag, .ended), first: first)
+            guard let drag = press.drag else { return InputResult(now, preceding: preceding) }
+            return InputResult(now, press.outcome(drag, .ended), preceding: preceding)
         case .down:
             guard let element = press.stop, let stop = stop(of: element),
                 visibleRect(of: stop, now.scroll).contains(point)
-            else { return InputResult(now, first: first) }
-            var reaction = self.press(stop, at: point, now)
-            reaction.first = first + reaction.first
-            return reaction
+            else { return InputResult(now, preceding: preceding) }
+            var result = self.press(stop, at: point, now)
+            result.preceding = preceding + result.preceding
+            return result
         }
     }
 }

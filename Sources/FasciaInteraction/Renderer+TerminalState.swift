@@ -44,22 +44,22 @@ extension SceneLayout {
         var display = DisplayState()
         display.scroll = state.scroll
         display.pending = state.pending
-        display.phase = state.phase
+        display.animationStep = state.animationStep
         if let first = state.help { display.help = (keyHelp(state), first) }
-        for (place, draft) in state.drafts { display.overrides[place] = ControlOverride(value: draft.shown) }
+        for (id, draft) in state.drafts { display.overrides[id] = ControlOverride(value: draft.shown) }
         guard let top, let focus = state.focus[top.entry] else { return display }
         display.focus = focus.element
         var scroll = state.scroll
         let layer = top.windowed(&scroll)
         if let (stop, chosen) = layer.openMenu(state) { display.menu = (stop.element, chosen) }
         guard let stop = layer.stop(of: focus.element) else { return display }
-        let place = layer.place(stop.element)
+        let id = layer.elementID(stop.element)
         if let field = stop.field, stop.isEnabled {
             // Typing into a secure field starts with an empty text.
-            let cursor = state.drafts[place]?.edited.cursor ?? (field.isSecure ? 0 : field.text.count)
-            display.overrides[place, default: .init()].cursor = cursor
-        } else if let index = layer.hovered(stop, state), let options = stop.options {
-            display.overrides[place] = ControlOverride(value: options.all[index].label, state: .mixed)
+            let cursor = state.drafts[id]?.edited.cursor ?? (field.isSecure ? 0 : field.text.count)
+            display.overrides[id, default: .init()].cursor = cursor
+        } else if let index = layer.tentativeIndex(stop, state), let options = stop.options {
+            display.overrides[id] = ControlOverride(value: options.all[index].label, state: .mixed)
         }
         return display
     }

@@ -4,16 +4,16 @@ import FasciaScene
 extension SceneLayout {
     /// Handles a key.
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
-        if let reaction = handleHelp(key, state) { return reaction }
+        if let result = handleHelp(key, state) { return result }
         return react(to: key, state) { layer, before in
-            if let reaction = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
-                return reaction
+            if let result = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+                return result
             }
             var before = before
             if !key.isCharacter, !before.typed.isEmpty { before.typed = "" }
-            var reaction = layer.typeAhead(key, before) ?? handle(key, before, layer)
-            reaction.first += layer.moved(from: before, to: reaction.state)
-            return reaction
+            var result = layer.typeAhead(key, before) ?? handle(key, before, layer)
+            result.preceding += layer.focusChangeOutcomes(from: before, to: result.state)
+            return result
         } ?? InputResult(reconcile(state))
     }
 
@@ -34,18 +34,18 @@ extension SceneLayout {
         guard let top else { return nil }
         var layer = top.windowed(&now.scroll)
         if let key, top.hasLists {
-            func goOn(_ scroll: (inout TerminalState) -> Void) {
+            func rescroll(_ scroll: (inout TerminalState) -> Void) {
                 layer.storeRowAnchors(&now.scroll)
                 scroll(&now)
                 layer = top.windowed(&now.scroll)
             }
-            if layer.isFocusOutOfSight(now) { goOn { layer.scrollToFocusedRow(&$0) } }
-            if layer.goesToEdge(key, now) { goOn { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
-            if layer.isLetter(key, now), layer.isFree(key, now) { goOn { layer.scrollAhead(key, &$0) } }
+            if layer.isFocusOutOfSight(now) { rescroll { layer.scrollToFocusedRow(&$0) } }
+            if layer.goesToEdge(key, now) { rescroll { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
+            if layer.isLetter(key, now), layer.isFree(key, now) { rescroll { layer.scrollAhead(key, &$0) } }
         }
-        guard var reaction = gesture(layer, now) else { return nil }
-        layer.storeRowAnchors(&reaction.state.scroll)
-        return reaction
+        guard var result = gesture(layer, now) else { return nil }
+        layer.storeRowAnchors(&result.state.scroll)
+        return result
     }
 
     private func handle(_ key: Key, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
@@ -60,11 +60,11 @@ extension SceneLayout {
         case "down": layer.moveFocus(&now, toward: .down)
         case "up": layer.moveFocus(&now, toward: .up)
         case "right":
-            if let reaction = layer.step(now, \.next, by: 1) { return reaction }
+            if let result = layer.step(now, \.next, by: 1) { return result }
             layer.moveFocus(&now, toward: .right)
         case "left":
             if now.focus[layer.entry]?.element == SceneLayout.backElement { return layer.goBack(now) }
-            if let reaction = layer.step(now, \.previous, by: -1) { return reaction }
+            if let result = layer.step(now, \.previous, by: -1) { return result }
             layer.moveFocus(&now, toward: .left)
         case "home": layer.focusEdge(&now, first: true)
         case "end": layer.focusEdge(&now, first: false)
@@ -80,7 +80,7 @@ extension SceneLayout {
 
     /// Handles a mouse event. Only the top layer receives it.
     public func handle(_ mouse: Mouse, _ state: TerminalState) -> InputResult {
-        if let reaction = handleHelp(mouse, state) { return reaction }
+        if let result = handleHelp(mouse, state) { return result }
         return react(to: nil, state) { layer, before in press(mouse, before, layer) }
             ?? InputResult(reconcile(state))
     }
@@ -88,7 +88,7 @@ extension SceneLayout {
     private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
         let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-        if mouse.kind == .press, let reaction = layer.pressMenu(at: mouse.at, before, in: screen) { return reaction }
+        if mouse.kind == .press, let result = layer.pressMenu(at: mouse.at, before, in: screen) { return result }
         switch mouse.kind {
         case .release:
             now.drag = nil
@@ -106,22 +106,20 @@ extension SceneLayout {
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
             let wasFocused = stop?.element == before.focus[layer.entry]?.element
             guard
-                var reaction = layer.beginPress(at: mouse.at, now, stop: stop)
+                var result = layer.beginPress(at: mouse.at, now, stop: stop)
                     ?? stop.map({
                         layer.pressText($0, at: mouse.at, now, wasFocused: wasFocused, unicode: unicode)
                             ?? layer.press($0, at: mouse.at, now)
                     })
             else { return InputResult(now) }
-            reaction.first += layer.moved(from: before, to: reaction.state)
-            return reaction
+            result.preceding += layer.focusChangeOutcomes(from: before, to: result.state)
+            return result
         }
         return InputResult(now)
     }
 }
 
 extension LayerLayout {
-    enum Direction { case up, down, left, right }
-
     /// Whether a key moves to the first or last element, rather than within the focused control.
     func goesToEdge(_ key: Key, _ now: TerminalState) -> Bool {
         (key.name == "home" || key.name == "end") && isFree(key, now)
@@ -140,7 +138,7 @@ extension LayerLayout {
     func operate(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         if stop.element == SceneLayout.backElement { return goBack(now) }
         if stop.isEnabled, stop.isMenu { return open(stop, now) }
-        if stop.isEnabled, stop.isWheel, let reaction = pick(stop, now) { return reaction }
+        if stop.isEnabled, stop.isWheel, let result = pick(stop, now) { return result }
         guard stop.isEnabled, let activation = stop.activation else { return InputResult(now) }
         return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }
@@ -153,7 +151,7 @@ extension LayerLayout {
             return operate(stop, now)
         }
         var now = now
-        if part.meaning == .range { now.drag = place(stop.element) }
+        if part.meaning == .range { now.drag = elementID(stop.element) }
         let activation: Activation? =
             switch part.meaning {
             case .range: stop.activation(of: part, at: inside)
@@ -177,138 +175,10 @@ extension LayerLayout {
     }
 
     /// Steps the focused control, or turns a picker; does nothing at the end of its range. `nil` if it has no steps.
-    func step(_ now: TerminalState, _ way: KeyPath<Steps, Activation?>, by count: Int) -> InputResult? {
+    func step(_ now: TerminalState, _ step: KeyPath<Steps, Activation?>, by count: Int) -> InputResult? {
         guard let index = focusIndex(now), let steps = stops[index].steps, stops[index].isEnabled else { return nil }
         if stops[index].isWheel { return turn(stops[index], by: count, now) }
-        guard let activation = steps[keyPath: way] else { return InputResult(now) }
+        guard let activation = steps[keyPath: step] else { return InputResult(now) }
         return InputResult(now, .activate(entry: entry, element: stops[index].element, activation))
     }
-
-    // MARK: - Moving the focus
-
-    func focus(_ now: inout TerminalState, _ index: Int) {
-        now.focus[entry] = focus(index)
-        reveal(&now)
-    }
-
-    /// Moves the focus to the next focusable element in Tab order.
-    func moveFocus(_ now: inout TerminalState, by step: Int, wraps: Bool) {
-        guard let current = focusIndex(now) else { return }
-        var index = current
-        for _ in stops {
-            index += step
-            if wraps { index = (index + stops.count) % stops.count }
-            guard stops.indices.contains(index) else { return }
-            if stops[index].takesFocus { return focus(&now, index) }
-        }
-    }
-
-    func focusEdge(_ now: inout TerminalState, first: Bool) {
-        let controls = stops.indices.filter { stops[$0].takesFocus && stops[$0].element != SceneLayout.backElement }
-        if let index = first ? controls.first : controls.last { focus(&now, index) }
-    }
-
-    /// Moves the focus to the nearest element in a direction, preferably in the same scroll view. Up and down compare
-    /// rows first, then columns; left and right stay in the same rows. If there is no element, scrolls the surrounding
-    /// scroll view.
-    func moveFocus(_ now: inout TerminalState, toward direction: Direction) {
-        guard let current = focusIndex(now) else { return scroll(&now, direction) }
-        if let index = nearest(to: current, direction, now) { focus(&now, index) } else { scroll(&now, direction) }
-    }
-
-    private func nearest(to current: Int, _ direction: Direction, _ now: TerminalState) -> Int? {
-        let scroll = stops[current].scroll
-        if scroll != nil {
-            // Within a scroll view, relative positions do not depend on the scroll offset.
-            let within = nearest(to: stops[current].rect, direction, place: \.rect) { $0.scroll == scroll }
-            if let index = within, index != current { return index }
-        }
-        let from = CellRect(origin: visibleOrigin(of: stops[current], now.scroll), size: stops[current].rect.size)
-        return nearest(to: from, direction, place: { $0.scroll == nil ? $0.rect : visibleRect(of: $0, now.scroll) }) {
-            stop in
-            stop.scroll == nil || stop.scroll != scroll && !visibleRect(of: stop, now.scroll).isEmpty
-        }
-    }
-
-    /// - Parameter isMeant: whether a stop is a candidate. Called only for stops nearer than all previous ones.
-    private func nearest(
-        to from: CellRect, _ direction: Direction, place: (FocusTarget) -> CellRect, isMeant: (FocusTarget) -> Bool
-    ) -> Int? {
-        var best: (index: Int, distance: (Int, Int))?
-        for (index, stop) in stops.enumerated() {
-            let to = place(stop)
-            guard to != from else { continue }
-            let sideways = abs(to.minColumn - from.minColumn)
-            let distance: (Int, Int)
-            switch direction {
-            case .down where to.minRow >= from.maxRow: distance = (to.minRow - from.maxRow, sideways)
-            case .up where to.maxRow <= from.minRow: distance = (from.minRow - to.maxRow, sideways)
-            case .right where to.minColumn >= from.maxColumn && to.meetsRows(of: from):
-                distance = (to.minColumn - from.maxColumn, abs(to.minRow - from.minRow))
-            case .left where to.maxColumn <= from.minColumn && to.meetsRows(of: from):
-                distance = (from.minColumn - to.maxColumn, abs(to.minRow - from.minRow))
-            default: continue
-            }
-            if let best, distance >= best.distance { continue }
-            if isMeant(stop), stop.takesFocus { best = (index, distance) }
-        }
-        return best?.index
-    }
-
-    // MARK: - Scrolling
-
-    /// Scrolls the scroll view around the focus, or the nearest outer one that can scroll, by one row or a few columns.
-    private func scroll(_ now: inout TerminalState, _ direction: Direction) {
-        let isSideways = direction == .left || direction == .right
-        let inner = focusIndex(now).flatMap { stops[$0].scroll }
-        var next = region(inner) ?? scrolls.first { isSideways ? $0.maximumColumns > 0 : $0.most > 0 }
-        while let region = next {
-            if (isSideways ? region.maximumColumns : region.most) > 0 {
-                return switch direction {
-                case .up: scroll(&now, region, rows: -1)
-                case .down: scroll(&now, region, rows: 1)
-                case .left: scroll(&now, region, columns: -4)
-                case .right: scroll(&now, region, columns: 4)
-                }
-            }
-            next = self.region(region.outer)
-        }
-    }
-
-    private func scroll(_ now: inout TerminalState, _ region: ScrollRegion, rows: Int = 0, columns: Int = 0) {
-        let offset = scrollOffset(region.element, now.scroll)
-        let place = place(region.element)
-        if rows != 0, region.most > 0 { now.scroll.rows[place] = min(max(0, offset.row + rows), region.most) }
-        if columns != 0, region.maximumColumns > 0 {
-            now.scroll.columns[place] = min(max(0, offset.column + columns), region.maximumColumns)
-        }
-    }
-
-    /// Scrolls the scroll view under the pointer: vertically, or horizontally if it scrolls only that way.
-    func wheel(_ now: inout TerminalState, at point: CellPoint, by steps: Int) {
-        let under = scrolls.filter { $0.rect.contains(point) }
-        if let region = under.last(where: { $0.most > 0 }) { return scroll(&now, region, rows: steps) }
-        if let region = under.last(where: { $0.maximumColumns > 0 }) { scroll(&now, region, columns: steps) }
-    }
-
-    /// Scrolls by a page and moves the focus along; scrolls alone if the scroll view does not contain the focus.
-    func page(_ now: inout TerminalState, by pages: Int) {
-        let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
-        guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
-        let rows = max(1, region.rect.size.rows - 1)
-        scroll(&now, region, rows: pages * rows)
-        let within = stops.indices.filter { stops[$0].takesFocus && stops[$0].scroll == id }
-        guard let current = focusIndex(now), stops[current].scroll == id else { return }
-        let goal = stops[current].rect.minRow + pages * rows
-        let index =
-            pages > 0
-            ? within.last { stops[$0].rect.minRow <= goal && $0 > current } ?? within.last
-            : within.first { stops[$0].rect.minRow >= goal && $0 < current } ?? within.first
-        // After the last and before the first element, only the scroll position moves.
-        if let index, index != current { focus(&now, index) }
-    }
-}
-
-extension CellRect {
-    fileprivate func meetsRows(of other: CellRect) -> Bool { minRow < other.maxRow && other.minRow < maxRow }
 }

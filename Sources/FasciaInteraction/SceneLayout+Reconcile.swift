@@ -4,15 +4,15 @@ import FasciaRender
 extension SceneLayout {
     /// Adapts a state to this layout: the focus is on an existing element (see `FocusRules`), and scroll offsets
     /// are in range.
-    public func reconcile(_ state: TerminalState) -> TerminalState { fit(state).reconciled }
+    public func reconcile(_ state: TerminalState) -> TerminalState { reconcileReportingMismatches(state).reconciled }
 
     /// Reconciles a state, and returns the elements that were made for another size than they have.
-    public func fit(_ state: TerminalState) -> (reconciled: TerminalState, mismatches: [SizeMismatch]) {
+    public func reconcileReportingMismatches(_ state: TerminalState) -> (reconciled: TerminalState, mismatches: [SizeMismatch]) {
         var reconciled = state
         var mismatches: [SizeMismatch] = []
         // Only the top layer has an open menu, a turned picker or a press.
-        if reconciled.open?.place.entry != top?.entry { reconciled.open = nil }
-        if reconciled.hover?.place.entry != top?.entry { reconciled.hover = nil }
+        if reconciled.open?.id.entry != top?.entry { reconciled.open = nil }
+        if reconciled.tentativeOption?.id.entry != top?.entry { reconciled.tentativeOption = nil }
         if reconciled.press?.entry != top?.entry { reconciled.press = nil }
         for layer in layers {
             let whole = layer
@@ -21,12 +21,12 @@ extension SceneLayout {
             layer.grantFocusRequests(&reconciled)
             reconciled.focus[layer.entry] = layer.focus(after: reconciled.focus[layer.entry])
             for region in layer.scrolls {
-                let place = layer.place(region.element)
-                if let offset = reconciled.scroll.rows[place] {
-                    reconciled.scroll.rows[place] = min(max(0, offset), region.most)
+                let id = layer.elementID(region.element)
+                if let offset = reconciled.scroll.rows[id] {
+                    reconciled.scroll.rows[id] = min(max(0, offset), region.maximumRows)
                 }
-                if let offset = reconciled.scroll.columns[place] {
-                    reconciled.scroll.columns[place] = min(max(0, offset), region.maximumColumns)
+                if let offset = reconciled.scroll.columns[id] {
+                    reconciled.scroll.columns[id] = min(max(0, offset), region.maximumColumns)
                 }
             }
             // Scroll a focus that has moved by itself into sight.
@@ -35,7 +35,7 @@ extension SceneLayout {
             layer.restoreDrafts(&reconciled)
             layer.reconcileDrafts(&reconciled, isInFront: layer.entry == top?.entry)
             layer.reconcileMenu(&reconciled)
-            layer.reconcileHover(&reconciled)
+            layer.reconcileTentativeOption(&reconciled)
             layer.forgetElements(&reconciled)
             layer.storeRowAnchors(&reconciled.scroll)
             // Last, because revealing the focus may have scrolled.
@@ -66,7 +66,7 @@ extension SceneLayout {
         state.scroll.anchors = state.scroll.anchors.filter { entries.contains($0.key.entry) }
         state.requests = state.requests.filter { entries.contains($0.key.entry) }
         state.drafts = state.drafts.filter { entries.contains($0.key.entry) }
-        state.returned = state.returned?.filter { entries.contains($0.key.entry) }
+        state.restoredDrafts = state.restoredDrafts?.filter { entries.contains($0.key.entry) }
         state.pending = state.pending.filter { entries.contains($0.entry) }
     }
 }
@@ -79,9 +79,9 @@ extension LayerLayout {
     fileprivate func forgetElements(_ now: inout TerminalState) {
         guard now.remembered > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
-        let operable = Set(stops.map(\.element) + goals.map { AskedScrollRequest.key($0.element) })
-        func isKept(_ place: ElementID) -> Bool {
-            place.entry != entry || scrolling.contains(place.element)
+        let operable = Set(stops.map(\.element) + goals.map { ScrollRequest.key($0.element) })
+        func isKept(_ id: ElementID) -> Bool {
+            id.entry != entry || scrolling.contains(id.element)
         }
         now.scroll.rows = now.scroll.rows.filter { isKept($0.key) }
         now.scroll.columns = now.scroll.columns.filter { isKept($0.key) }
@@ -126,15 +126,15 @@ extension LayerLayout {
             let window = windows[region.element]
             let isAtStart = window.map { !$0.hasMoreBefore } ?? true
             if isFirst, isAtStart, row + rect.size.rows <= region.rect.size.rows { offset.row = 0 }
-            let place = place(region.element)
-            offset.row = min(max(0, offset.row), region.most)
+            let id = elementID(region.element)
+            offset.row = min(max(0, offset.row), region.maximumRows)
             offset.column = min(max(0, offset.column), region.maximumColumns)
             // A list that does not move keeps its row anchor.
             if window == nil || offset != old {
-                if region.most > 0 || state.scroll.rows[place] != nil {
-                    state.scroll.rows[place] = offset.row
+                if region.maximumRows > 0 || state.scroll.rows[id] != nil {
+                    state.scroll.rows[id] = offset.row
                 }
-                if region.maximumColumns > 0 { state.scroll.columns[place] = offset.column }
+                if region.maximumColumns > 0 { state.scroll.columns[id] = offset.column }
             }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)

@@ -5,7 +5,7 @@ extension LayerLayout {
     /// Handles each new scroll request once. A request for a missing element is dropped.
     func handleScrollRequests(_ now: inout TerminalState) {
         for asked in goals {
-            let key = place(AskedScrollRequest.key(asked.element))
+            let key = elementID(ScrollRequest.key(asked.element))
             guard now.requests[key] != asked.goal.request else { continue }
             now.requests[key] = asked.goal.request
             let goal = asked.goal
@@ -44,7 +44,7 @@ extension LayerLayout {
     /// Scrolls each list to the row that is or contains the requested element.
     private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout TerminalState) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
-            now.scroll.anchors[place(list)] = ListWindow.anchor(
+            now.scroll.anchors[elementID(list)] = ListWindow.anchor(
                 of: row, in: rows, box.rect.size, at: (rows.axis == .vertical ? goal.y : goal.x) ?? 0)
         }
         for child in box.children { bringRow(goal, child, &now) }
@@ -74,10 +74,10 @@ extension LayerLayout {
             offset.column = LayerLayout.offset(
                 rect.minColumn - window.minColumn, rect.size.columns, window.size.columns, at: goal.x,
                 from: offset.column)
-            offset.row = min(max(0, offset.row), region.most)
+            offset.row = min(max(0, offset.row), region.maximumRows)
             offset.column = min(max(0, offset.column), region.maximumColumns)
-            if region.most > 0 { now.scroll.rows[place(region.element)] = offset.row }
-            if region.maximumColumns > 0 { now.scroll.columns[place(region.element)] = offset.column }
+            if region.maximumRows > 0 { now.scroll.rows[elementID(region.element)] = offset.row }
+            if region.maximumColumns > 0 { now.scroll.columns[elementID(region.element)] = offset.column }
             rect = rect.moved(columns: -offset.column, rows: -offset.row)
             next = self.region(region.outer)
         }
@@ -91,7 +91,7 @@ extension LayerLayout {
     }
 }
 
-extension AskedScrollRequest {
+extension ScrollRequest {
     /// The key in `TerminalState.requests`, distinct from the element's focus request.
     static func key(_ element: String) -> String { "scroll " + element }
 }

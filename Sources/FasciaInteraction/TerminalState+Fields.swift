@@ -16,19 +16,19 @@ extension TerminalState {
         /// Whether it has changes that were not sent.
         public var isUnsent = false
         /// Whether the shared text replaces the draft, whatever it is, once all edits are answered.
-        public var yields = false
-        let purpose: Purpose
+        public var acceptsSharedText = false
+        let target: FieldTarget
 
-        /// The purpose of a text. Text typed for one field must not appear in another field that takes its place on the
-        /// screen.
-        struct Purpose: Hashable, Sendable {
+        /// Identifies the field that a text was typed for. The text must not appear in another field that takes its place
+        /// on the screen.
+        struct FieldTarget: Hashable, Sendable {
             let isSecure: Bool
             /// Without the payload of an action, which may depend on the typed text.
-            let receiver: Edit.Target?
+            let target: Edit.Target?
 
             init(_ field: TextFieldState, _ edit: Edit?) {
                 isSecure = field.isSecure
-                receiver =
+                target =
                     switch edit?.target {
                     case .value(let key, _): .value(key: key, kind: nil)
                     case .action(.emit(let name, _)): .action(.emit(name: name, payload: .null))
@@ -42,30 +42,30 @@ extension TerminalState {
         init(_ field: TextFieldState, _ edit: Edit?) {
             edited = TextDraft(field.isSecure ? "" : field.text, hasLines: field.lines != nil)
             base = field.text
-            purpose = Purpose(field, edit)
+            target = FieldTarget(field, edit)
         }
 
-        var shown: String { purpose.isSecure ? String(repeating: "•", count: edited.text.count) : edited.text }
+        var shown: String { target.isSecure ? String(repeating: "•", count: edited.text.count) : edited.text }
     }
 
     /// Records that an edit was sent for a text field. Call `answered` when its reply arrives.
-    public mutating func sent(from place: ElementID) { drafts[place]?.unanswered += 1 }
+    public mutating func recordSent(at id: ElementID) { drafts[id]?.unanswered += 1 }
 
     /// The number of edits sent for a text field without a reply.
-    public func unanswered(at place: ElementID) -> Int { drafts[place]?.unanswered ?? 0 }
+    public func unanswered(at id: ElementID) -> Int { drafts[id]?.unanswered ?? 0 }
 
     /// Records that a sent edit was refused. Enter sends it again, Escape discards it.
-    public mutating func refused(_ place: ElementID) { drafts[place]?.isUnsent = true }
+    public mutating func recordRefusal(at id: ElementID) { drafts[id]?.isUnsent = true }
 
     /// Records the reply to a sent edit.
     ///
-    /// - Parameter holds: whether the owner of the text has handled the edit. The shared text then replaces the draft,
+    /// - Parameter accepted: whether the owner of the text has handled the edit. The shared text then replaces the draft,
     ///   even if it did not change; otherwise the draft stays.
-    public mutating func answered(_ place: ElementID, holds: Bool) {
-        guard var draft = drafts[place] else { return }
+    public mutating func recordReply(at id: ElementID, accepted: Bool) {
+        guard var draft = drafts[id] else { return }
         draft.unanswered = max(0, draft.unanswered - 1)
-        if holds, !draft.isUnsent { draft.yields = true }
-        drafts[place] = draft
+        if accepted, !draft.isUnsent { draft.acceptsSharedText = true }
+        drafts[id] = draft
     }
 }
 
@@ -73,34 +73,34 @@ extension LayerLayout {
     /// Reconciles the drafts of this layer. The draft of a secure field is kept only in the top layer, for example not
     /// under an alert.
     func reconcileDrafts(_ now: inout TerminalState, isInFront: Bool) {
-        for (place, draft) in now.drafts where place.entry == entry {
-            let isFocused = now.focus[entry]?.element == place.element
+        for (id, draft) in now.drafts where id.entry == entry {
+            let isFocused = now.focus[entry]?.element == id.element
             // A list row that is out of sight keeps the focus and the draft.
-            if isFocused, now.focus[entry]?.row != nil, index(ofStop: place.element) == nil {
+            if isFocused, now.focus[entry]?.row != nil, index(ofStop: id.element) == nil {
                 continue
             }
-            guard let stop = stop(of: place.element), stop.isEnabled,
+            guard let stop = stop(of: id.element), stop.isEnabled,
                 let field = stop.field,
                 isFocused && (isInFront || !field.isSecure) || draft.unanswered > 0,
-                draft.purpose == TerminalState.Draft.Purpose(field, stop.edit)
+                draft.target == TerminalState.Draft.FieldTarget(field, stop.edit)
             else {
-                now.drafts[place] = nil
+                now.drafts[id] = nil
                 continue
             }
-            now.drafts[place] = reconciled(draft, field)
+            now.drafts[id] = reconciled(draft, field)
         }
     }
 
     private func reconciled(_ draft: TerminalState.Draft, _ field: TextFieldState) -> TerminalState.Draft? {
         var draft = draft
-        guard draft.unanswered == 0, draft.yields || draft.base != field.text else { return draft }
+        guard draft.unanswered == 0, draft.acceptsSharedText || draft.base != field.text else { return draft }
         if draft.isUnsent {
-            (draft.base, draft.yields) = (field.text, false)
+            (draft.base, draft.acceptsSharedText) = (field.text, false)
             return draft
         }
         // An equal draft is kept, so that the cursor stays in place.
         guard draft.shown == field.text else { return nil }
-        (draft.base, draft.yields) = (field.text, false)
+        (draft.base, draft.acceptsSharedText) = (field.text, false)
         return draft
     }
 
@@ -109,7 +109,7 @@ extension LayerLayout {
     /// Handles a key in the focused text field; `nil` if the key has its usual meaning.
     func type(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let (stop, field, draft) = focusedField(now) else { return nil }
-        let place = place(stop.element)
+        let id = elementID(stop.element)
         var now = now
         var typed = draft
         if typed.edited.press(key, columns: columns(of: stop, field)) {
@@ -119,8 +119,8 @@ extension LayerLayout {
         case "enter": return submit(stop, field, draft, now)
         case "escape":
             // Escape discards unsent text; without any, it goes back.
-            guard now.drafts[place]?.isUnsent == true else { return nil }
-            now.drafts[place] = nil
+            guard now.drafts[id]?.isUnsent == true else { return nil }
+            now.drafts[id] = nil
             return InputResult(now)
         default: break
         }
@@ -149,16 +149,16 @@ extension LayerLayout {
     ) -> InputResult {
         var (now, new) = (now, new)
         let notice = new.edited.takeNotice()
-        now.drafts[place(stop.element)] = new
-        var reaction = new.edited.text == old.edited.text ? InputResult(now) : changed(stop, field, new, now)
-        reaction.notice = notice
-        return reaction
+        now.drafts[elementID(stop.element)] = new
+        var result = new.edited.text == old.edited.text ? InputResult(now) : changed(stop, field, new, now)
+        result.notice = notice
+        return result
     }
 
     private func focusedField(_ now: TerminalState) -> (FocusTarget, TextFieldState, TerminalState.Draft)? {
         guard let index = focusIndex(now), stops[index].isEnabled, let field = stops[index].field else { return nil }
-        let place = place(stops[index].element)
-        return (stops[index], field, now.drafts[place] ?? TerminalState.Draft(field, stops[index].edit))
+        let id = elementID(stops[index].element)
+        return (stops[index], field, now.drafts[id] ?? TerminalState.Draft(field, stops[index].edit))
     }
 
     private func changed(
@@ -166,7 +166,7 @@ extension LayerLayout {
     ) -> InputResult {
         var (now, draft) = (now, draft)
         draft.isUnsent = field.updates == .submit
-        now.drafts[place(stop.element)] = draft
+        now.drafts[elementID(stop.element)] = draft
         guard !draft.isUnsent, let edit = stop.edit else { return InputResult(now) }
         return InputResult(now, .edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
     }
@@ -174,34 +174,34 @@ extension LayerLayout {
     private func submit(
         _ stop: FocusTarget, _ field: TextFieldState, _ draft: TerminalState.Draft, _ now: TerminalState
     ) -> InputResult {
-        let place = place(stop.element)
+        let id = elementID(stop.element)
         var now = now
-        var first: [InputResult.Outcome] = []
+        var preceding: [InputResult.Outcome] = []
         // A secure field without a draft has no text to send.
-        let text = now.drafts[place] == nil && field.isSecure ? nil : draft.edited.text
+        let text = now.drafts[id] == nil && field.isSecure ? nil : draft.edited.text
         if draft.isUnsent {
-            now.drafts[place]?.isUnsent = false
+            now.drafts[id]?.isUnsent = false
             if let edit = stop.edit {
-                first.append(.edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
+                preceding.append(.edit(entry: entry, element: stop.element, edit, text: draft.edited.text))
             }
         }
         if let submit = stop.submit, let text {
             let action = submit.carrying(.string(text))
-            return InputResult(now, .activate(entry: entry, element: stop.element, .action(action)), first: first)
+            return InputResult(now, .activate(entry: entry, element: stop.element, .action(action)), preceding: preceding)
         }
         if let shortcut = stops.first(where: { $0.isEnabled && $0.shortcut == "enter" }), stop.submit == nil {
-            guard let activation = shortcut.activation else { return InputResult(now, first: first) }
+            guard let activation = shortcut.activation else { return InputResult(now, preceding: preceding) }
             return InputResult(
-                now, .activate(entry: entry, element: shortcut.element, activation), first: first)
+                now, .activate(entry: entry, element: shortcut.element, activation), preceding: preceding)
         }
-        return InputResult(now, first: first)
+        return InputResult(now, preceding: preceding)
     }
 
     /// The outcome of leaving a text field: unsent text is sent.
-    func leaving(_ before: TerminalState) -> [InputResult.Outcome] {
+    func submitDraftOutcome(_ before: TerminalState) -> [InputResult.Outcome] {
         guard let index = focusIndex(before), let edit = stops[index].edit, stops[index].field != nil else { return [] }
-        let place = place(stops[index].element)
-        guard let draft = before.drafts[place], draft.isUnsent else { return [] }
+        let id = elementID(stops[index].element)
+        guard let draft = before.drafts[id], draft.isUnsent else { return [] }
         return [.edit(entry: entry, element: stops[index].element, edit, text: draft.edited.text)]
     }
 }

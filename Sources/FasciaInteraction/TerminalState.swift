@@ -17,7 +17,7 @@ public struct TerminalState: Hashable, Sendable {
     public var drafts: [ElementID: Draft] = [:]
 
     /// The option that the focused picker has been turned to.
-    public var hover: Hover?
+    public var tentativeOption: TentativeOption?
 
     /// The open menu.
     public var open: Open?
@@ -32,7 +32,7 @@ public struct TerminalState: Hashable, Sendable {
     public var pending: Set<ElementID> = []
 
     /// The step of the animation that runs while something is pending.
-    public var phase: Int = 0
+    public var animationStep: Int = 0
 
     /// The first visible line of the key help; `nil` while it is closed.
     public var help: Int?
@@ -44,7 +44,7 @@ public struct TerminalState: Hashable, Sendable {
     public var cut: String = ""
 
     /// Drafts from before a restart or a reconnection, until their field is shown again.
-    var returned: [ElementID: KeptDraft]?
+    var restoredDrafts: [ElementID: SavedDraft]?
 
     /// The number of stored entries for elements that may be gone.
     var remembered: Int { scroll.rows.count + scroll.columns.count + scroll.anchors.count + requests.count }
@@ -61,34 +61,34 @@ public struct TerminalState: Hashable, Sendable {
         /// The list row that contains it. The row keeps the focus while it is scrolled out of sight.
         public var row: RowID?
         /// Its role and label, which identify it again if its id is gone.
-        public var kin: AccessibilityIdentity?
+        public var identity: AccessibilityIdentity?
 
-        public init(element: String, index: Int = 0, row: RowID? = nil, kin: AccessibilityIdentity? = nil) {
+        public init(element: String, index: Int = 0, row: RowID? = nil, identity: AccessibilityIdentity? = nil) {
             self.element = element
             self.index = index
             self.row = row
-            self.kin = kin
+            self.identity = identity
         }
     }
 
-    public struct Hover: Hashable, Sendable {
-        public var place: ElementID
+    public struct TentativeOption: Hashable, Sendable {
+        public var id: ElementID
         /// The id of the option that is shown.
         public var option: String
 
-        public init(place: ElementID, option: String) {
-            self.place = place
+        public init(id: ElementID, option: String) {
+            self.id = id
             self.option = option
         }
     }
 
     public struct Open: Hashable, Sendable {
-        public var place: ElementID
+        public var id: ElementID
         /// The item that Enter chooses; `nil` if none can be chosen.
         public var item: MenuItem.ID?
 
-        public init(place: ElementID, item: MenuItem.ID?) {
-            self.place = place
+        public init(id: ElementID, item: MenuItem.ID?) {
+            self.id = id
             self.item = item
         }
     }

@@ -3,7 +3,7 @@ import FasciaRender
 /// A text being edited on one terminal: its characters and the cursor.
 public struct TextDraft: Hashable, Sendable {
     /// The longest text, in characters. Pasted text beyond it is dropped.
-    public static let longest = 16_384
+    public static let maximumLength = 16_384
 
     public private(set) var text: String
     /// The number of characters before the cursor.
@@ -24,7 +24,7 @@ public struct TextDraft: Hashable, Sendable {
     public mutating func insert(_ new: String) {
         let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
         let before = text.prefix(cursor)
-        let room = max(0, TextDraft.longest - text.count)
+        let room = max(0, TextDraft.maximumLength - text.count)
         leftOut = max(0, line.count - room)
         let head = String(before) + line.prefix(room)
         text = head + text.dropFirst(cursor)
@@ -37,7 +37,7 @@ public struct TextDraft: Hashable, Sendable {
         guard leftOut > 0 else { return nil }
         defer { leftOut = 0 }
         let left = leftOut == 1 ? "a character was left out" : "\(leftOut) characters were left out"
-        return "a text field may have at most \(TextDraft.longest) characters: \(left)"
+        return "a text field may have at most \(TextDraft.maximumLength) characters: \(left)"
     }
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }

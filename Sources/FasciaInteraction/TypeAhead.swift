@@ -1,4 +1,5 @@
 import FasciaRender
+import FasciaScene
 
 /// Type-ahead: rule 11 of `FocusRules`.
 extension LayerLayout {
@@ -37,7 +38,7 @@ extension LayerLayout {
             index(ofStop: element) == nil, let list = focusedList(now),
             let row = list.rows.row(of: element)
         else { return }
-        now.scroll.anchors[place(list.element)] = RowAnchor(row: row, id: list.rows.id(row))
+        now.scroll.anchors[elementID(list.element)] = RowAnchor(row: row, id: list.rows.id(row))
     }
 
     private func focusedList(_ now: TerminalState) -> (element: String, rows: ListRows, row: Int)? {
@@ -55,7 +56,7 @@ extension LayerLayout {
         }
         let controls = stops.filter { $0.takesFocus && $0.element != SceneLayout.backElement }
         let current = controls.firstIndex { $0.element == now.focus[entry]?.element } ?? 0
-        let labels = controls.map { $0.kin?.label ?? "" }
+        let labels = controls.map { $0.identity?.label ?? "" }
         return TypeAhead.find(typed, in: labels, from: current).map { controls[$0].element }
     }
 }

@@ -13,11 +13,11 @@ final class LayoutBudget: Sendable {
     /// The bytes of text to wrap in one layout.
     private static let maximumBytes = 140_000
     /// The characters kept of each text beyond that.
-    static let fewCharacters = 200
+    static let keptCharacters = 200
 
     private let sizes = Atomic(0)
     private let bytes = Atomic(0)
-    private let short = Atomic(false)
+    private let refused = Atomic(false)
 
     /// The number of sizes computed so far.
     var sized: Int { sizes.load(ordering: .relaxed) }
@@ -29,14 +29,14 @@ final class LayoutBudget: Sendable {
     var isOverBudget: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutBudget.maximumBytes }
 
     /// Whether a size, guide or wrapping was refused. The result then depends on the order of the requests.
-    var isShort: Bool { short.load(ordering: .relaxed) }
+    var hasRefused: Bool { refused.load(ordering: .relaxed) }
 
-    func recordRefusal() { short.store(true, ordering: .relaxed) }
+    func recordRefusal() { refused.store(true, ordering: .relaxed) }
 
     /// Counts the computation of a size.
     ///
     /// - Returns: whether it may be computed.
-    func maySize() -> Bool {
+    func admitSize() -> Bool {
         sizes.add(1, ordering: .relaxed)
         if !isSpent { return true }
         recordRefusal()

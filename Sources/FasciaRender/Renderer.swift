@@ -17,12 +17,12 @@ public struct Renderer: Sendable {
     /// Lays out a scene. The layout depends on neither focus, scrolling nor colours, so terminals with the same size
     /// and character set can share it.
     ///
-    /// - Parameter memory: items of earlier layouts with this size, character set and styles. It affects the cost of
+    /// - Parameter cache: items of earlier layouts with this size, character set and styles. It affects the cost of
     ///   the layout, never the result.
     public func layout(
-        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing memory: LayoutCache? = nil
+        _ scene: Scene, size: CellSize, unicode: Bool = true, reusing cache: LayoutCache? = nil
     ) -> SceneLayout {
-        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, overBudget: overBudget, memory: memory)
+        SceneLayout(scene, size: size, unicode: unicode, styles: styles, work: work, overBudget: overBudget, cache: cache)
     }
 
     /// Paints the frame of one terminal.

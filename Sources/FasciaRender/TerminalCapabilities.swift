@@ -15,8 +15,8 @@ public struct TerminalCapabilities: Hashable, Sendable {
         case dark, light
 
         /// The colours assumed for the terminal's defaults when colours are mixed.
-        var behind: RGB { self == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255) }
-        var letters: RGB { self == .dark ? RGB(229, 229, 229) : RGB(26, 26, 26) }
+        var assumedBackground: RGB { self == .dark ? RGB(0, 0, 0) : RGB(255, 255, 255) }
+        var assumedForeground: RGB { self == .dark ? RGB(229, 229, 229) : RGB(26, 26, 26) }
     }
 
     public var colors: Colors

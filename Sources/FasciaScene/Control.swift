@@ -32,7 +32,7 @@ public struct Control: Hashable, Sendable {
     /// The parameters of this style: the environment's values under the style's name.
     public var parameters: JSON.Object
     /// The animation step of an indeterminate progress; `nil` without animation.
-    public var phase: Int?
+    public var animationStep: Int?
     /// The number of characters before the cursor of a text field; `nil` without a cursor.
     public var cursor: Int?
     /// The labels of the options, for pickers and segments.

@@ -20,15 +20,15 @@ final class SceneResolver {
     func root(_ body: Node, _ environment: JSON.Object) -> Element {
         // Authors' ids are reserved first, so that no position equals one of them.
         taken = body.authorIDs
-        return element(body, place: "0", environment: environment, isEnabled: true)
+        return element(body, position: "0", environment: environment, isEnabled: true)
     }
 
     // MARK: - Ids
 
     /// The author's id if this is the first node that has it, else its position.
-    func id(_ author: String?, place: String) -> String {
+    func id(_ author: String?, position: String) -> String {
         if let author, used.insert(author).inserted { return author }
-        var id = place
+        var id = position
         while taken.contains(id) { id += "'" }
         taken.insert(id)
         return id
@@ -37,10 +37,10 @@ final class SceneResolver {
     // MARK: - Nodes
 
     private func element(
-        _ node: Node, place: String, environment: JSON.Object, isEnabled: Bool
+        _ node: Node, position: String, environment: JSON.Object, isEnabled: Bool
     ) -> Element {
         var element = Element(
-            id: id(node.id, place: place), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
+            id: id(node.id, position: position), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
         for index in element.modifiers.indices {
             switch element.modifiers[index] {
@@ -63,25 +63,24 @@ final class SceneResolver {
             }
         }
         resolve(node.content, into: &element)
-        element.children += children(of: node, in: element, place: place)
+        element.children += children(of: node, in: element, position: position)
         for (index, attached) in node.attached.enumerated() {
             element.attachments.append(
                 self.element(
-                    attached, place: "\(place)+\(index)", environment: element.environment,
+                    attached, position: "\(position)+\(index)", environment: element.environment,
                     isEnabled: element.isEnabled))
         }
         if element.activation == nil, !element.isControl {
-            element.activation = node.modifiers.reversed().lazy.compactMap {
-                if case .tap(let action) = $0 { action } else { nil }
-            }.first.map { .action(resolvingEntry($0)) }
+            element.activation = activation(
+                node.modifiers.reversed().lazy.compactMap { if case .tap(let action) = $0 { action } else { nil } }.first)
         }
         return element
     }
 
-    private func children(of node: Node, in element: Element, place: String) -> [Element] {
+    private func children(of node: Node, in element: Element, position: String) -> [Element] {
         let children = node.children.enumerated().map { index, child in
             self.element(
-                child, place: "\(place).\(index)", environment: element.environment, isEnabled: element.isEnabled)
+                child, position: "\(position).\(index)", environment: element.environment, isEnabled: element.isEnabled)
         }
         if case .list = node.content, children.contains(where: \.needsFlattening) { return children.flatMap { rows($0) } }
         return children
@@ -104,7 +103,7 @@ final class SceneResolver {
         }
         if let footer {
             var ending = child
-            if title != nil { ending.id = id(nil, place: child.id + ":footer") }
+            if title != nil { ending.id = id(nil, position: child.id + ":footer") }
             ending.children = []
             ending.content = .section(title: nil, footer: footer)
             rows.append(ending)
@@ -121,6 +120,8 @@ final class SceneResolver {
         return .call(method: method, params: .object(object))
     }
 
+    func activation(_ action: Action?) -> Activation? { action.map { .action(resolvingEntry($0)) } }
+
     private func resolvingEntry(_ gesture: PointerGesture) -> PointerGesture {
         var gesture = gesture
         gesture.action = resolvingEntry(gesture.action)
@@ -132,7 +133,7 @@ final class SceneResolver {
     /// One of several elements that a single node produces.
     func row(_ path: String, _ outer: Element) -> Element {
         Element(
-            id: id(nil, place: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
+            id: id(nil, position: outer.id + ":" + path), .empty, isEnabled: outer.isEnabled,
             environment: outer.environment)
     }
 }

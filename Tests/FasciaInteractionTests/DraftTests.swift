@@ -74,14 +74,14 @@ struct DraftTests {
         draft.insert("a\nb\tc\u{1B}[31m\u{0}d")
         #expect(draft.text == "a b c[31md")
         draft.insert(String(repeating: "x", count: 20_000))
-        #expect(draft.text.count == TextDraft.longest)
-        #expect(draft.cursor == TextDraft.longest)
+        #expect(draft.text.count == TextDraft.maximumLength)
+        #expect(draft.cursor == TextDraft.maximumLength)
     }
 
     /// Text beyond the longest draft is dropped, and reported once.
     @Test func whatHasNoRoomIsSaid_once() {
         let layout = layout("a")
-        let pasted = layout.paste(String(repeating: "x", count: TextDraft.longest + 1), TerminalState())
+        let pasted = layout.paste(String(repeating: "x", count: TextDraft.maximumLength + 1), TerminalState())
         #expect(pasted?.notice == "a text field may have at most 16384 characters: 2 characters were left out")
         let full = pasted?.state ?? TerminalState()
         let typed = layout.handle("y", full)
@@ -109,12 +109,12 @@ struct DraftTests {
     /// The shared text replaces a draft only when all sent edits have been answered.
     @Test func pendingEditsKeepDraft() {
         var now = typed("abc", layout(""))
-        for _ in 0..<3 { now.sent(from: place) }
+        for _ in 0..<3 { now.recordSent(at: place) }
         // The reply to the first edit arrives, with the text that the owner has made of it.
-        now.answered(place, holds: true)
+        now.recordReply(at: place, accepted: true)
         now = layout("A").reconcile(now)
         #expect(text(now) == "abc")
-        for _ in 0..<2 { now.answered(place, holds: true) }
+        for _ in 0..<2 { now.recordReply(at: place, accepted: true) }
         now = layout("ABC").reconcile(now)
         // Without a draft, the field shows the shared text.
         #expect(text(now) == nil)
@@ -135,11 +135,11 @@ struct DraftTests {
         let changed = layout("other", updates: .submit)
         #expect(text(changed.reconcile(now)) == "abc")
         let enter = changed.handle("enter", now)
-        #expect(enter.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
+        #expect(enter.preceding == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
         // A refused text can be sent again or discarded.
         var refused = enter.state
-        refused.refused(place)
-        #expect(changed.handle("enter", refused).first.count == 1)
+        refused.recordRefusal(at: place)
+        #expect(changed.handle("enter", refused).preceding.count == 1)
         #expect(text(changed.handle("escape", refused).state) == nil)
     }
 
@@ -149,14 +149,14 @@ struct DraftTests {
         let now = typed("abc", waiting)
         for key in ["tab", "down", "backtab"] as [Key] {
             let reaction = waiting.handle(key, now)
-            #expect(reaction.first == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")], "\(key.name)")
+            #expect(reaction.preceding == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")], "\(key.name)")
             #expect(text(waiting.reconcile(reaction.state)) == nil)
         }
         let press = waiting.handle(Mouse(.press, at: CellPoint(column: 2, row: 3)), now)
-        #expect(press.first.count == 1)
+        #expect(press.preceding.count == 1)
         #expect(press.outcome == .activate(entry: EntryID("e1"), element: "t", .flip(id: "t", expect: .off)))
         // Text sent with each key is not sent again.
-        #expect(layout("").handle("tab", typed("abc", layout(""))).first == [])
+        #expect(layout("").handle("tab", typed("abc", layout(""))).preceding == [])
     }
 
     /// The draft of a secure field starts empty.
@@ -191,7 +191,7 @@ struct DraftTests {
     /// The state in the next process.
     private func kept(_ now: TerminalState) -> TerminalState {
         var next = TerminalState(focus: now.focus)
-        for (place, draft) in now.keptDrafts { next.giveBack(draft, to: place) }
+        for (place, draft) in now.savedDrafts { next.restore(draft, at: place) }
         return next
     }
 
@@ -224,12 +224,12 @@ struct DraftTests {
         #expect(text(Renderer().layout(scene(form([other])), size: size(30, 6)).reconcile(now)) == nil)
         #expect(text(Renderer().layout(scene(form([toggle("f")])), size: size(30, 6)).reconcile(now)) == nil)
         // A draft is restored only once.
-        #expect(kept(layout("other").reconcile(now)).keptDrafts.isEmpty)
+        #expect(kept(layout("other").reconcile(now)).savedDrafts.isEmpty)
     }
 
     @Test func secureDraftIsNotSaved() {
         let now = typed("secret", layout("", secure: true))
-        #expect(now.keptDrafts.isEmpty)
+        #expect(now.savedDrafts.isEmpty)
     }
 
     @Test func aFieldThatIsGoneOrDisabledHasNoDraft() {

@@ -60,14 +60,14 @@ import Testing
         let root = vstack([turning, toggle("One", id: "1"), toggle("Two", id: "2")])
         viewer.look(at: scene(root))
         for phase in 1...5 {
-            viewer.now.phase = phase
+            viewer.now.animationStep = phase
             viewer.look(at: scene(root), pressing: "down")
-            #expect(viewer.last?.turns == true)
+            #expect(viewer.last?.isAnimated == true)
         }
         // A modal covers the animation.
         let sheets = ["e2", "e3"].map { layer($0 == "e2" ? turning : text("over"), entry: $0, modal: .sheet) }
         viewer.look(at: Scene(stack: "main", layers: [layer(toggle("One"))] + sheets))
-        #expect(viewer.last?.turns == false)
+        #expect(viewer.last?.isAnimated == false)
     }
 
     private typealias Step = @Sendable (inout Viewer, inout Scene) -> Void
@@ -76,7 +76,7 @@ import Testing
     private static let steps: [(name: String, step: Step)] = [
         ("title", { $1.layers[0].title = "Other" }),
         ("back", { $1.layers[0].back = "Home" }),
-        ("status", { viewer, _ in viewer.chrome.status?.others = 2 }),
+        ("status", { viewer, _ in viewer.chrome.status?.otherTerminals = 2 }),
         ("banner", { viewer, _ in viewer.chrome.banner = Banner("no") }),
         ("no colours", { viewer, _ in viewer.profile.colors = .none }),
         ("16 colours", { viewer, _ in viewer.profile.colors = .ansi16 }),
@@ -160,7 +160,7 @@ import Testing
                     ]
             }
             if once(in: 10) { viewer.now.help = viewer.now.help == nil ? 0 : nil }
-            viewer.now.phase = once(in: 4) ? step : viewer.now.phase
+            viewer.now.animationStep = once(in: 4) ? step : viewer.now.animationStep
             let modal: ModalStyle? = once(in: 2) ? nil : ModalStyle.allCases.randomElement(using: &generator)
             let layers = [layer(root, back: "Back")] + (modal.map { [layer(over, entry: "e2", modal: $0)] } ?? [])
             let layout = viewer.layout(of: Scene(stack: "main", layers: layers))

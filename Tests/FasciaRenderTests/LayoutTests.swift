@@ -54,7 +54,7 @@ struct LayoutTests {
 
     @Test func pointsBecomeTheNearestCellsAndNeverNone() {
         #expect([0, 0.1, 8, 11, 12, 16, -3, .nan].map { CellMetrics().columns($0) } == [0, 1, 1, 1, 2, 2, 0, 0])
-        #expect([0, 1, 16, 23, 24, 32, .infinity].map { CellMetrics().rows($0) } == [0, 1, 1, 1, 2, 2, Cells.most])
+        #expect([0, 1, 16, 23, 24, 32, .infinity].map { CellMetrics().rows($0) } == [0, 1, 1, 1, 2, 2, Cells.maximumLength])
     }
 
     @Test func aFixedFrameAligns() {
@@ -145,10 +145,10 @@ struct LayoutTests {
         }
     }
 
-    /// Sizes are never negative, and at most `Cells.most`.
+    /// Sizes are never negative, and at most `Cells.maximumLength`.
     private func check(_ box: LayoutBox) {
-        #expect((0...Cells.most).contains(box.rect.size.columns))
-        #expect((0...Cells.most).contains(box.rect.size.rows))
+        #expect((0...Cells.maximumLength).contains(box.rect.size.columns))
+        #expect((0...Cells.maximumLength).contains(box.rect.size.rows))
         for child in box.children { check(child) }
     }
 
@@ -175,7 +175,7 @@ struct LayoutTests {
         let item = LayoutBuilder(styles: .init(), unicode: true).item(for: trees.element(depth: 2))
         let box = item.place(at: CellPoint(column: 0, row: 0), ProposedCells())
         // Lengths above the maximum are cut off.
-        let isSaturated = box.rect.size.columns == Cells.most || box.rect.size.rows == Cells.most
+        let isSaturated = box.rect.size.columns == Cells.maximumLength || box.rect.size.rows == Cells.maximumLength
         guard !isSaturated, !hasExceptions(item) else { return }
         func check(_ box: LayoutBox) {
             for child in box.children {

@@ -29,11 +29,11 @@ extension CellBuffer {
 
     /// Blends the saved cells with the current ones.
     ///
-    /// - Parameter mixes: whether the terminal has enough colours to mix them. Without them, faint content is dim.
-    mutating func mix(over patch: CellSnapshot, opacity: Double, mixes: Bool) {
+    /// - Parameter blends: whether the terminal has enough colours to mix them. Without them, faint content is dim.
+    mutating func mix(over patch: CellSnapshot, opacity: Double, blends: Bool) {
         let scheme = scheme
         replace(patch) { _, _, old, new in
-            guard mixes else {
+            guard blends else {
                 var cell = new
                 if opacity < 0.5 { cell.style.background = old.style.background }
                 if opacity < 0.75 { cell.style.attributes.insert(.dim) }
@@ -62,7 +62,7 @@ extension Cell {
     /// Blends this cell over `old`. Letters of `old` show through where this cell is blank.
     func mixed(over old: Cell, _ opacity: Double, _ scheme: TerminalCapabilities.Scheme) -> Cell {
         var cell = self
-        let behind = scheme.behind
+        let behind = scheme.assumedBackground
         if style.background != old.style.background {
             cell.style.background = (old.style.background ?? behind).mixed(with: style.background ?? behind, opacity)
         }
@@ -70,7 +70,7 @@ extension Cell {
         if isBlank, old.text != " " {
             cell.text = old.text
             cell.style.attributes = old.style.attributes
-            cell.style.foreground = (old.style.foreground ?? scheme.letters)
+            cell.style.foreground = (old.style.foreground ?? scheme.assumedForeground)
                 .mixed(with: style.background ?? behind, opacity)
         } else if let color = style.foreground {
             cell.style.foreground = (cell.style.background ?? behind).mixed(with: color, opacity)

@@ -28,7 +28,7 @@ public struct CellBuffer: Hashable, Sendable {
     /// The colours assumed for the terminal's defaults when colours are mixed.
     let scheme: TerminalCapabilities.Scheme
     /// Whether the frame shows an animation, so that it must be painted again even if nothing has changed.
-    public internal(set) var turns = false
+    public internal(set) var isAnimated = false
 
     /// Creates a blank frame. Negative sizes count as zero.
     public init(size: CellSize, scheme: TerminalCapabilities.Scheme = .dark) {

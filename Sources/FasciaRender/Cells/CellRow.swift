@@ -31,7 +31,7 @@ struct CellRow: Hashable, Sendable {
     /// A style without a background keeps the existing one.
     mutating func put(_ text: String, width: Int, _ column: Int, _ style: CellStyle, _ scheme: TerminalCapabilities.Scheme) {
         let hidesLetters = style.hidesLetters
-        let style = style.drawn(over: cells[column].style.background, scheme)
+        let style = style.resolved(over: cells[column].style.background, scheme)
         blankPartialWideCharacters(around: column..<column + width)
         cells[column] = Cell(hidesLetters ? " " : text, style: style)
         if width == 2 { cells[column + 1] = Cell(hidesLetters || text == " " ? " " : "", style: style) }
@@ -63,7 +63,7 @@ extension CellStyle {
     fileprivate var hidesLetters: Bool { foreground?.alpha == 0 }
 
     /// Resolves the style over a background: opaque colours, and readable letters.
-    fileprivate func drawn(over background: RGB?, _ scheme: TerminalCapabilities.Scheme) -> CellStyle {
+    fileprivate func resolved(over background: RGB?, _ scheme: TerminalCapabilities.Scheme) -> CellStyle {
         var style = self
         style.background = style.background ?? background
         switch foreground {
@@ -71,7 +71,7 @@ extension CellStyle {
         case nil: style.foreground = style.background.map(SystemColors.contrast)
         case let color? where color.alpha == 0: style.foreground = nil
         case let color? where color.alpha < .max:
-            style.foreground = (style.background ?? scheme.behind).mixed(with: color.opaque, Double(color.alpha) / 255)
+            style.foreground = (style.background ?? scheme.assumedBackground).mixed(with: color.opaque, Double(color.alpha) / 255)
         default: break
         }
         return style

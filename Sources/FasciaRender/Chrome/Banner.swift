@@ -2,26 +2,26 @@
 public struct Banner: Hashable, Sendable {
     public var text: String
     /// The actions that led to a problem. A problem is shown to everybody, in a purple banner.
-    public var crumbs: String?
+    public var breadcrumbs: String?
     public var isIssue: Bool
     /// The number of banners waiting behind this one.
     public var waiting: Int
 
-    public init(_ text: String, isIssue: Bool = false, crumbs: String? = nil, waiting: Int = 0) {
+    public init(_ text: String, isIssue: Bool = false, breadcrumbs: String? = nil, waiting: Int = 0) {
         self.text = text
         self.isIssue = isIssue
-        self.crumbs = crumbs
+        self.breadcrumbs = breadcrumbs
         self.waiting = waiting
     }
 
-    /// The lines for a screen of this size: the wrapped text, and if there is room a line with `crumbs` and the number
+    /// The lines for a screen of this size: the wrapped text, and if there is room a line with `breadcrumbs` and the number
     /// of waiting banners.
     func lines(in size: CellSize) -> [String] {
         let columns = max(1, size.columns - 2)
-        let most = max(1, min(3, size.rows / 6))
-        var lines = Wrapping.lines((isIssue ? "! " : "") + TextWidth.line(text), columns: columns, limit: most)
+        let maximumLines = max(1, min(3, size.rows / 6))
+        var lines = Wrapping.lines((isIssue ? "! " : "") + TextWidth.line(text), columns: columns, limit: maximumLines)
         let more = waiting > 0 ? "\(waiting) more: press a key" : nil
-        let details = [crumbs.map(TextWidth.clean), more].compactMap { $0 }.filter { !$0.isEmpty }
+        let details = [breadcrumbs.map(TextWidth.clean), more].compactMap { $0 }.filter { !$0.isEmpty }
         if !details.isEmpty, size.rows >= 8 {
             lines.append(Wrapping.truncate(details.joined(separator: " · "), columns: columns))
         }

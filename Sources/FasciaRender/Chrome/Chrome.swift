@@ -18,11 +18,11 @@ extension Renderer {
         _ profile: TerminalCapabilities
     ) -> CellBuffer {
         let theme = layout.top?.theme ?? Theme()
-        let subject = PaintInput(layout, display, profile.colors, theme.scheme ?? profile.scheme)
-        var cells = Painter.paint(subject, styles: styles, work: work)
+        let input = PaintInput(layout, display, profile.colors, theme.scheme ?? profile.scheme)
+        var cells = Painter.paint(input, styles: styles, work: work)
         cells.add(chrome, theme, profile)
         if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
-            cells.ground(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
+            cells.applyScheme(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
         return cells
     }
@@ -37,10 +37,10 @@ extension CellBuffer {
     }
 
     /// Sets default colours for a screen whose colour scheme differs from the terminal's.
-    mutating func ground(_ scheme: TerminalCapabilities.Scheme, _ rect: CellRect) {
+    mutating func applyScheme(_ scheme: TerminalCapabilities.Scheme, _ rect: CellRect) {
         restyle(rect) { style in
-            style.background = style.background ?? scheme.behind
-            style.foreground = style.foreground ?? scheme.letters
+            style.background = style.background ?? scheme.assumedBackground
+            style.foreground = style.foreground ?? scheme.assumedForeground
         }
     }
 

@@ -7,20 +7,20 @@ public struct StatusLine: Hashable, Sendable {
     /// Whether this terminal is view-only.
     public var isViewOnly: Bool
     /// The number of other terminals.
-    public var others: Int
+    public var otherTerminals: Int
     /// The number of operations without a reply.
     public var pending: Int
     /// The latest problem.
     public var issue: String?
 
     public init(
-        daemon: String, stack: String? = nil, isViewOnly: Bool = false, others: Int = 0, pending: Int = 0,
+        daemon: String, stack: String? = nil, isViewOnly: Bool = false, otherTerminals: Int = 0, pending: Int = 0,
         issue: String? = nil
     ) {
         self.daemon = daemon
         self.stack = stack
         self.isViewOnly = isViewOnly
-        self.others = others
+        self.otherTerminals = otherTerminals
         self.pending = pending
         self.issue = issue
     }
@@ -40,8 +40,8 @@ public struct StatusLine: Hashable, Sendable {
         let long = parts(isLong: true)
         let hint = Part(kind: .hint, text: "? keys")
         // The problem may be cut, as long as a few columns of it remain.
-        for (parts, least) in [(long + [hint], 24), (long, 24), (self.parts(isLong: false) + [hint], 8)] {
-            if let fitting = fit(parts, columns, least) { return fitting }
+        for (parts, minimum) in [(long + [hint], 24), (long, 24), (self.parts(isLong: false) + [hint], 8)] {
+            if let fitting = fit(parts, columns, minimum) { return fitting }
         }
         var short = self.parts(isLong: false)
         while short.count > 1 {
@@ -58,20 +58,20 @@ public struct StatusLine: Hashable, Sendable {
         }
         if let stack { add(true, TextWidth.clean(stack), TextWidth.clean(stack)) }
         add(isViewOnly, "view only", "view")
-        add(others > 0, "\(others) other\(others == 1 ? "" : "s") here", "+\(others)")
+        add(otherTerminals > 0, "\(otherTerminals) other\(otherTerminals == 1 ? "" : "s") here", "+\(otherTerminals)")
         add(pending > 0, "\(pending) pending", "\(pending)…")
         if let issue { parts.append(Part(kind: .issue, text: "! " + TextWidth.clean(issue))) }
         return parts
     }
 
-    /// Cuts the problem so that the parts fit in `columns`; `nil` if that leaves less than `least` columns of it.
-    private func fit(_ parts: [Part], _ columns: Int, _ least: Int) -> [Part]? {
+    /// Cuts the problem so that the parts fit in `columns`; `nil` if that leaves less than `minimum` columns of it.
+    private func fit(_ parts: [Part], _ columns: Int, _ minimum: Int) -> [Part]? {
         var parts = parts
         let width = StatusLine.width(parts)
         if width <= columns { return parts }
         guard let index = parts.firstIndex(where: { $0.kind == .issue }) else { return nil }
         let room = TextWidth.of(parts[index].text) - (width - columns)
-        guard room >= least else { return nil }
+        guard room >= minimum else { return nil }
         parts[index].text = Wrapping.truncate(parts[index].text, columns: room)
         return parts
     }

@@ -3,7 +3,7 @@ import FasciaScene
 extension RandomAccessCollection where Index == Int {
     /// The first index whose element fulfils the condition; `endIndex` if none does. The condition must hold for all
     /// elements after the first one that fulfils it.
-    func firstPlace(where holds: (Element) -> Bool) -> Int {
+    func partitioningIndex(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = low + (high - low) / 2

@@ -35,9 +35,9 @@ public struct CellMetrics: Hashable, Sendable {
 /// Bounded arithmetic for lengths in cells.
 enum Cells {
     /// The longest length. It keeps every sum in range, whatever sizes a screen requests.
-    static let most = 1_000_000
+    static let maximumLength = 1_000_000
 
-    static func clamp(_ length: Int) -> Int { min(max(0, length), most) }
+    static func clamp(_ length: Int) -> Int { min(max(0, length), maximumLength) }
 
     static func clamp(_ size: CellSize) -> CellSize {
         CellSize(columns: clamp(size.columns), rows: clamp(size.rows))
@@ -47,12 +47,12 @@ enum Cells {
     static func length(_ cells: Double) -> Int {
         guard cells > 0 else { return 0 }
         let count = cells.rounded()
-        return count >= Double(most) ? most : max(1, Int(count))
+        return count >= Double(maximumLength) ? maximumLength : max(1, Int(count))
     }
 
     static func displacement(_ cells: Double) -> Int {
         guard !cells.isNaN else { return 0 }
-        return Int(min(max(cells.rounded(), -Double(most)), Double(most)))
+        return Int(min(max(cells.rounded(), -Double(maximumLength)), Double(maximumLength)))
     }
 }
 

@@ -5,7 +5,7 @@ import FasciaScene
 /// An element that can take the focus.
 public struct FocusTarget: Sendable {
     /// What keys and the mouse do with the element.
-    let operation: Operation
+    let behavior: Behavior
     /// In cells of the screen, as if nothing were scrolled.
     public let rect: CellRect
     /// The id of the innermost scroll view around it.
@@ -17,27 +17,27 @@ public struct FocusTarget: Sendable {
     /// The list row that contains it.
     public var row: RowID?
 
-    public var element: String { operation.element }
-    public var isEnabled: Bool { operation.isEnabled }
-    public var activation: Activation? { operation.activation }
-    public var steps: Steps? { operation.steps }
-    public var edit: Edit? { operation.edit }
-    public var options: Options? { operation.options }
-    public var field: TextFieldState? { operation.field }
-    public var submit: Action? { operation.submit }
-    public var items: [MenuItem] { operation.items }
-    public var shortcut: String? { operation.shortcut }
-    public var focusRequest: Int? { operation.focusRequest }
-    public var onFocus: Action? { operation.onFocus }
-    public var isWheel: Bool { operation.isWheel }
-    public var isMenu: Bool { operation.isMenu }
-    public var kin: AccessibilityIdentity? { operation.kin }
+    public var element: String { behavior.element }
+    public var isEnabled: Bool { behavior.isEnabled }
+    public var activation: Activation? { behavior.activation }
+    public var steps: Steps? { behavior.steps }
+    public var edit: Edit? { behavior.edit }
+    public var options: Options? { behavior.options }
+    public var field: TextFieldState? { behavior.field }
+    public var submit: Action? { behavior.submit }
+    public var items: [MenuItem] { behavior.items }
+    public var shortcut: String? { behavior.shortcut }
+    public var focusRequest: Int? { behavior.focusRequest }
+    public var onFocus: Action? { behavior.onFocus }
+    public var isWheel: Bool { behavior.isWheel }
+    public var isMenu: Bool { behavior.isMenu }
+    public var identity: AccessibilityIdentity? { behavior.identity }
 
     /// Whether it accepts the focus.
     package var takesFocus: Bool { isEnabled && hasRoom }
 
     /// How keys and the mouse operate an element, wherever it is. A class, to keep boxes small.
-    public final class Operation: Sendable {
+    public final class Behavior: Sendable {
         public let element: String
         public let isEnabled: Bool
         /// `nil` for the back button.
@@ -65,7 +65,7 @@ public struct FocusTarget: Sendable {
         /// Whether activating it opens a menu.
         public let isMenu: Bool
         /// The role and label that identify it to a person.
-        public let kin: AccessibilityIdentity?
+        public let identity: AccessibilityIdentity?
 
         init(_ element: Element) {
             self.element = element.id
@@ -78,7 +78,7 @@ public struct FocusTarget: Sendable {
             shortcut = element.shortcut
             focusRequest = element.focusRequest
             onFocus = element.onFocus
-            kin = AccessibilityIdentity(role: element.role, label: element.label)
+            identity = AccessibilityIdentity(role: element.role, label: element.label)
             field = element.control?.field
             isWheel = element.controlKind == .picker && element.options != nil
             isMenu = element.controlKind == .menu
@@ -96,7 +96,7 @@ package struct GestureArea: Sendable {
 }
 
 /// A request of the screen to scroll all terminals to a place.
-package struct AskedScrollRequest: Sendable {
+package struct ScrollRequest: Sendable {
     /// The requesting element.
     package var element: String
     package var goal: ScrollGoal
@@ -138,7 +138,7 @@ public struct ScrollRegion: Hashable, Sendable {
     public var outer: String?
 
     /// The maximum vertical scroll offset.
-    public var most: Int { max(0, content.rows - rect.size.rows) }
+    public var maximumRows: Int { max(0, content.rows - rect.size.rows) }
     /// The maximum horizontal scroll offset.
     public var maximumColumns: Int { max(0, content.columns - rect.size.columns) }
 }
@@ -149,18 +149,18 @@ struct StopCollector {
     var scrolls: [ScrollRegion] = []
     /// In drawing order.
     var gestures: [GestureArea] = []
-    var goals: [AskedScrollRequest] = []
+    var goals: [ScrollRequest] = []
     /// Elements that were made for another room than they have, by id.
     var mismatches: [(element: String, made: Room, room: Room)] = []
     /// The index of each element's stop.
-    var places: [String: Int] = [:]
+    var targetIndices: [String: Int] = [:]
 
     /// The state that a box inherits from its ancestors.
-    private struct Surroundings {
+    private struct InheritedState {
         /// The id of the innermost scroll view.
         var scroll: String?
         var row: RowID?
-        /// Whether the box has room: nothing is drawn in an empty box, except displaced boxes.
+        /// Whether the box has room: nothing is drawn in an empty box, except offset boxes.
         var hasRoom = true
         /// The origin of the boxes' coordinates.
         var origin = CellPoint(column: 0, row: 0)
@@ -168,51 +168,51 @@ struct StopCollector {
 
     init(_ body: LayoutBox, back: LayerLayout.Back?) {
         if let back {
-            let way = FocusTarget.Operation(Element(id: SceneLayout.backElement, .empty))
-            add(FocusTarget(operation: way, rect: back.rect))
+            let way = FocusTarget.Behavior(Element(id: SceneLayout.backElement, .empty))
+            add(FocusTarget(behavior: way, rect: back.rect))
         }
-        collect(body, Surroundings())
+        collect(body, InheritedState())
     }
 
     func mismatches(in entry: EntryID) -> [SizeMismatch] {
         mismatches.map { element, made, room in
-            SizeMismatch(place: ElementID(entry: entry, element: element), made: made, room: room)
+            SizeMismatch(id: ElementID(entry: entry, element: element), made: made, room: room)
         }
     }
 
     /// Adds a stop, unless its element has one.
     mutating func add(_ stop: FocusTarget) {
-        guard places[stop.element] == nil else { return }
-        places[stop.element] = stops.count
+        guard targetIndices[stop.element] == nil else { return }
+        targetIndices[stop.element] = stops.count
         stops.append(stop)
     }
 
-    private mutating func collect(_ box: LayoutBox, _ outer: Surroundings) {
+    private mutating func collect(_ box: LayoutBox, _ outer: InheritedState) {
         var inner = outer
-        if case .displaced = box.content { inner.hasRoom = true } else if box.rect.isEmpty { inner.hasRoom = false }
+        if case .offset = box.content { inner.hasRoom = true } else if box.rect.isEmpty { inner.hasRoom = false }
         if !enter(box, outer, &inner) { return }
         if let operable = box.operable {
             add(
                 FocusTarget(
-                    operation: operable, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
+                    behavior: operable, rect: box.rect.moved(by: outer.origin), scroll: inner.scroll,
                     hasRoom: inner.hasRoom, parts: box.parts, row: outer.row))
         }
         for child in box.children { collect(child, inner) }
     }
 
     /// - Returns: whether the caller still has to collect the box and its children.
-    private mutating func enter(_ box: LayoutBox, _ outer: Surroundings, _ inner: inout Surroundings) -> Bool {
+    private mutating func enter(_ box: LayoutBox, _ outer: InheritedState, _ inner: inout InheritedState) -> Bool {
         switch box.content {
         case .hidden: return false
         case .gesture(let gesture, let metrics):
             if let element = box.element {
                 let stop = FocusTarget(
-                    operation: FocusTarget.Operation(Element(id: element, .empty)), rect: box.rect.moved(by: outer.origin),
+                    behavior: FocusTarget.Behavior(Element(id: element, .empty)), rect: box.rect.moved(by: outer.origin),
                     scroll: outer.scroll)
                 gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
             }
         case .scrollTo(let goal):
-            if let element = box.element { goals.append(AskedScrollRequest(element: element, goal: goal)) }
+            if let element = box.element { goals.append(ScrollRequest(element: element, goal: goal)) }
         case .geometry(let made, let room):
             if made != room, let element = box.element { mismatches.append((element, made, room)) }
         case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
@@ -233,13 +233,13 @@ struct StopCollector {
     /// Adds a scroll view and returns its id. One that shows all its content leaves scrolling to the one around it, and
     /// is not added.
     private mutating func enter(
-        _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: Surroundings
+        _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: InheritedState
     ) -> String? {
         guard let element = box.element else { return outer.scroll }
         var rect = box.rect.moved(by: outer.origin)
         rect.size.rows -= bar
         let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer.scroll)
-        guard region.most > 0 || region.maximumColumns > 0 || outer.scroll == nil else { return outer.scroll }
+        guard region.maximumRows > 0 || region.maximumColumns > 0 || outer.scroll == nil else { return outer.scroll }
         scrolls.append(region)
         return element
     }

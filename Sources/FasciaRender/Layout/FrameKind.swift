@@ -6,24 +6,25 @@ struct FrameKind: LayoutKind {
     let alignment: Alignment
 
     /// Lengths in cells.
-    struct Range { var exact, least, ideal, most: Int? }
+    struct Range { var exact, minimum, ideal, maximum: Int? }
 
     init(_ frame: Frame, _ metrics: CellMetrics) {
         func columns(_ length: Double) -> Int { metrics.columns(length, frame.unit) }
         func rows(_ length: Double) -> Int { metrics.rows(length, frame.unit) }
         self.columns = Range(
-            exact: frame.width.map(columns), least: frame.minWidth.map(columns), ideal: frame.idealWidth.map(columns),
-            most: frame.maxWidth.map(columns))
+            exact: frame.width.map(columns), minimum: frame.minWidth.map(columns), ideal: frame.idealWidth.map(columns),
+            maximum: frame.maxWidth.map(columns))
         self.rows = Range(
-            exact: frame.height.map(rows), least: frame.minHeight.map(rows), ideal: frame.idealHeight.map(rows),
-            most: frame.maxHeight.map(rows))
+            exact: frame.height.map(rows), minimum: frame.minHeight.map(rows), ideal: frame.idealHeight.map(rows),
+            maximum: frame.maxHeight.map(rows))
         alignment = frame.alignment
     }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let inner = children.first?.size(for: offer(proposal)) ?? .zero
         return CellSize(
-            columns: columns.choose(proposal.columns, inner.columns), rows: rows.choose(proposal.rows, inner.rows))
+            columns: columns.resolvedLength(proposal.columns, inner.columns), rows: rows.resolvedLength(proposal.rows, inner.rows)
+        )
     }
 
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
@@ -31,26 +32,26 @@ struct FrameKind: LayoutKind {
         return children.map { Placement(origin: alignment.origin(of: $0, inner, in: size), proposal: inner) }
     }
 
-    func wordColumns(_ children: [LayoutItem]) -> Int { columns.choose(0, children.first?.wordColumns ?? 0) }
+    func wordColumns(_ children: [LayoutItem]) -> Int { columns.resolvedLength(0, children.first?.wordColumns ?? 0) }
 
     private func offer(_ proposal: ProposedCells) -> ProposedCells {
-        ProposedCells(columns: columns.offer(proposal.columns), rows: rows.offer(proposal.rows))
+        ProposedCells(columns: columns.contentProposal(proposal.columns), rows: rows.contentProposal(proposal.rows))
     }
 }
 
 extension FrameKind.Range {
     /// The length proposed to the content.
-    func offer(_ proposal: Int?) -> Int? {
+    func contentProposal(_ proposal: Int?) -> Int? {
         if let exact { return exact }
         guard let proposal = proposal ?? ideal else { return nil }
-        return max(least ?? 0, min(most ?? proposal, proposal))
+        return max(minimum ?? 0, min(maximum ?? proposal, proposal))
     }
 
     /// The frame's length: the proposal, limited to the minimum and maximum. A missing limit is the content's length.
-    func choose(_ proposal: Int?, _ content: Int) -> Int {
+    func resolvedLength(_ proposal: Int?, _ content: Int) -> Int {
         if let exact { return exact }
-        let low = least ?? min(content, most ?? content)
-        let high = max(low, most ?? max(content, low))
+        let low = minimum ?? min(content, maximum ?? content)
+        let high = max(low, maximum ?? max(content, low))
         return max(low, min(high, proposal ?? ideal ?? content))
     }
 }

@@ -22,7 +22,7 @@ struct GeometryKind: LayoutKind {
 
 /// An element that was made for another room than it has on the terminal.
 public struct SizeMismatch: Hashable, Sendable {
-    public var place: ElementID
+    public var id: ElementID
     public var made: Room
     /// The actual room.
     public var room: Room

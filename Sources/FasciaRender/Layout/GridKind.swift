@@ -150,7 +150,7 @@ struct GridKind: LayoutKind {
         _ room: Int?, count: Int, spacing: Int, _ length: (_ index: Int, _ offer: Int?) -> Int
     ) -> [Int] {
         guard let room else { return (0..<count).map { length($0, nil) } }
-        let flexibility = (0..<count).map { length($0, Cells.most) - length($0, 0) }
+        let flexibility = (0..<count).map { length($0, Cells.maximumLength) - length($0, 0) }
         var left = max(0, room - max(0, count - 1) * spacing)
         var lengths = Array(repeating: 0, count: count)
         for (done, index) in (0..<count).sorted(by: { (flexibility[$0], $0) < (flexibility[$1], $1) }).enumerated() {

@@ -46,8 +46,8 @@ extension AlignmentGuide.Alignment {
         case .horizontal(.trailing): Double(size.columns)
         case .vertical(.center): Double(size.rows) / 2
         case .vertical(.bottom), .vertical(.firstTextBaseline), .vertical(.lastTextBaseline): Double(size.rows)
-        case .horizontal(.custom(let alignment)): alignment.defaultGuide.place(self, size, CellMetrics())
-        case .vertical(.custom(let alignment)): alignment.defaultGuide.place(self, size, CellMetrics())
+        case .horizontal(.custom(let alignment)): alignment.defaultGuide.position(of: self, size, CellMetrics())
+        case .vertical(.custom(let alignment)): alignment.defaultGuide.position(of: self, size, CellMetrics())
         }
     }
 
@@ -64,10 +64,10 @@ extension AlignmentGuide.Alignment {
 
 extension Guide {
     /// The position of the guide in an item of this size, in cells.
-    func place(_ key: GuideKey, _ size: CellSize, _ metrics: CellMetrics) -> Double {
+    func position(of key: GuideKey, _ size: CellSize, _ metrics: CellMetrics) -> Double {
         let all = points + width * Double(size.columns) * metrics.width + height * Double(size.rows) * metrics.height
         let cells = all / (key.isHorizontal ? metrics.width : metrics.height)
-        return cells.isNaN ? 0 : min(max(cells, -Double(Cells.most)), Double(Cells.most))
+        return cells.isNaN ? 0 : min(max(cells, -Double(Cells.maximumLength)), Double(Cells.maximumLength))
     }
 }
 
@@ -83,7 +83,7 @@ struct GuideKind: LayoutKind {
     var ownGuides: GuideSet { GuideSet(keys: [guide.alignment]) }
 
     func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double? {
-        key == guide.alignment ? guide.guide.place(key, size, metrics) : nil
+        key == guide.alignment ? guide.guide.position(of: key, size, metrics) : nil
     }
 }
 

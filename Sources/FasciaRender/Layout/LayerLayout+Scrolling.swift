@@ -4,17 +4,17 @@ extension LayerLayout {
     /// The scroll offset of a scroll view.
     package func scrollOffset(_ element: String, _ scroll: ScrollState) -> CellPoint {
         guard let region = region(element) else { return CellPoint(column: 0, row: 0) }
-        let place = place(element)
-        var (column, row) = (scroll.columns[place], scroll.rows[place])
+        let id = elementID(element)
+        var (column, row) = (scroll.columns[id], scroll.rows[id])
         if let window = windows[element] {
             // Without an explicit offset, the row anchor determines it.
             if window.axis == .vertical {
-                row = row ?? window.offset(of: scroll.anchors[place])
+                row = row ?? window.offset(of: scroll.anchors[id])
             } else {
-                column = column ?? window.offset(of: scroll.anchors[place])
+                column = column ?? window.offset(of: scroll.anchors[id])
             }
         }
-        return CellPoint(column: min(max(0, column ?? 0), region.maximumColumns), row: min(max(0, row ?? 0), region.most))
+        return CellPoint(column: min(max(0, column ?? 0), region.maximumColumns), row: min(max(0, row ?? 0), region.maximumRows))
     }
 
     /// The position on the screen of a stop's top left corner, visible or not.
@@ -47,5 +47,5 @@ extension LayerLayout {
         MenuBox(stop.items, of: visibleRect(of: stop, scroll), chosen: chosen ?? 0, in: screen)
     }
 
-    package func place(_ element: String) -> ElementID { ElementID(entry: entry, element: element) }
+    package func elementID(_ element: String) -> ElementID { ElementID(entry: entry, element: element) }
 }

@@ -11,10 +11,10 @@ public final class LayoutBox: Sendable {
     /// corner.
     public let rect: CellRect
     public let content: Content
-    /// Drawn after the box, and clipped to it unless they are displaced.
+    /// Drawn after the box, and clipped to it unless they are offset.
     public let children: [LayoutBox]
     /// How keys and the mouse operate this box; `nil` if it is not operable.
-    let operable: FocusTarget.Operation?
+    let operable: FocusTarget.Behavior?
     /// The parts of a control with their own meaning for the mouse.
     public let parts: [ControlPart]
     /// Among siblings, boxes with a higher index are drawn over those with a lower one.
@@ -23,7 +23,7 @@ public final class LayoutBox: Sendable {
     package let origins: [CellPoint]
     /// Whether it contains lists whose rows are not laid out yet.
     let hasLists: Bool
-    /// Whether it is or contains a displaced box.
+    /// Whether it is or contains an offset box.
     let containsOffsetBox: Bool
     /// The drawing order of its children, if it differs from their order.
     private let order: [Int]?
@@ -48,7 +48,7 @@ public final class LayoutBox: Sendable {
         /// A list with its rows around the visible ones laid out, as its children.
         case window(ListWindow)
         /// Its children are moved away from their layout position, and are not clipped to the box.
-        case displaced
+        case offset
         case opacity(Double)
         case clip(NodeShape, CellMetrics)
         /// Takes its room, but is neither drawn nor operable.
@@ -63,7 +63,7 @@ public final class LayoutBox: Sendable {
 
     init(
         element: String? = nil, rect: CellRect, content: Content = .group, children: [LayoutBox] = [],
-        operable: FocusTarget.Operation? = nil, parts: [ControlPart] = [], zIndex: Double = 0
+        operable: FocusTarget.Behavior? = nil, parts: [ControlPart] = [], zIndex: Double = 0
     ) {
         self.element = element
         self.rect = rect
@@ -74,14 +74,14 @@ public final class LayoutBox: Sendable {
         self.zIndex = zIndex
         if case .window(let window) = content {
             let corner = rect.origin
-            origins = window.tops.dropLast().map { top in
+            origins = window.rowOffsets.dropLast().map { top in
                 let by = window.axis == .vertical ? CellPoint(column: 0, row: top) : CellPoint(column: top, row: 0)
                 return corner + by
             }
         } else {
             origins = []
         }
-        containsOffsetBox = content.isDisplaced || children.contains { $0.containsOffsetBox }
+        containsOffsetBox = content.isOffset || children.contains { $0.containsOffsetBox }
         order = LayoutBox.order(of: children)
         hasLists = content.isList || children.contains { $0.hasLists }
     }
@@ -116,7 +116,7 @@ public final class LayoutBox: Sendable {
 }
 
 extension LayoutBox.Content {
-    fileprivate var isDisplaced: Bool { if case .displaced = self { true } else { false } }
+    fileprivate var isOffset: Bool { if case .offset = self { true } else { false } }
     fileprivate var isList: Bool { if case .list = self { true } else { false } }
 }
 

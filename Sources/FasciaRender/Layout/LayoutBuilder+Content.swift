@@ -19,11 +19,11 @@ extension LayoutBuilder {
         case .shape(let shape):
             return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, budget: budget)
         case .divider: return LayoutItem(RuleKind(isVertical: context.axis == .horizontal), element: id, budget: budget)
-        case .spacer(let least):
-            let points = least ?? 0
+        case .spacer(let minimum):
+            let points = minimum ?? 0
             let length = context.axis == .horizontal ? context.metrics.columns(points) : context.metrics.rows(points)
             return LayoutItem(
-                SpacerKind(axis: context.axis, least: length), element: id, priority: -.infinity, budget: budget)
+                SpacerKind(axis: context.axis, minimum: length), element: id, priority: -.infinity, budget: budget)
         case .stack(let axis, let alignment, let spacing):
             var inner = context
             inner.axis = axis == .depth ? nil : axis
@@ -41,7 +41,7 @@ extension LayoutBuilder {
             let cells = visible(element).map { item(for: $0, inner) }
             let along = Alignment(horizontal: .center, vertical: alignment ?? .center)
             return stack(.horizontal, along, nil, id, cells, context)
-        case .empty: return LayoutItem(SpacerKind(axis: .depth, least: 0), element: id, budget: budget)
+        case .empty: return LayoutItem(SpacerKind(axis: .depth, minimum: 0), element: id, budget: budget)
         }
     }
 

@@ -11,7 +11,7 @@ extension LayoutBuilder {
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
         let content = LayoutItem(
-            PaddingKind(trailing: context.scarcity.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
+            PaddingKind(trailing: context.space.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
         let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
         return LayoutItem(kind, element: element.id, [content])
     }
@@ -41,7 +41,7 @@ extension LayoutBuilder {
         for child in visible(element) {
             let isSection = if case .section = child.content { true } else { false }
             let row = item(for: child, context)
-            let isApart = !rows.isEmpty && !context.scarcity.isShort && (isSection || afterSection)
+            let isApart = !rows.isEmpty && !context.space.isShort && (isSection || afterSection)
             rows.append(isApart ? LayoutItem(PaddingKind(top: 1), [row]) : row)
             afterSection = isSection
         }
@@ -58,7 +58,7 @@ extension LayoutBuilder {
         if let long = longScroll(element, axes, showsIndicators, inner) { return long }
         var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
         // The last column has the marks for more content above or below.
-        if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: context.scarcity.marks), [content]) }
+        if showsIndicators, axes != .horizontal { content = LayoutItem(PaddingKind(trailing: context.space.marks), [content]) }
         let kind = ScrollKind(axes: axes, showsIndicators: showsIndicators, takesAllColumns: false)
         return LayoutItem(kind, element: element.id, [content])
     }

@@ -11,8 +11,8 @@ extension LayoutBuilder {
         var inner = context
         inner.axis = .vertical
         inner.isInForm = true
-        let look = ListRows.Look(context: inner, emptyTakesRow: true)
-        let runs = runs(of: element.children, look)
+        let rowContext = ListRows.RowContext(layout: inner, emptyTakesRow: true)
+        let runs = runs(of: element.children, rowContext)
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
     }
 
@@ -30,19 +30,19 @@ extension LayoutBuilder {
         let sections = element.children.reduce(0) { $0 + (isOpen($1) ? $1.children.count : $1.rowCount) }
         guard isMany(sections) || element.children.contains(where: { isOpen($0) && hasPart($0) }) || hasPart(element)
         else { return nil }
-        let look = ListRows.Look(context: context)
+        let rowContext = ListRows.RowContext(layout: context)
         guard element.children.contains(where: { $0.isSection || $0.isNothing }) else {
-            let rows = ListRows(self.runs(of: element.children, look), self)
+            let rows = ListRows(self.runs(of: element.children, rowContext), self)
             return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
         }
         // A blank row is before and after each section, if there is room.
-        let gap = context.scarcity.isShort ? 0 : 1
+        let gap = context.space.isShort ? 0 : 1
         var runs: [ListRows.Run] = []
         var rows: [Element] = []
         var isAfterSection = false
         func finish() {
             guard !rows.isEmpty else { return }
-            runs += self.runs(of: rows, look, apart: isAfterSection ? gap : 0)
+            runs += self.runs(of: rows, rowContext, leadingGap: isAfterSection ? gap : 0)
             rows = []
         }
         for child in element.children where !child.isNothing {
@@ -53,22 +53,22 @@ extension LayoutBuilder {
             finish()
             isAfterSection = true
             guard isOpen(child) else {
-                runs += self.runs(of: [child], look, apart: gap)
+                runs += self.runs(of: [child], rowContext, leadingGap: gap)
                 continue
             }
-            var inside = look
-            inside.modifiers = child.modifiers
+            var inner = rowContext
+            inner.modifiers = child.modifiers
             var parts: [ListRows.Run] = []
             func words(_ title: String?, _ footer: String?) {
                 var words = child
                 (words.modifiers, words.children, words.content) = ([], [], .section(title: title, footer: footer))
-                parts.append(ListRows.Run(rows: .known([words]), look: inside))
+                parts.append(ListRows.Run(rows: .known([words]), context: inner))
             }
             if let title { words(title, nil) }
             parts += self.runs(
-                of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inside)
+                of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inner)
             if let footer { words(nil, footer) }
-            if !parts.isEmpty { parts[0].look.apart = gap }
+            if !parts.isEmpty { parts[0].context.leadingGap = gap }
             runs += parts
         }
         finish()
@@ -83,11 +83,11 @@ extension LayoutBuilder {
         guard axes != .both else { return nil }
         let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
         guard isLong(element, axis) else { return nil }
-        var look = ListRows.Look(context: context)
-        look.context.axis = axis
-        look.alignment = .center
-        look.spacing = axis == .vertical ? 0 : 1
-        let rows = ListRows(stacked(element, axis, look), self, axis: axis, showsIndicators: showsIndicators)
+        var rowContext = ListRows.RowContext(layout: context)
+        rowContext.layout.axis = axis
+        rowContext.alignment = .center
+        rowContext.spacing = axis == .vertical ? 0 : 1
+        let rows = ListRows(stacked(element, axis, rowContext), self, axis: axis, showsIndicators: showsIndicators)
         return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
     }
 
@@ -99,14 +99,14 @@ extension LayoutBuilder {
             || element.children.contains { isOpenStack($0, axis) && isLong($0, axis) }
     }
 
-    private func stacked(_ element: Element, _ axis: StackContent.Axis, _ look: ListRows.Look) -> [ListRows.Run] {
+    private func stacked(_ element: Element, _ axis: StackContent.Axis, _ rowContext: ListRows.RowContext) -> [ListRows.Run] {
         guard element.children.contains(where: { $0.isNothing || isOpenStack($0, axis) }) else {
-            return self.runs(of: element.children, look)
+            return self.runs(of: element.children, rowContext)
         }
         var runs: [ListRows.Run] = []
         var rows: [Element] = []
         func finish() {
-            runs += self.runs(of: rows, look)
+            runs += self.runs(of: rows, rowContext)
             rows = []
         }
         for child in element.children where !child.isNothing {
@@ -117,66 +117,66 @@ extension LayoutBuilder {
                 continue
             }
             finish()
-            var inside = look
-            inside.alignment = alignment
-            inside.modifiers = child.modifiers.filter { if case .padding = $0 { false } else { true } } + look.modifiers
-            var context = look.context
+            var inner = rowContext
+            inner.alignment = alignment
+            inner.modifiers = child.modifiers.filter { if case .padding = $0 { false } else { true } } + rowContext.modifiers
+            var context = rowContext.layout
             context.metrics = context.metrics.reading(child.environment)
-            inside.spacing =
+            inner.spacing =
                 axis == .vertical
                 ? spacing.map { context.gapRows($0) } ?? 0 : spacing.map { context.gapColumns($0) } ?? 1
             var (before, after) = (0, 0)
             for case .padding(let insets) in child.modifiers {
                 let padding = PaddingKind(insets, context)
                 if axis == .vertical {
-                    inside.insets.leading += padding.leading
-                    inside.insets.trailing += padding.trailing
+                    inner.insets.leading += padding.leading
+                    inner.insets.trailing += padding.trailing
                     (before, after) = (before + padding.top, after + padding.bottom)
                 } else {
-                    inside.insets.top += padding.top
-                    inside.insets.bottom += padding.bottom
+                    inner.insets.top += padding.top
+                    inner.insets.bottom += padding.bottom
                     (before, after) = (before + padding.leading, after + padding.trailing)
                 }
             }
-            if before > 0 { runs.append(blank(before, child.id, look)) }
-            runs += stacked(child, axis, inside)
-            if after > 0 { runs.append(blank(after, child.id, look)) }
+            if before > 0 { runs.append(blank(before, child.id, rowContext)) }
+            runs += stacked(child, axis, inner)
+            if after > 0 { runs.append(blank(after, child.id, rowContext)) }
         }
         finish()
         return runs
     }
 
     /// A blank row of the given length at the edge of a stack.
-    private func blank(_ length: Int, _ id: String, _ look: ListRows.Look) -> ListRows.Run {
-        var look = look
-        (look.spacing, look.alignment, look.modifiers) = (0, nil, [])
+    private func blank(_ length: Int, _ id: String, _ rowContext: ListRows.RowContext) -> ListRows.Run {
+        var rowContext = rowContext
+        (rowContext.spacing, rowContext.alignment, rowContext.modifiers) = (0, nil, [])
         let edge = Frame(width: Double(length), height: Double(length), unit: .cells)
         let blank = Element(id: id + ":edge", .stack(.depth, alignment: .center, spacing: nil), modifiers: [.frame(edge)])
-        return ListRows.Run(rows: .known([blank]), look: look)
+        return ListRows.Run(rows: .known([blank]), context: rowContext)
     }
 
     // MARK: - Rows
 
-    private func runs(of rows: [Element], _ look: ListRows.Look, apart: Int = 0) -> [ListRows.Run] {
+    private func runs(of rows: [Element], _ rowContext: ListRows.RowContext, leadingGap: Int = 0) -> [ListRows.Run] {
         guard !rows.isEmpty else { return [] }
         var runs: [ListRows.Run] = []
         var start = rows.startIndex
         for index in rows.indices where rows[index].isPart {
             let row = rows[index]
             guard case .rows(let total, let known) = row.content else { continue }
-            if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), look: look)) }
+            if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), context: rowContext)) }
             start = index + 1
-            var inside = look
-            inside.modifiers = row.modifiers + look.modifiers
-            let part = ListRows.Part(id: row.id, total: total, known: known, children: row.children)
-            runs.append(ListRows.Run(rows: .part(part), look: inside))
+            var inner = rowContext
+            inner.modifiers = row.modifiers + rowContext.modifiers
+            let part = ListRows.LazyRows(id: row.id, total: total, known: known, children: row.children)
+            runs.append(ListRows.Run(rows: .lazy(part), context: inner))
         }
         if start == rows.startIndex {
-            runs = [ListRows.Run(rows: .known(rows), look: look)]
+            runs = [ListRows.Run(rows: .known(rows), context: rowContext)]
         } else if start < rows.endIndex {
-            runs.append(ListRows.Run(rows: .known(Array(rows[start...])), look: look))
+            runs.append(ListRows.Run(rows: .known(Array(rows[start...])), context: rowContext))
         }
-        runs[0].look.apart = apart
+        runs[0].context.leadingGap = leadingGap
         return runs
     }
 

@@ -10,7 +10,7 @@ struct LayoutBuilder: Sendable {
     /// The work so far.
     var budget = LayoutBudget()
     /// The items of earlier layouts to reuse.
-    var memory: LayoutCache?
+    var cache: LayoutCache?
 
     /// The state that an element inherits from its ancestors.
     struct Context: Equatable, Sendable {
@@ -25,16 +25,16 @@ struct LayoutBuilder: Sendable {
         /// are as high as their rows.
         var isInForm = false
         /// How little room there is, which limits gaps, margins and borders.
-        var scarcity = SpaceConstraints.ample
+        var space = SpaceConstraints.ample
 
         /// A gap between rows, in cells; 0 if rows are scarce.
         func gapRows(_ length: Double, _ unit: LengthUnit = .points) -> Int {
-            scarcity.isShort ? 0 : metrics.rows(length, unit)
+            space.isShort ? 0 : metrics.rows(length, unit)
         }
 
         /// A gap between columns, in cells; at most 1 if columns are scarce.
         func gapColumns(_ length: Double, _ unit: LengthUnit = .points) -> Int {
-            min(metrics.columns(length, unit), scarcity.isNarrow ? 1 : Cells.most)
+            min(metrics.columns(length, unit), space.isNarrow ? 1 : Cells.maximumLength)
         }
     }
 
@@ -42,10 +42,10 @@ struct LayoutBuilder: Sendable {
     func item(
         for element: Element, _ context: Context = Context(), adding modifiers: [Modifier] = []
     ) -> LayoutItem {
-        guard let memory else { return made(of: element, context, modifiers) }
-        if let known = memory.item(for: element, context, modifiers) { return known }
+        guard let cache else { return made(of: element, context, modifiers) }
+        if let known = cache.item(for: element, context, modifiers) { return known }
         let item = made(of: element, context, modifiers)
-        memory.keep(item, for: element, context, modifiers)
+        cache.keep(item, for: element, context, modifiers)
         return item
     }
 
@@ -134,7 +134,7 @@ struct LayoutBuilder: Sendable {
         case .frame(let frame): return FrameKind(frame, metrics)
         case .background(let color): return DrawingKind(drawing: .fill(color))
         case .border(let color):
-            return context.scarcity.isTiny ? nil : BorderKind(color: color)
+            return context.space.isTiny ? nil : BorderKind(color: color)
         case .offset(let by): return OffsetKind(by: metrics.displacement(by))
         case .position(let at): return PositionKind(middle: metrics.displacement(at))
         case .opacity(let opacity):
@@ -151,8 +151,8 @@ struct LayoutBuilder: Sendable {
         }
     }
 
-    func operable(_ element: Element) -> FocusTarget.Operation? {
-        element.takesFocus ? FocusTarget.Operation(element) : nil
+    func operable(_ element: Element) -> FocusTarget.Behavior? {
+        element.takesFocus ? FocusTarget.Behavior(element) : nil
     }
 }
 

@@ -5,10 +5,10 @@ import Synchronization
 /// Keeps the items of unchanged elements for successive layouts of one size, one character set and the same styles.
 ///
 /// An item's results depend only on its element and its context, as long as no layout exceeds its budget. All layouts
-/// that share a memory share one budget, whose count is at least what a layout from scratch would take. So within the
+/// that share a cache share one budget, whose count is at least what a layout from scratch would take. So within the
 /// bounds, the results equal those of a layout from scratch; a layout that exceeds the bounds is repeated from scratch.
 public final class LayoutCache: Sendable {
-    private struct Known: Sendable {
+    private struct Entry: Sendable {
         let element: Element
         let context: LayoutBuilder.Context
         /// The modifiers of the containers around it.
@@ -19,8 +19,8 @@ public final class LayoutCache: Sendable {
     private struct State: Sendable {
         var budget = LayoutBudget()
         /// By element id, the latest last.
-        var known: [String: [Known]] = [:]
-        /// Whether the current layout started with an empty memory.
+        var entries: [String: [Entry]] = [:]
+        /// Whether the current layout started with an empty cache.
         var isNew = true
         /// The number of layouts to skip: a layout from scratch has exceeded its budget, and the next ones will, too.
         var pause = 0
@@ -29,57 +29,57 @@ public final class LayoutCache: Sendable {
     private let state = Mutex(State())
 
     /// The limit of remembered elements, above which all are dropped.
-    private static let most = 10_000
+    private static let maximumElements = 10_000
     /// The limit of items for one id. A sheet and the screen below it can use the same ids.
-    private static let maximumOfOne = 2
-    private static let longestPause = 50
+    private static let maximumItemsPerID = 2
+    private static let maximumPause = 50
 
     public init() {}
 
     /// Starts another layout.
     ///
-    /// - Returns: whether the layout should use the memory.
+    /// - Returns: whether the layout should use the cache.
     func begin() -> Bool {
         state.withLock { state in
             if state.pause > 0 {
                 state.pause -= 1
                 return false
             }
-            if state.budget.isShort { (state.known, state.budget) = ([:], LayoutBudget()) }
-            if state.known.count > LayoutCache.most { state.known = [:] }
-            state.isNew = state.known.isEmpty
+            if state.budget.hasRefused { (state.entries, state.budget) = ([:], LayoutBudget()) }
+            if state.entries.count > LayoutCache.maximumElements { state.entries = [:] }
+            state.isNew = state.entries.isEmpty
             return true
         }
     }
 
-    /// Drops all items, to break a reference cycle: the memory refers to its items, and list rows that are not laid out
-    /// yet refer to the memory. Call it before discarding a memory.
+    /// Drops all items, to break a reference cycle: the cache refers to its items, and list rows that are not laid out
+    /// yet refer to the cache. Call it before discarding a cache.
     public func forget() {
-        state.withLock { $0.known = [:] }
+        state.withLock { $0.entries = [:] }
     }
 
     /// Records that a layout has exceeded its budget.
     func giveUp() {
         state.withLock { state in
-            if state.isNew { state.pause = LayoutCache.longestPause }
-            state.known = [:]
+            if state.isNew { state.pause = LayoutCache.maximumPause }
+            state.entries = [:]
         }
     }
 
     var budget: LayoutBudget { state.withLock { $0.budget } }
 
     func item(for element: Element, _ context: LayoutBuilder.Context, _ modifiers: [Modifier]) -> LayoutItem? {
-        let known = state.withLock { $0.known[element.id] }
-        return known?.first { $0.context == context && $0.modifiers == modifiers && $0.element == element }?.item
+        let entries = state.withLock { $0.entries[element.id] }
+        return entries?.first { $0.context == context && $0.modifiers == modifiers && $0.element == element }?.item
     }
 
     func keep(
         _ item: LayoutItem, for element: Element, _ context: LayoutBuilder.Context, _ modifiers: [Modifier]
     ) {
-        let new = Known(element: element, context: context, modifiers: modifiers, item: item)
+        let new = Entry(element: element, context: context, modifiers: modifiers, item: item)
         state.withLock { state in
-            let kept = (state.known[element.id] ?? []).suffix(LayoutCache.maximumOfOne - 1)
-            state.known[element.id] = kept + [new]
+            let kept = (state.entries[element.id] ?? []).suffix(LayoutCache.maximumItemsPerID - 1)
+            state.entries[element.id] = kept + [new]
         }
     }
 }

@@ -70,7 +70,7 @@ final class LayoutItem: Sendable {
     let kind: any LayoutKind
     let children: [LayoutItem]
     /// How keys and the mouse operate this item; `nil` if it is not operable.
-    let operable: FocusTarget.Operation?
+    let operable: FocusTarget.Behavior?
     /// The layout priority: in a stack, items with a higher one choose their size first.
     let priority: Double
     /// Items with a higher index are drawn over those with a lower one.
@@ -95,7 +95,7 @@ final class LayoutItem: Sendable {
     private static let maximumBoxes = 2
 
     init(
-        _ kind: any LayoutKind, element: String? = nil, operable: FocusTarget.Operation? = nil, priority: Double = 0,
+        _ kind: any LayoutKind, element: String? = nil, operable: FocusTarget.Behavior? = nil, priority: Double = 0,
         zIndex: Double = 0, budget: LayoutBudget? = nil, _ children: [LayoutItem] = []
     ) {
         known = Mutex(Known())
@@ -138,7 +138,7 @@ final class LayoutItem: Sendable {
             (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
         }
         if let found { return found }
-        guard budget.maySize() else { return CellSize(columns: 0, rows: 0) }
+        guard budget.admitSize() else { return CellSize(columns: 0, rows: 0) }
         let ideal = ProposedCells()
         guard proposal == ideal || count < LayoutBudget.maximumProposals else {
             budget.recordRefusal()

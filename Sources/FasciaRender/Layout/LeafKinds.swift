@@ -49,7 +49,7 @@ struct TextKind: LayoutKind {
         let room = proposal.rows.map { max(1, $0) }
         let limit = [limit, room].compactMap { $0 }.min()
         guard budget.admitWrapping(spans.reduce(0) { $0 + $1.text.utf8.count }) else {
-            let words = spans.map { TextSpan(String($0.text.prefix(LayoutBudget.fewCharacters)), $0.style) }
+            let words = spans.map { TextSpan(String($0.text.prefix(LayoutBudget.keptCharacters)), $0.style) }
             return Wrapping.lines(
                 words, columns: proposal.columns, limit: min(limit ?? 1, 1), truncation: truncation)
         }

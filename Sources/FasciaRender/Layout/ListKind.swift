@@ -39,10 +39,10 @@ struct ListKind: LayoutKind {
             if rows.axis == .vertical {
                 let next = item.size(for: ProposedCells(columns: across.map { max(0, $0 - rows.marks) }))
                 size.columns = max(size.columns, next.columns + 1)
-                size.rows += max(rows.least(row), next.rows)
+                size.rows += max(rows.minimumLength(of: row), next.rows)
             } else {
                 let next = item.size(for: ProposedCells(rows: across))
-                size.columns += max(rows.least(row), next.columns)
+                size.columns += max(rows.minimumLength(of: row), next.columns)
                 size.rows = max(size.rows, next.rows)
             }
         }

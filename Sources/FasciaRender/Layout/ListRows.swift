@@ -12,15 +12,15 @@ public final class ListRows: Sendable {
         enum Rows: Sendable {
             case known([Element])
             /// Rows of which only some are known. The others are requested from their publisher.
-            case part(Part)
+            case lazy(LazyRows)
         }
 
         var rows: Rows
-        var look: Look
+        var context: RowContext
     }
 
     /// The rows of one partly known element.
-    struct Part: Sendable {
+    struct LazyRows: Sendable {
         var id: String
         var total: Int
         var known: [RowRange]
@@ -28,15 +28,15 @@ public final class ListRows: Sendable {
     }
 
     /// The context of the rows of a run.
-    struct Look: Sendable {
-        var context: LayoutBuilder.Context
+    struct RowContext: Sendable {
+        var layout: LayoutBuilder.Context
         /// The modifiers of the containers around the rows.
         var modifiers: [Modifier] = []
         var insets = PaddingKind()
         /// The spacing before each row except the first of the list, in cells.
         var spacing = 0
         /// Additional space before the run, unless it is the first.
-        var apart = 0
+        var leadingGap = 0
         /// The alignment of a smaller item across its row; `nil` places it at the start in its own size.
         var alignment: Alignment?
         /// Whether an empty item still takes one row.
@@ -73,19 +73,19 @@ public final class ListRows: Sendable {
     /// The columns beside the rows for the marks for more content.
     var marks: Int {
         guard showsIndicators, axis == .vertical else { return 0 }
-        return runs.first?.look.context.scarcity.marks ?? 1
+        return runs.first?.context.layout.space.marks ?? 1
     }
 
     /// The same rows without cached items.
-    var fresh: ListRows {
+    var withoutCache: ListRows {
         var builder = builder
         builder.budget = LayoutBudget()
-        builder.memory = nil
+        builder.cache = nil
         return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
     }
 
-    /// The memory of earlier layouts, if there is one.
-    var memory: LayoutCache? { builder.memory }
+    /// The cache of earlier layouts, if there is one.
+    var cache: LayoutCache? { builder.cache }
 
     // MARK: - Rows
 
@@ -106,27 +106,27 @@ public final class ListRows: Sendable {
     }
 
     private func made(_ row: Int) -> LayoutItem {
-        guard let (run, index) = place(row) else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
+        guard let (run, index) = location(of: row) else { return LayoutItem(SpacerKind(axis: .depth, minimum: 0)) }
         var item: LayoutItem
-        var insets = runs[run].look.insets
+        var insets = runs[run].context.insets
         if let element = element(row) {
-            item = builder.item(for: element, runs[run].look.context, adding: runs[run].look.modifiers)
+            item = builder.item(for: element, runs[run].context.layout, adding: runs[run].context.modifiers)
             // A blank row before the title of a section.
-            let isApart = row > 0 && runs[run].look.emptyTakesRow && !runs[run].look.context.scarcity.isShort
+            let isApart = row > 0 && runs[run].context.emptyTakesRow && !runs[run].context.layout.space.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
         } else {
             item = placeholder(row, run)
         }
-        if let alignment = runs[run].look.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
-        let before = row == 0 ? 0 : runs[run].look.spacing + (index == 0 ? runs[run].look.apart : 0)
+        if let alignment = runs[run].context.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
+        let before = row == 0 ? 0 : runs[run].context.spacing + (index == 0 ? runs[run].context.leadingGap : 0)
         if axis == .vertical { insets.top += before } else { insets.leading += before }
         return insets.isNone ? item : LayoutItem(insets, [item])
     }
 
-    /// The least length of a row along the axis.
-    func least(_ row: Int) -> Int {
-        guard let (run, _) = place(row) else { return 0 }
-        return runs[run].look.emptyTakesRow ? 1 : 0
+    /// The minimum length of a row along the axis.
+    func minimumLength(of row: Int) -> Int {
+        guard let (run, _) = location(of: row) else { return 0 }
+        return runs[run].context.emptyTakesRow ? 1 : 0
     }
 
     /// The row with this id that is nearest to its previous row; `nil` if it is gone. For an empty id, of a row that
@@ -143,7 +143,7 @@ public final class ListRows: Sendable {
         for (run, first) in zip(runs, starts) {
             switch run.rows {
             case .known(let rows): for index in rows.indices where rows[index].id == id { look(first + index) }
-            case .part(let part):
+            case .lazy(let part):
                 guard let index = part.children.firstIndex(where: { $0.id == id }) else { continue }
                 part.known.row(at: index).map { look(first + $0) }
             }
@@ -174,7 +174,7 @@ public final class ListRows: Sendable {
     /// The index in the whole list of a row of a part.
     package func row(_ row: Int, ofPart id: String) -> Int? {
         for (run, first) in zip(runs, starts) {
-            if case .part(let part) = run.rows, part.id == id { return first + min(row, part.total - 1) }
+            if case .lazy(let part) = run.rows, part.id == id { return first + min(row, part.total - 1) }
         }
         return nil
     }
@@ -183,7 +183,7 @@ public final class ListRows: Sendable {
         zip(runs, starts).flatMap { run, first -> [(row: Int, element: Element)] in
             switch run.rows {
             case .known(let rows): rows.enumerated().map { (first + $0, $1) }
-            case .part(let part):
+            case .lazy(let part):
                 zip(part.known.lazy.flatMap(\.range), part.children).map { (first + $0, $1) }
             }
         }
@@ -194,7 +194,7 @@ public final class ListRows: Sendable {
     /// The parts with rows in `range`. Their rows are relative to the part.
     func parts(in range: Range<Int>) -> [(id: String, total: Int, known: [RowRange], rows: Range<Int>)] {
         zip(runs, starts).compactMap { run, first in
-            guard case .part(let part) = run.rows else { return nil }
+            guard case .lazy(let part) = run.rows else { return nil }
             let rows = range.clamped(to: first..<first + part.total)
             guard !rows.isEmpty else { return nil }
             return (part.id, part.total, part.known, rows.lowerBound - first..<rows.upperBound - first)
@@ -203,7 +203,7 @@ public final class ListRows: Sendable {
 
     // MARK: - Finding
 
-    private func place(_ row: Int) -> (run: Int, index: Int)? {
+    private func location(of row: Int) -> (run: Int, index: Int)? {
         guard row >= 0, row < count else { return nil }
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -214,27 +214,27 @@ public final class ListRows: Sendable {
     }
 
     private func element(_ row: Int) -> Element? {
-        guard let (run, index) = place(row) else { return nil }
+        guard let (run, index) = location(of: row) else { return nil }
         switch runs[run].rows {
         case .known(let rows): return rows[index]
-        case .part(let part): return part.known.index(of: index).map { part.children[$0] }
+        case .lazy(let part): return part.known.index(of: index).map { part.children[$0] }
         }
     }
 
     /// A placeholder for a row that is not known yet, as large as the first known one. It takes the focus if that row
     /// does, so that keys can move over rows that are still loading.
     private func placeholder(_ row: Int, _ run: Int) -> LayoutItem {
-        guard case .part(let part) = runs[run].rows else { return LayoutItem(SpacerKind(axis: .depth, least: 0)) }
+        guard case .lazy(let part) = runs[run].rows else { return LayoutItem(SpacerKind(axis: .depth, minimum: 0)) }
         let id = "\(part.id)#\(row)"
-        var style = runs[run].look.context.style
+        var style = runs[run].context.layout.style
         style.attributes.insert(.dim)
         let known = part.children.first
-        let like = known.map { builder.item(for: $0, runs[run].look.context) }
+        let like = known.map { builder.item(for: $0, runs[run].context.layout) }
         let item = LayoutItem(
             PlaceholderKind(style: style, unicode: builder.unicode, like: like), element: id, budget: builder.budget)
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a label, so that the focus does not take one placeholder for another by role and label.
-        let stop = FocusTarget.Operation(Element(id: id, .empty))
+        let stop = FocusTarget.Behavior(Element(id: id, .empty))
         return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
     }
 }
@@ -251,7 +251,7 @@ extension ListRows.Run {
     var count: Int {
         switch rows {
         case .known(let rows): rows.count
-        case .part(let part): part.total
+        case .lazy(let part): part.total
         }
     }
 }

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaScene
 
 /// The laid-out rows of a list, around the visible ones. Positions in cells start at 0 with the first of them.
 ///
@@ -11,7 +12,7 @@ public struct ListWindow: Sendable {
     /// The first laid-out row.
     let first: Int
     /// The start of each laid-out row, and the end of the last one.
-    let tops: [Int]
+    let rowOffsets: [Int]
     /// The visible length.
     let room: Int
     /// The height of the row for the marks for more content at the left or right: 0 or 1.
@@ -21,8 +22,8 @@ public struct ListWindow: Sendable {
     private static let stretchRows = 20
 
     package var axis: StackContent.Axis { rows.axis }
-    private var length: Int { tops.last ?? 0 }
-    var end: Int { first + tops.count - 1 }
+    private var length: Int { rowOffsets.last ?? 0 }
+    var end: Int { first + rowOffsets.count - 1 }
 
     /// The size of the laid-out content, in a window of this size.
     func content(_ window: CellSize) -> CellSize {
@@ -36,24 +37,24 @@ public struct ListWindow: Sendable {
 
     /// The visible rows at a scroll offset.
     func seen(at offset: Int, _ room: Int) -> Range<Int> {
-        let places = places(at: offset, room)
-        return first + places.lowerBound..<first + places.upperBound
+        let shown = indices(at: offset, room)
+        return first + shown.lowerBound..<first + shown.upperBound
     }
 
     /// The same, as indices into the laid-out rows.
-    func places(at offset: Int, _ room: Int) -> Range<Int> {
-        let tops = tops.dropLast()
-        let from = max(0, tops.firstPlace { $0 > offset } - 1)
-        return from..<max(from, tops.firstPlace { $0 >= offset + room })
+    func indices(at offset: Int, _ room: Int) -> Range<Int> {
+        let rowOffsets = rowOffsets.dropLast()
+        let from = max(0, rowOffsets.partitioningIndex { $0 > offset } - 1)
+        return from..<max(from, rowOffsets.partitioningIndex { $0 >= offset + room })
     }
 
     /// The row that stays in place when rows are inserted or removed: the one at the top. `nil` at the start of the
     /// list, so that rows inserted there become visible.
     func anchor(at offset: Int) -> RowAnchor? {
-        guard offset > 0 || first > 0, tops.count > 1 else { return nil }
-        let index = max(0, tops.dropLast().firstPlace { $0 > offset } - 1)
+        guard offset > 0 || first > 0, rowOffsets.count > 1 else { return nil }
+        let index = max(0, rowOffsets.dropLast().partitioningIndex { $0 > offset } - 1)
         return RowAnchor(
-            row: first + index, id: rows.id(first + index), line: max(0, offset - tops[index]))
+            row: first + index, id: rows.id(first + index), line: max(0, offset - rowOffsets[index]))
     }
 
     /// Whether this is the window for an anchor.
@@ -62,9 +63,9 @@ public struct ListWindow: Sendable {
     /// The scroll offset that shows the anchor's row at the top.
     func offset(of anchor: RowAnchor?) -> Int {
         let index = rows.row(of: anchor) - first
-        guard tops.indices.dropLast().contains(index) else { return 0 }
-        let line = max(0, min(anchor?.line ?? 0, tops[index + 1] - tops[index] - 1))
-        return min(tops[index] + line, max(0, length - room))
+        guard rowOffsets.indices.dropLast().contains(index) else { return 0 }
+        let line = max(0, min(anchor?.line ?? 0, rowOffsets[index + 1] - rowOffsets[index] - 1))
+        return min(rowOffsets[index] + line, max(0, length - room))
     }
 
     /// The anchor that shows a row at a given position in the window.
@@ -101,12 +102,12 @@ public struct ListWindow: Sendable {
         _ rows: ListRows, in size: CellSize, at anchor: RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let stretch = stretch(of: rows.row(of: anchor))
-        if let memory = rows.memory, !memory.budget.isShort {
+        if let cache = rows.cache, !cache.budget.hasRefused {
             let made = layOut(rows, size, stretch, margin)
-            if !memory.budget.isShort { return made }
+            if !cache.budget.hasRefused { return made }
         }
         // Fresh rows have their own budget: each window may take as much as the first.
-        return layOut(rows.fresh, size, stretch, margin)
+        return layOut(rows.withoutCache, size, stretch, margin)
     }
 
     private static func layOut(
@@ -141,20 +142,20 @@ public struct ListWindow: Sendable {
             above += over[over.count - 1].length
         }
         items = over.reversed() + items
-        var tops = [0]
+        var rowOffsets = [0]
         var boxes: [LayoutBox] = []
         for (item, length) in items {
             boxes.append(item.place(at: CellPoint(column: 0, row: 0), offer))
-            tops.append(tops[tops.count - 1] + length)
+            rowOffsets.append(rowOffsets[rowOffsets.count - 1] + length)
         }
-        return (ListWindow(rows: rows, stretch: stretch, first: start, tops: tops, room: room, bar: bar), boxes)
+        return (ListWindow(rows: rows, stretch: stretch, first: start, rowOffsets: rowOffsets, room: room, bar: bar), boxes)
     }
 }
 
 extension ListRows {
     /// The length of a row for a proposal.
     fileprivate func length(_ row: Int, _ offer: ProposedCells) -> Int {
-        max(least(row), item(row).size(for: offer).along(axis))
+        max(minimumLength(of: row), item(row).size(for: offer).along(axis))
     }
 
     /// The current index of the anchor's row.
@@ -186,21 +187,21 @@ extension LayerLayout {
     /// Drops scroll offsets in cells, which have no meaning for a list.
     func dropListOffsets(_ scroll: inout ScrollState) {
         guard scroll.isScrolled else { return }
-        for (list, window) in windows { scroll.unscroll(place(list), window.axis) }
+        for (list, window) in windows { scroll.unscroll(elementID(list), window.axis) }
     }
 
     /// Whether this layer has the visible rows of `scroll` laid out.
     package func isFor(_ scroll: ScrollState) -> Bool {
-        windows.allSatisfy { list, window in window.isFor(scroll.anchors[place(list)]) }
+        windows.allSatisfy { list, window in window.isFor(scroll.anchors[elementID(list)]) }
     }
 
     /// Converts the scroll offsets of lists to row anchors, which stay in place when rows are inserted or removed.
     package func storeRowAnchors(_ scroll: inout ScrollState) {
         for (list, window) in windows {
-            let place = place(list)
-            let old = scroll.anchors[place]
-            let anchor = window.anchor(at: scroll.unscroll(place, window.axis) ?? window.offset(of: old))
-            if anchor != old { scroll.anchors[place] = anchor }
+            let id = elementID(list)
+            let old = scroll.anchors[id]
+            let anchor = window.anchor(at: scroll.unscroll(id, window.axis) ?? window.offset(of: old))
+            if anchor != old { scroll.anchors[id] = anchor }
         }
     }
 
@@ -212,7 +213,7 @@ extension LayerLayout {
             return box.with(box.content, box.children.map { expanded($0, scroll, &made) })
         }
         let (window, boxes) = ListWindow.make(
-            rows, in: box.rect.size, at: scroll.anchors[place(id)],
+            rows, in: box.rect.size, at: scroll.anchors[elementID(id)],
             margin: LayerLayout.margin * min(box.rect.size.rows, frame.size.rows))
         made[id] = window
         return box.with(.window(window), boxes.map { expanded($0, scroll, &made) })
@@ -230,9 +231,9 @@ extension LayoutBox {
             return forEachChild(body)
         }
         let offset = shown.offset(self)
-        guard window.axis == .vertical else { return forEachChild(of: window.places(at: offset.column, window.room), body) }
+        guard window.axis == .vertical else { return forEachChild(of: window.indices(at: offset.column, window.room), body) }
         let seen = offset.row..<offset.row + window.room
         let part = rows?.moved(by: -rect.minRow).clamped(to: seen) ?? seen
-        forEachChild(of: window.places(at: part.lowerBound, part.count), body)
+        forEachChild(of: window.indices(at: part.lowerBound, part.count), body)
     }
 }

@@ -17,13 +17,13 @@ public final class SceneLayout: Sendable {
     public let layers: [LayerLayout]
     init(
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: RenderStatistics? = nil,
-        overBudget: OverBudgetScreens? = nil, memory: LayoutCache? = nil
+        overBudget: OverBudgetScreens? = nil, cache: LayoutCache? = nil
     ) {
         self.size = Cells.clamp(size)
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
         let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)
-        if let remembered = memory.flatMap({ builder.layers(of: scene, in: screen, reusing: $0) }) {
+        if let remembered = cache.flatMap({ builder.layers(of: scene, in: screen, reusing: $0) }) {
             layers = remembered
             return
         }
@@ -40,13 +40,13 @@ public final class SceneLayout: Sendable {
 
 extension LayoutBuilder {
     /// Lays out the scene's layers with items from earlier layouts; `nil` if the layout must be made from scratch.
-    fileprivate func layers(of scene: Scene, in screen: CellRect, reusing memory: LayoutCache) -> [LayerLayout]? {
-        guard memory.begin() else { return nil }
+    fileprivate func layers(of scene: Scene, in screen: CellRect, reusing cache: LayoutCache) -> [LayerLayout]? {
+        guard cache.begin() else { return nil }
         var builder = self
-        (builder.memory, builder.budget) = (memory, memory.budget)
+        (builder.cache, builder.budget) = (cache, cache.budget)
         let layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
-        if !builder.budget.isShort { return layers }
-        memory.giveUp()
+        if !builder.budget.hasRefused { return layers }
+        cache.giveUp()
         return nil
     }
 }
@@ -83,11 +83,11 @@ public final class LayerLayout: Sendable {
     /// The areas with mouse gestures other than a tap.
     package let gestures: [GestureArea]
     /// The scroll goals of the screen.
-    package let goals: [AskedScrollRequest]
+    package let goals: [ScrollRequest]
     /// The elements that were made for another room than they have.
     package let mismatches: [SizeMismatch]
     /// The index of each element's stop.
-    private let places: [String: Int]
+    private let targetIndices: [String: Int]
 
     public struct Back: Hashable, Sendable {
         public var label: String
@@ -97,12 +97,12 @@ public final class LayerLayout: Sendable {
     }
 
     /// The index of an element's stop.
-    package func index(ofStop element: String) -> Int? { places[element] }
+    package func index(ofStop element: String) -> Int? { targetIndices[element] }
 
     package func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }
 
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
-        let item = builder.item(for: layer.root, LayoutBuilder.Context(scarcity: SpaceConstraints(screen.size)))
+        let item = builder.item(for: layer.root, LayoutBuilder.Context(space: SpaceConstraints(screen.size)))
         frame = LayerLayout.frame(layer, item, in: screen)
         hasBox = frame != screen
         let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
@@ -120,7 +120,9 @@ public final class LayerLayout: Sendable {
         hasLists = body.hasLists
         windows = [:]
         let found = StopCollector(body, back: back)
-        (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
+        (stops, scrolls, gestures, goals, targetIndices) = (
+            found.stops, found.scrolls, found.gestures, found.goals, found.targetIndices
+        )
         mismatches = found.mismatches(in: entry)
     }
 
@@ -130,7 +132,9 @@ public final class LayerLayout: Sendable {
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
         (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
-        (stops, scrolls, gestures, goals, places) = (found.stops, found.scrolls, found.gestures, found.goals, found.places)
+        (stops, scrolls, gestures, goals, targetIndices) = (
+            found.stops, found.scrolls, found.gestures, found.goals, found.targetIndices
+        )
         mismatches = found.mismatches(in: entry)
     }
 

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaScene
 
 /// An element of an entry.
 public struct ElementID: Hashable, Sendable {
@@ -9,20 +10,6 @@ public struct ElementID: Hashable, Sendable {
     public init(entry: EntryID, element: String) {
         self.entry = entry
         self.element = element
-    }
-}
-
-/// The row at the top of a list. It stays there when rows before it are inserted or removed.
-public struct RowAnchor: Hashable, Sendable {
-    public var row: Int
-    public var id: String
-    /// The number of its lines above the top.
-    public var line: Int
-
-    public init(row: Int, id: String, line: Int = 0) {
-        self.row = row
-        self.id = id
-        self.line = line
     }
 }
 
@@ -41,9 +28,9 @@ public struct ScrollState: Hashable, Sendable {
 
     /// Removes a scroll offset and returns it.
     @discardableResult
-    mutating func unscroll(_ place: ElementID, _ axis: StackContent.Axis) -> Int? {
+    mutating func unscroll(_ id: ElementID, _ axis: StackContent.Axis) -> Int? {
         // Mutate only if there is an entry, to avoid copying the dictionary.
-        if axis == .vertical { return rows[place] == nil ? nil : rows.removeValue(forKey: place) }
-        return columns[place] == nil ? nil : columns.removeValue(forKey: place)
+        if axis == .vertical { return rows[id] == nil ? nil : rows.removeValue(forKey: id) }
+        return columns[id] == nil ? nil : columns.removeValue(forKey: id)
     }
 }

@@ -40,7 +40,7 @@ struct StackKind: LayoutKind {
 
     /// Whether the child is a control whose ideal size is its largest: its words and their decoration.
     private func isControl(_ child: LayoutItem) -> Bool {
-        let offers = [ProposedCells(), ProposedCells(columns: Cells.most)]
+        let offers = [ProposedCells(), ProposedCells(columns: Cells.maximumLength)]
         return child.hasControls && child.size(for: offers[0]).columns == child.size(for: offers[1]).columns
     }
 
@@ -58,12 +58,12 @@ struct StackKind: LayoutKind {
         guard let room = axis == .vertical ? proposal.rows : proposal.columns else {
             return children.map { _ in offer(nil) }
         }
-        let least = children.map { child in
-            let least = child.size(for: offer(0)).along(axis)
-            return keepsWords ? max(least, child.wordColumns) : least
+        let minimum = children.map { child in
+            let minimum = child.size(for: offer(0)).along(axis)
+            return keepsWords ? max(minimum, child.wordColumns) : minimum
         }
         let flexibility = children.indices.map {
-            children[$0].size(for: offer(Cells.most)).along(axis) - least[$0]
+            children[$0].size(for: offer(Cells.maximumLength)).along(axis) - minimum[$0]
         }
         let order = children.indices.sorted {
             let (one, other) = (children[$0], children[$1])
@@ -75,20 +75,20 @@ struct StackKind: LayoutKind {
         var offers = children.map { _ in offer(0) }
         var start = 0
         // Reserve the minimum lengths of children with a lower priority.
-        var reserved = least.reduce(0, +)
+        var reserved = minimum.reduce(0, +)
         while start < order.count {
             var end = start
             while end < order.count, children[order[end]].priority == children[order[start]].priority { end += 1 }
-            for index in order[start..<end] { reserved -= least[index] }
+            for index in order[start..<end] { reserved -= minimum[index] }
             for place in start..<end {
                 let index = order[place]
                 var share = max(0, left - reserved) / (end - place)
                 if keepsWords {
-                    let others = order[place + 1..<end].reduce(reserved) { $0 + least[$1] }
-                    share = max(share, min(least[index], left - others))
+                    let others = order[place + 1..<end].reduce(reserved) { $0 + minimum[$1] }
+                    share = max(share, min(minimum[index], left - others))
                     share = min(share, max(left - others, left / (end - place)))
                     // In a row that is too narrow for all decoration, no control is decorated.
-                    if isCrowded, isControl(children[index]) { share = min(share, least[index]) }
+                    if isCrowded, isControl(children[index]) { share = min(share, minimum[index]) }
                 }
                 offers[index] = offer(max(0, share))
                 left = max(0, left - children[index].size(for: offers[index]).along(axis))
@@ -128,12 +128,12 @@ struct LayersKind: LayoutKind {
 /// Takes the remaining room along its axis, or along both for `nil`.
 struct SpacerKind: LayoutKind {
     let axis: StackContent.Axis?
-    let least: Int
+    let minimum: Int
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         CellSize(
-            columns: axis == .vertical ? 0 : max(least, proposal.columns ?? least),
-            rows: axis == .horizontal ? 0 : max(least, proposal.rows ?? least))
+            columns: axis == .vertical ? 0 : max(minimum, proposal.columns ?? minimum),
+            rows: axis == .horizontal ? 0 : max(minimum, proposal.rows ?? minimum))
     }
 }
 

@@ -38,7 +38,7 @@ extension LayerLayout {
         let layer = windowed(&scroll)
         return layer.windows.sorted { $0.key < $1.key }.flatMap { list, window -> [VisibleRows] in
             let room = layer.region(list)?.rect.size.along(window.axis) ?? frame.size.along(window.axis)
-            let offset = window.offset(of: scroll.anchors[place(list)])
+            let offset = window.offset(of: scroll.anchors[elementID(list)])
             let page = min(room, frame.size.along(window.axis))
             return window.rows.parts(in: window.seen(at: offset, room)).map { part in
                 VisibleRows(

@@ -17,7 +17,7 @@ struct PaddingKind: LayoutKind {
 
     /// With negative padding the child extends beyond the box.
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
-        min(top, leading, bottom, trailing) < 0 ? .displaced : .group
+        min(top, leading, bottom, trailing) < 0 ? .offset : .group
     }
 
     func wordColumns(_ children: [LayoutItem]) -> Int {
@@ -111,7 +111,7 @@ struct OffsetKind: LayoutKind {
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
-        .displaced
+        .offset
     }
 
     var guideSource: GuideSource { .unmoved(0) }
@@ -136,7 +136,7 @@ struct PositionKind: LayoutKind {
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
-        .displaced
+        .offset
     }
 
     var guideSource: GuideSource { .none }

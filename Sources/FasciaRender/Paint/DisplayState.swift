@@ -9,7 +9,7 @@ public struct DisplayState: Sendable {
     /// The controls with an operation that has been pending for a while.
     public var pending: Set<ElementID> = []
     /// The animation step.
-    public var phase = 0
+    public var animationStep = 0
     /// The controls that show something else than the panel's value.
     public var overrides: [ElementID: ControlOverride] = [:]
     /// The element of the top layer whose menu is open, and the index of the chosen item.

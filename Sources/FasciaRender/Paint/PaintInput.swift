@@ -47,10 +47,10 @@ struct PaintInput: Sendable {
     var screen: CellRect { CellRect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
 
     /// Whether the terminal has enough colours to mix them.
-    var canMix: Bool { colors == .trueColor || colors == .ansi256 }
+    var supportsBlending: Bool { colors == .trueColor || colors == .ansi256 }
 
     /// The animation step; `nil` without animation.
-    var phase: Int? { colors == .none ? nil : display.phase }
+    var animationStep: Int? { colors == .none ? nil : display.animationStep }
 }
 
 extension PaintInput.Layer {

@@ -7,14 +7,14 @@ extension Painter {
     }
 
     /// Draws the back button, the title, and the rule below them, which is double for a cover.
-    mutating func bar(_ layer: LayerLayout) {
+    mutating func drawTitleBar(_ layer: LayerLayout) {
         let bar = layer.bar
         guard !bar.isEmpty else { return }
         let theme = layer.theme
         if theme.background != nil { buffer.fill(bar, " ", style: theme.style(), clip: bar) }
         var start = bar.minColumn
         if let back = layer.back {
-            let isFocused = shown.focus == SceneLayout.backElement
+            let isFocused = current.focus == SceneLayout.backElement
             if isFocused { text("›", bar.minColumn, bar.minRow, theme.accented(.bold), clip: bar) }
             let style = theme.accented(isFocused ? .inverse : [])
             text(back.label, bar.minColumn + 1, bar.minRow, style, clip: back.rect)

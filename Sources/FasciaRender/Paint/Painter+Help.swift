@@ -1,8 +1,8 @@
 extension Painter {
     /// Draws the key help over everything else, if it is open.
-    mutating func help() {
-        guard let help = subject.display.help else { return }
-        let screen = subject.screen
+    mutating func drawHelp() {
+        guard let help = input.display.help else { return }
+        let screen = input.screen
         let box = HelpBox(help.lines, in: layout.size)
         let inside = box.inside
         dim(screen)
@@ -18,6 +18,6 @@ extension Painter {
             text(row.keys, column, inside.minRow + index, CellStyle(attributes: .bold), clip: inside)
             text(row.meaning, column + box.meaningColumn, inside.minRow + index, CellStyle(), clip: inside)
         }
-        more(box.rect, above: first > 0, below: box.rows.count - first > inside.size.rows, clip: box.rect)
+        drawVerticalScrollMarks(box.rect, above: first > 0, below: box.rows.count - first > inside.size.rows, clip: box.rect)
     }
 }

@@ -18,10 +18,10 @@ extension Painter {
 
     /// Fills an area with a colour. `nil` and clear colours change nothing.
     mutating func fill(_ rect: CellRect, _ color: RGB?, clip: CellRect) {
-        guard let color, let shown = shown(color) else { return }
+        guard let color, let shown = displayed(color) else { return }
         if color.alpha == .max {
             buffer.fill(rect, " ", style: CellStyle(background: color), clip: clip)
-        } else if mixes {
+        } else if supportsBlending {
             buffer.tint(rect, color, clip: clip)
         } else {
             // Keep the letters below it visible.
@@ -33,15 +33,15 @@ extension Painter {
     }
 
     /// The colour as the terminal can show it: without enough colours to mix, it is opaque or absent.
-    func shown(_ color: RGB) -> RGB? {
+    func displayed(_ color: RGB) -> RGB? {
         if color.alpha == 0 { return nil }
-        if mixes { return color }
+        if supportsBlending { return color }
         return color.alpha < 128 ? nil : color.opaque
     }
 
     /// The style as the terminal can show it: without enough colours to mix, faint letters are dim.
     func adapted(_ style: CellStyle) -> CellStyle {
-        guard let color = style.foreground, color.alpha < .max, color.alpha > 0, !mixes else { return style }
+        guard let color = style.foreground, color.alpha < .max, color.alpha > 0, !supportsBlending else { return style }
         var style = style
         style.foreground = color.opaque
         if color.alpha < 192 { style.attributes.insert(.dim) }
@@ -49,7 +49,7 @@ extension Painter {
     }
 
     /// The animation step; `nil` without animation.
-    var phase: Int? { subject.phase }
+    var animationStep: Int? { input.animationStep }
 
     /// Draws the focus of a tappable element that is not a control. It has no cell for the focus mark, so it is
     /// inverse, with a mark if its first cell is free.
@@ -63,11 +63,11 @@ extension Painter {
 
     /// Draws the pending mark in the cell of the focus mark. A focused control is also inverse; where the mark is not
     /// animated, it shows both states.
-    mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ surroundings: Surroundings) {
+    mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ inherited: InheritedState) {
         guard isPending(box) else { return }
-        let isFocused = phase == nil && shown.hasFocus(box)
-        let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(phase, unicode: layout.unicode)
-        text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: surroundings.clip)
+        let isFocused = animationStep == nil && current.hasFocus(box)
+        let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(animationStep, unicode: layout.unicode)
+        text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: inherited.clip)
     }
 
     // MARK: - Lines

@@ -1,9 +1,9 @@
 extension Painter {
     /// Draws the open menu over everything else.
-    mutating func menu() {
-        let (layer, screen) = (shown.layer, subject.screen)
-        guard let (element, chosen) = subject.display.menu, let stop = layer.stop(of: element) else { return }
-        let box = layer.menuBox(stop, chosen: chosen, shown.scroll, in: screen)
+    mutating func drawMenu() {
+        let (layer, screen) = (current.layer, input.screen)
+        guard let (element, chosen) = input.display.menu, let stop = layer.stop(of: element) else { return }
+        let box = layer.menuBox(stop, chosen: chosen, current.scroll, in: screen)
         buffer.clear(box.rect)
         self.box(box.rect, CellStyle(), clip: screen)
         let inside = box.inside
@@ -27,6 +27,6 @@ extension Painter {
                 Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
         }
         let hidden = stop.items.count - box.first - inside.size.rows
-        more(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+        drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
     }
 }

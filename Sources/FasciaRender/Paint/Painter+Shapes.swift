@@ -30,8 +30,8 @@ extension Painter {
     /// Fills with coloured cells, and half cells at round edges if the terminal shows Unicode. Without colours, or in
     /// the terminal's default colour, characters make the area.
     private mutating func fill(_ geometry: ShapeGeometry, _ color: RGB?, _ clip: CellRect) {
-        if let color, shown(color) == nil { return }
-        guard let color = color.flatMap(shown), colors != .none else {
+        if let color, displayed(color) == nil { return }
+        guard let color = color.flatMap(displayed), colors != .none else {
             let glyph = color == nil ? (layout.unicode ? "█" : "#") : (layout.unicode ? "▒" : ":")
             return forEachCell(geometry, clip) { painter, cell, covers in
                 guard covers.middle else { return }
@@ -80,16 +80,16 @@ extension Painter {
     // MARK: - Effects
 
     /// Draws a box's content translucently.
-    mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: Surroundings) {
+    mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: InheritedState) {
         let area = box.containsOffsetBox ? inner.window : inner.clip
         let before = buffer.copy(area)
         children(of: box, inner)
-        buffer.mix(over: before, opacity: opacity, mixes: mixes)
+        buffer.mix(over: before, opacity: opacity, blends: supportsBlending)
     }
 
     /// Draws a box's content, clipped to a shape.
     mutating func clipped(
-        _ box: LayoutBox, _ shape: NodeShape, _ metrics: CellMetrics, _ rect: CellRect, _ outer: Surroundings
+        _ box: LayoutBox, _ shape: NodeShape, _ metrics: CellMetrics, _ rect: CellRect, _ outer: InheritedState
     ) {
         let geometry = ShapeGeometry(shape, rect, metrics)
         var inner = outer
@@ -114,16 +114,16 @@ extension Painter {
 
     /// Darkens what is below a modal. Without enough colours to mix, and for the terminal's default colours, it is dim.
     mutating func dim(_ rect: CellRect) {
-        let (mixes, behind) = (mixes, scheme.behind)
+        let (blends, background) = (supportsBlending, scheme.assumedBackground)
         buffer.restyle(rect) { style in
             style.attributes.remove(.inverse)
-            guard mixes, let color = style.foreground else {
+            guard blends, let color = style.foreground else {
                 style.attributes.insert(.dim)
-                if mixes { style.background = style.background.map { $0.mixed(with: behind, 0.5) } }
+                if blends { style.background = style.background.map { $0.mixed(with: background, 0.5) } }
                 return
             }
-            style.foreground = color.mixed(with: behind, 0.5)
-            style.background = style.background.map { $0.mixed(with: behind, 0.5) }
+            style.foreground = color.mixed(with: background, 0.5)
+            style.background = style.background.map { $0.mixed(with: background, 0.5) }
         }
     }
 }

@@ -3,61 +3,61 @@ import FasciaScene
 /// Draws a laid-out scene into cells.
 struct Painter {
     var buffer: CellBuffer
-    let subject: PaintInput
+    let input: PaintInput
     /// The current layer.
-    var shown: PaintInput.Layer
+    var current: PaintInput.Layer
     let styles: StyleRegistry
     let work: RenderStatistics?
 
-    var layout: SceneLayout { subject.layout }
-    var colors: TerminalCapabilities.Colors { subject.colors }
-    var scheme: TerminalCapabilities.Scheme { subject.scheme }
+    var layout: SceneLayout { input.layout }
+    var colors: TerminalCapabilities.Colors { input.colors }
+    var scheme: TerminalCapabilities.Scheme { input.scheme }
 
     /// Whether colours can be mixed.
-    var mixes: Bool { subject.canMix }
+    var supportsBlending: Bool { input.supportsBlending }
 
-    static func paint(_ subject: PaintInput, styles: StyleRegistry, work: RenderStatistics? = nil) -> CellBuffer {
-        let buffer = CellBuffer(size: subject.layout.size, scheme: subject.scheme)
-        guard let first = subject.layers.first else { return buffer }
-        var painter = Painter(buffer: buffer, subject: subject, shown: first, styles: styles, work: work)
-        for (index, shown) in subject.layers.enumerated() {
-            painter.shown = shown
+    static func paint(_ input: PaintInput, styles: StyleRegistry, work: RenderStatistics? = nil) -> CellBuffer {
+        let buffer = CellBuffer(size: input.layout.size, scheme: input.scheme)
+        guard let first = input.layers.first else { return buffer }
+        var painter = Painter(buffer: buffer, input: input, current: first, styles: styles, work: work)
+        for (index, layer) in input.layers.enumerated() {
+            painter.current = layer
             // A stack can have hundreds of modals; only those that are not covered are drawn.
-            let isCovered = subject.layers[(index + 1)...].contains {
-                $0.layer.modal != nil && $0.layer.frame.contains(shown.layer.frame)
+            let isCovered = input.layers[(index + 1)...].contains {
+                $0.layer.modal != nil && $0.layer.frame.contains(layer.layer.frame)
             }
             painter.paintLayer(isCovered: isCovered)
         }
-        painter.menu()
-        painter.help()
+        painter.drawMenu()
+        painter.drawHelp()
         return painter.buffer
     }
 
     private mutating func paintLayer(isCovered: Bool) {
-        let layer = shown.layer
-        if layer.modal != nil, shown.dims { dim(subject.screen) }
+        let layer = current.layer
+        if layer.modal != nil, current.dims { dim(input.screen) }
         guard !isCovered else { return }
         if layer.modal != nil { buffer.clear(layer.frame) }
-        paint(layer.body, Surroundings(layer))
+        paint(layer.body, InheritedState(layer))
         if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
-        bar(layer)
+        drawTitleBar(layer)
     }
 
     // MARK: - Boxes
 
     /// The state that a box inherits from its ancestors.
-    struct Surroundings {
+    struct InheritedState {
         var scrolled = CellPoint(column: 0, row: 0)
         /// The area of the enclosing boxes.
         var clip: CellRect
-        /// The area of the nearest scroll view or layer. Displaced boxes are clipped only to it.
+        /// The area of the nearest scroll view or layer. Offset boxes are clipped only to it.
         var window: CellRect
 
-        /// The surroundings of a layer's root.
+        /// The inherited of a layer's root.
         init(_ layer: LayerLayout) { (clip, window) = (layer.viewport, layer.viewport) }
 
-        /// The surroundings of a child. A row of a window counts from its own corner.
-        func inside(_ box: LayoutBox, _ child: Int) -> Surroundings {
+        /// The inherited of a child. A row of a window counts from its own corner.
+        func inside(_ box: LayoutBox, _ child: Int) -> InheritedState {
             guard !box.origins.isEmpty else { return self }
             var inner = self
             let origin = box.origins[child]
@@ -66,10 +66,10 @@ struct Painter {
             return inner
         }
 
-        /// The surroundings of a scroll view's content, which is visible in `rect` without its last `bar` rows.
+        /// The inherited of a scroll view's content, which is visible in `rect` without its last `bar` rows.
         ///
         /// - Parameter offset: the scroll offset.
-        func looking(into rect: CellRect, bar: Int, at offset: CellPoint) -> Surroundings {
+        func looking(into rect: CellRect, bar: Int, at offset: CellPoint) -> InheritedState {
             var inner = self
             var window = rect
             window.size.rows -= bar
@@ -80,18 +80,18 @@ struct Painter {
         }
     }
 
-    mutating func paint(_ box: LayoutBox, _ outer: Surroundings) {
+    mutating func paint(_ box: LayoutBox, _ outer: InheritedState) {
         work?.paintedOne()
         var inner = outer
         let rect = box.rect.moved(columns: -outer.scrolled.column, rows: -outer.scrolled.row)
         inner.clip = outer.clip.intersection(rect)
-        if case .displaced = box.content {
+        if case .offset = box.content {
             inner.clip = outer.window
         } else if inner.clip.isEmpty {
             return
         }
         switch box.content {
-        case .group, .displaced, .tappable, .list, .geometry, .gesture, .scrollTo: break
+        case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule:
             draw(box, rect, inner)
@@ -103,12 +103,12 @@ struct Painter {
         }
         children(of: box, inner)
         guard case .tappable = box.content else { return }
-        if shown.hasFocus(box) { markFocus(rect, inner.clip) }
+        if current.hasFocus(box) { markFocus(rect, inner.clip) }
         markPending(box, rect, inner)
     }
 
     /// Draws a box without its children.
-    private mutating func draw(_ box: LayoutBox, _ rect: CellRect, _ inner: Surroundings) {
+    private mutating func draw(_ box: LayoutBox, _ rect: CellRect, _ inner: InheritedState) {
         switch box.content {
         case .text(let lines):
             for (row, line) in lines.enumerated() where rect.minRow + row >= inner.clip.minRow {
@@ -117,11 +117,11 @@ struct Painter {
             }
         case .control(let control, let name, let inherited):
             var control = control
-            control.isFocused = shown.hasFocus(box)
+            control.isFocused = current.hasFocus(box)
             control.isPending = isPending(box)
-            if control.isIndeterminate, let phase {
-                control.phase = phase
-                buffer.turns = true
+            if control.isIndeterminate, let animationStep {
+                control.animationStep = animationStep
+                buffer.isAnimated = true
             }
             override(&control, box)
             draw(control, name, inherited, rect, inner.clip)
@@ -138,42 +138,42 @@ struct Painter {
 
     /// Applies what the terminal shows instead of the panel's value.
     private func override(_ control: inout Control, _ box: LayoutBox) {
-        guard !subject.display.overrides.isEmpty, let element = box.element else { return }
-        subject.display.overrides[shown.layer.place(element)]?.apply(to: &control)
+        guard !input.display.overrides.isEmpty, let element = box.element else { return }
+        input.display.overrides[current.layer.elementID(element)]?.apply(to: &control)
     }
 
     /// Whether an operation on this box has been pending for a while.
     func isPending(_ box: LayoutBox) -> Bool {
-        guard !subject.display.pending.isEmpty, let element = box.element else { return false }
-        return subject.display.pending.contains(shown.layer.place(element))
+        guard !input.display.pending.isEmpty, let element = box.element else { return false }
+        return input.display.pending.contains(current.layer.elementID(element))
     }
 
-    mutating func children(of box: LayoutBox, _ inner: Surroundings) {
+    mutating func children(of box: LayoutBox, _ inner: InheritedState) {
         let rows = (inner.clip.minRow..<inner.clip.maxRow).moved(by: inner.scrolled.row)
-        box.forEachShown(in: shown, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
+        box.forEachShown(in: current, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
     }
 
     // MARK: - Windows
 
     private mutating func scroll(
         _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ bar: Int, _ showsIndicators: Bool,
-        _ outer: Surroundings
+        _ outer: InheritedState
     ) {
-        let offset = shown.offset(box)
+        let offset = current.offset(box)
         var window = rect
         window.size.rows -= bar
         children(of: box, outer.looking(into: rect, bar: bar, at: offset))
         guard showsIndicators else { return }
-        more(
+        drawVerticalScrollMarks(
             window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
         guard bar > 0 else { return }
-        sides(
+        drawHorizontalScrollMarks(
             rect, left: offset.column > 0, right: content.columns - offset.column > rect.size.columns,
             clip: outer.clip)
     }
 
     /// Draws the marks in the last row for more content to the left or right.
-    private mutating func sides(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
+    private mutating func drawHorizontalScrollMarks(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
         let style = CellStyle(attributes: .bold)
         let row = rect.maxRow - 1
         if left { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: clip) }
@@ -181,25 +181,25 @@ struct Painter {
     }
 
     private mutating func scroll(
-        _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: Surroundings
+        _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: InheritedState
     ) {
-        let offset = shown.offset(box)
+        let offset = current.offset(box)
         children(of: box, outer.looking(into: rect, bar: window.bar, at: offset))
         guard window.rows.showsIndicators else { return }
         let content = window.content(rect.size)
         if window.axis == .vertical {
-            more(
+            drawVerticalScrollMarks(
                 rect, above: window.hasMoreBefore || offset.row > 0,
                 below: window.hasMoreAfter || content.rows - offset.row > rect.size.rows, clip: outer.clip)
-            position(rect, window.seen(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
+            drawPositionMark(rect, window.seen(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
         } else {
-            sides(
+            drawHorizontalScrollMarks(
                 rect, left: window.hasMoreBefore || offset.column > 0,
                 right: window.hasMoreAfter || content.columns - offset.column > rect.size.columns, clip: outer.clip)
         }
     }
 
-    private mutating func position(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
+    private mutating func drawPositionMark(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
         guard let row = Painter.positionRow(rect, seen, of: count) else { return }
         text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, row, CellStyle(attributes: .dim), clip: clip)
     }
@@ -214,7 +214,7 @@ struct Painter {
     }
 
     /// Draws the marks in the last column for more content above or below.
-    mutating func more(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
+    mutating func drawVerticalScrollMarks(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
         guard SpaceConstraints(layout.size).marks > 0 else { return }
         let column = rect.maxColumn - 1
         let style = CellStyle(attributes: .bold)
@@ -258,7 +258,7 @@ extension CellStyle {
 extension CellRect {
     /// Converts a position relative to this area; `nil` if it is out of the range of cell arithmetic.
     fileprivate func cell(_ point: CellPoint) -> CellPoint? {
-        let reach = -Cells.most...Cells.most
+        let reach = -Cells.maximumLength...Cells.maximumLength
         guard reach.contains(point.column), reach.contains(point.row) else { return nil }
         return CellPoint(column: minColumn + point.column, row: minRow + point.row)
     }

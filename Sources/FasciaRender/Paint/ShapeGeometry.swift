@@ -24,13 +24,13 @@ struct ShapeGeometry {
         self.rect = rect
         width = Double(rect.size.columns) * metrics.width
         height = Double(rect.size.rows) * metrics.height
-        let least = min(width, height) / 2
+        let maximumRadius = min(width, height) / 2
         switch shape {
         case .rectangle: (radiusX, radiusY) = (0, 0)
         case .roundedRectangle(let radius):
-            let radius = radius > 0 ? min(radius, least) : 0
+            let radius = radius > 0 ? min(radius, maximumRadius) : 0
             (radiusX, radiusY) = (radius, radius)
-        case .capsule: (radiusX, radiusY) = (least, least)
+        case .capsule: (radiusX, radiusY) = (maximumRadius, maximumRadius)
         case .circle, .ellipse: (radiusX, radiusY) = (width / 2, height / 2)
         }
     }

@@ -1,21 +1,65 @@
 import FasciaDocument
 import FasciaScene
 
-/// The built-in look of a toggle. In all built-in styles, states can be told apart without colour.
-///
-/// Each control starts with a column for the focus mark, so that moving the focus moves nothing else.
-struct DefaultToggleStyle: ControlStyle {
+// The built-in styles of toggles, buttons and pickers. In all built-in styles, states can be told apart without colour.
+//
+// Each control starts with a column for the focus mark, so that moving the focus moves nothing else.
+
+/// A style of one line after the focus mark.
+protocol LineStyle: ControlStyle {
+    associatedtype Line: FittedLine
+    func line(_ control: Control) -> Line
+}
+
+extension LineStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + marked(control).idealColumns, minimumColumns(control), proposal)
+        control.row(1 + line(control).idealColumns, minimumColumns(control), proposal)
     }
 
-    func minimumColumns(_ control: Control) -> Int { 1 + marked(control).minimumColumns }
+    func minimumColumns(_ control: Control) -> Int { 1 + line(control).minimumColumns }
+}
+
+/// A mark followed by words. The mark of a control that is on has the tint colour.
+protocol MarkedStyle: LineStyle where Line == MarkedLabel {}
+
+extension MarkedStyle {
+    func draw(_ control: Control, into canvas: inout Canvas) {
+        let style = baseStyle(control)
+        var accent = style
+        if control.kind == .option || control.state != .off { accent.foreground = control.accent }
+        drawFocus(control, into: &canvas)
+        let line = ControlLine(canvas.size)
+        let text = self.line(control).text(columns: line.columns)
+        let at = line.start + text.before.count
+        canvas.text(text.before, at: CellPoint(column: line.start, row: 0), style: style)
+        canvas.text(text.mark, at: CellPoint(column: at, row: 0), style: accent)
+        canvas.text(text.after, at: CellPoint(column: at + 1, row: 0), style: style)
+    }
+}
+
+/// Words in brackets, in the tint colour.
+protocol BracketedStyle: LineStyle where Line == BracketedLabel {
+    func tint(_ control: Control) -> RGB?
+}
+
+extension BracketedStyle {
+    func tint(_ control: Control) -> RGB? { control.accent }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
-        draw(marked(control), control, tinted: control.state != .off, into: &canvas)
+        drawLine(line(control).text(columns: ControlLine(canvas.size).columns), control, tint(control), into: &canvas)
     }
+}
 
-    private func marked(_ control: Control) -> MarkedLabel {
+/// Draws the focus mark and one line of text.
+func drawLine(_ text: String, _ control: Control, _ tint: RGB?, into canvas: inout Canvas) {
+    var style = baseStyle(control)
+    style.foreground = tint
+    drawFocus(control, into: &canvas)
+    canvas.text(text, at: CellPoint(column: ControlLine(canvas.size).start, row: 0), style: style)
+}
+
+struct DefaultToggleStyle: MarkedStyle {
+    func line(_ control: Control) -> MarkedLabel {
         MarkedLabel(
             words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"),
             mark: control.state == .off ? " " : control.mark, bareMark: control.mark, isEnabled: control.isEnabled)
@@ -23,25 +67,15 @@ struct DefaultToggleStyle: ControlStyle {
 }
 
 /// A toggle that looks like a button: `[ ✓ Words ]`, `[ · Words ]`.
-struct ButtonToggleStyle: ControlStyle {
+struct ButtonToggleStyle: BracketedStyle {
     /// The style's name in the environment.
     static let name = "button"
 
-    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + bracketed(control).idealColumns, minimumColumns(control), proposal)
-    }
-
-    func minimumColumns(_ control: Control) -> Int { 1 + bracketed(control).minimumColumns }
-
-    func draw(_ control: Control, into canvas: inout Canvas) {
-        var style = baseStyle(control)
-        if control.isEnabled, control.state != .off { style.foreground = control.tint.flatMap(SystemColors.visible) }
-        draw(bracketed(control), control, style, into: &canvas)
-    }
-
-    private func bracketed(_ control: Control) -> BracketedLabel {
+    func line(_ control: Control) -> BracketedLabel {
         BracketedLabel(words: control.mark + " " + control.words.label, isEnabled: control.isEnabled)
     }
+
+    func tint(_ control: Control) -> RGB? { control.state == .off ? nil : control.accent }
 }
 
 extension Control {
@@ -58,49 +92,13 @@ extension Control {
     }
 }
 
-extension ControlStyle {
-    /// Draws a mark followed by words. The mark has the tint colour.
-    func draw(_ marked: MarkedLabel, _ control: Control, tinted: Bool, into canvas: inout Canvas) {
-        let style = baseStyle(control)
-        var accent = style
-        if control.isEnabled, tinted { accent.foreground = control.tint.flatMap(SystemColors.visible) }
-        drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
-        let text = marked.text(columns: line.columns)
-        let at = line.start + text.before.count
-        canvas.text(text.before, at: CellPoint(column: line.start, row: 0), style: style)
-        canvas.text(text.mark, at: CellPoint(column: at, row: 0), style: accent)
-        canvas.text(text.after, at: CellPoint(column: at + 1, row: 0), style: style)
-    }
-}
-
-extension ControlStyle {
-    func draw(_ bracketed: BracketedLabel, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
-        drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
-        let text = bracketed.text(columns: line.columns)
-        canvas.text(text, at: CellPoint(column: line.start, row: 0), style: style)
-    }
-}
-
-struct DefaultButtonStyle: ControlStyle {
-    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + bracketed(control).idealColumns, minimumColumns(control), proposal)
-    }
-
-    func minimumColumns(_ control: Control) -> Int { 1 + bracketed(control).minimumColumns }
-
-    func draw(_ control: Control, into canvas: inout Canvas) {
-        var style = baseStyle(control)
-        if control.isEnabled {
-            let tint = control.role == .destructive ? NamedColor("red") : control.tint
-            style.foreground = tint.flatMap(SystemColors.visible)
-        }
-        draw(bracketed(control), control, style, into: &canvas)
-    }
-
-    private func bracketed(_ control: Control) -> BracketedLabel {
+struct DefaultButtonStyle: BracketedStyle {
+    func line(_ control: Control) -> BracketedLabel {
         BracketedLabel(words: control.words.label, isEnabled: control.isEnabled)
+    }
+
+    func tint(_ control: Control) -> RGB? {
+        control.isEnabled && control.role == .destructive ? SystemColors.visible(NamedColor("red")) : control.accent
     }
 }
 
@@ -108,27 +106,23 @@ struct DefaultButtonStyle: ControlStyle {
 /// has a question mark.
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + turned(control).idealColumns + spare(control), minimumColumns(control), proposal)
+        control.row(1 + arrowValue(control).idealColumns + spare(control), minimumColumns(control), proposal)
     }
 
-    func minimumColumns(_ control: Control) -> Int { 1 + turned(control).minimumColumns + spare(control) }
+    func minimumColumns(_ control: Control) -> Int { 1 + arrowValue(control).minimumColumns + spare(control) }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
-        var style = baseStyle(control)
-        if control.isEnabled { style.foreground = control.tint.flatMap(SystemColors.visible) }
-        drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
-        canvas.text(
-            turned(control).text(columns: line.columns), at: CellPoint(column: line.start, row: 0), style: style)
+        drawLine(
+            arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, control.accent, into: &canvas)
     }
 
     /// Extra columns for the widest option, so that turning the picker moves nothing.
     private func spare(_ control: Control) -> Int {
         let widest = control.options.lazy.map { TextWidth.of($0) + 1 }.max() ?? 0
-        return max(widest - TextWidth.of(turned(control).value), 0)
+        return max(widest - TextWidth.of(arrowValue(control).value), 0)
     }
 
-    private func turned(_ control: Control) -> ArrowValue {
+    private func arrowValue(_ control: Control) -> ArrowValue {
         let (label, value) = control.words
         let shown =
             switch control.state {

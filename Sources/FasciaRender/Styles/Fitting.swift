@@ -15,8 +15,15 @@ struct ControlLine {
     }
 }
 
+/// A line of a control that shrinks with its room.
+protocol FittedLine {
+    var idealColumns: Int { get }
+    /// The fewest columns in which no words are cut.
+    var minimumColumns: Int { get }
+}
+
 /// `[ Words ]`, `[Words]`, `Words`, `Wor…`. A disabled control keeps its parentheses.
-struct BracketedLabel {
+struct BracketedLabel: FittedLine {
     let words: String
     /// A suffix that is kept when the words are cut.
     var tail = ""
@@ -24,11 +31,8 @@ struct BracketedLabel {
     var essence = ""
     let isEnabled: Bool
 
-    var idealColumns: Int { least(with: words) + 2 }
-    /// The fewest columns in which no words are cut.
-    var minimumColumns: Int { least(with: words) }
-
-    private func least(with words: String) -> Int { TextWidth.of(words + tail) + 2 }
+    var idealColumns: Int { minimumColumns + 2 }
+    var minimumColumns: Int { TextWidth.of(words + tail) + 2 }
 
     func text(columns: Int) -> String {
         let brackets = isEnabled ? ("[", "]") : ("(", ")")
@@ -51,7 +55,7 @@ struct BracketedLabel {
 }
 
 /// `[✓] Words`, `[✓]Words`, `✓Words`, `[✓]Wor…`.
-struct MarkedLabel {
+struct MarkedLabel: FittedLine {
     let words: String
     let brackets: (String, String)
     let mark: String
@@ -114,14 +118,17 @@ struct ArrowValue {
 }
 
 extension Control {
+    /// The tint of an enabled control; `nil` for the terminal's default colour.
+    var accent: RGB? { isEnabled ? tint.flatMap(SystemColors.visible) : nil }
+
     /// The label and the value, without control characters.
     var words: (label: String, value: String) { (TextWidth.clean(label), TextWidth.clean(value)) }
 
-    /// A size of one row: the ideal width if there is room, else the least width without decoration, else the available
+    /// A size of one row: the ideal width if there is room, else the minimum width without decoration, else the available
     /// width.
-    func row(_ ideal: Int, _ least: Int, _ proposal: ProposedCells) -> CellSize {
+    func row(_ ideal: Int, _ minimum: Int, _ proposal: ProposedCells) -> CellSize {
         let room = proposal.columns ?? ideal
-        let columns = room >= ideal ? ideal : room >= least ? least : max(1, room)
+        let columns = room >= ideal ? ideal : room >= minimum ? minimum : max(1, room)
         return CellSize(columns: columns, rows: 1)
     }
 }

@@ -3,17 +3,17 @@ import FasciaScene
 /// `Volume ├───●──────┤ 30`; a disabled slider has no ends.
 struct DefaultSliderStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        Bar(control, gap: 1).size(proposal)
+        TrackLayout(control, gap: 1).size(proposal)
     }
 
-    func minimumColumns(_ control: Control) -> Int { Bar(control, gap: 1).minimumColumns }
+    func minimumColumns(_ control: Control) -> Int { TrackLayout(control, gap: 1).minimumColumns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
         var knob = style
         knob.attributes.insert(.bold)
-        if control.isEnabled { knob.foreground = control.tint.flatMap(SystemColors.visible) }
-        let bar = Bar(control, gap: 1)
+        knob.foreground = control.accent
+        let bar = TrackLayout(control, gap: 1)
         let track = bar.track(canvas.size)
         drawFocus(control, columns: track == nil ? 0 : canvas.size.columns, into: &canvas)
         guard let track else {
@@ -33,7 +33,7 @@ struct DefaultSliderStyle: ControlStyle {
     }
 
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        Bar(control, gap: 1).track(size).map { [ControlPart($0, .range)] } ?? []
+        TrackLayout(control, gap: 1).track(size).map { [ControlPart($0, .range)] } ?? []
     }
 }
 
@@ -41,47 +41,47 @@ struct DefaultSliderStyle: ControlStyle {
 /// only the signs remain beside the words: `Size 3 −+`.
 struct DefaultStepperStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(Places(control, columns: nil).columns, minimumColumns(control), proposal)
+        control.row(StepperLayout(control, columns: nil).columns, minimumColumns(control), proposal)
     }
 
-    func minimumColumns(_ control: Control) -> Int { Places(control, columns: 0).columns }
+    func minimumColumns(_ control: Control) -> Int { StepperLayout(control, columns: 0).columns }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = baseStyle(control)
-        let places = Places(control, columns: canvas.size.columns)
-        drawFocus(control, columns: places.start > 0 ? places.columns : 0, into: &canvas)
-        canvas.text(places.words, at: CellPoint(column: places.start, row: 0), style: style)
+        let layout = StepperLayout(control, columns: canvas.size.columns)
+        drawFocus(control, columns: layout.start > 0 ? layout.columns : 0, into: &canvas)
+        canvas.text(layout.words, at: CellPoint(column: layout.start, row: 0), style: style)
         let minus = control.canDecrement ? (control.unicode ? "−" : "-") : " "
         let plus = control.canIncrement ? "+" : " "
         let signs =
-            switch (places.isWide, control.isEnabled) {
+            switch (layout.isWide, control.isEnabled) {
             case (true, true): "[\(minus)|\(plus)]"
             case (true, false): "(\(minus)|\(plus))"
             case (false, true): minus + plus
             case (false, false): "()"
             }
-        canvas.text(signs, at: CellPoint(column: places.signs, row: 0), style: style)
+        canvas.text(signs, at: CellPoint(column: layout.signs, row: 0), style: style)
     }
 
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        let places = Places(control, columns: size.columns)
-        let width = places.isWide ? 2 : 1
+        let layout = StepperLayout(control, columns: size.columns)
+        let width = layout.isWide ? 2 : 1
         return [
-            ControlPart(CellRect(column: places.signs, row: 0, columns: width, rows: 1), .decrement),
+            ControlPart(CellRect(column: layout.signs, row: 0, columns: width, rows: 1), .decrement),
             ControlPart(
-                CellRect(column: places.columns - width, row: 0, columns: width, rows: 1), .increment),
+                CellRect(column: layout.columns - width, row: 0, columns: width, rows: 1), .increment),
         ]
     }
 
     /// The columns of the words and of the signs.
-    private struct Places {
+    private struct StepperLayout {
         let words: String
         let start: Int
         let signs: Int
         let columns: Int
         let isWide: Bool
 
-        /// - Parameter columns: the available columns, 0 for the least size, `nil` for the ideal size.
+        /// - Parameter columns: the available columns, 0 for the minimum size, `nil` for the ideal size.
         init(_ control: Control, columns: Int?) {
             let all = LabelAndValue(label: control.words.label, value: control.words.value)
             let wide = 1 + (all.columns > 0 ? all.columns + 1 : 0) + 5
@@ -110,22 +110,22 @@ struct DefaultBarStyle: ControlStyle {
         guard !control.isIndeterminate else {
             return control.row(minimumColumns(control), minimumColumns(control), proposal)
         }
-        return Bar(control, gap: gap(control)).size(proposal)
+        return TrackLayout(control, gap: gap(control)).size(proposal)
     }
 
     func minimumColumns(_ control: Control) -> Int {
-        guard control.isIndeterminate else { return Bar(control, gap: gap(control)).minimumColumns }
-        let mark = Spinner.mark(control.phase, unicode: control.unicode)
+        guard control.isIndeterminate else { return TrackLayout(control, gap: gap(control)).minimumColumns }
+        let mark = Spinner.mark(control.animationStep, unicode: control.unicode)
         return 1 + LabelAndValue(label: control.words.label, value: mark).columns
     }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let style = CellStyle(attributes: control.isEnabled ? [] : .dim)
         var filled = style
-        if control.isEnabled { filled.foreground = control.tint.flatMap(SystemColors.visible) }
-        let bar = Bar(control, gap: gap(control))
+        filled.foreground = control.accent
+        let bar = TrackLayout(control, gap: gap(control))
         guard let fraction = control.fraction else {
-            let mark = Spinner.mark(control.phase, unicode: control.unicode)
+            let mark = Spinner.mark(control.animationStep, unicode: control.unicode)
             return bar.drawWords(style, value: mark, &canvas)
         }
         guard let track = bar.track(canvas.size) else {
@@ -147,7 +147,7 @@ struct DefaultBarStyle: ControlStyle {
 }
 
 /// A label, a track that fills the remaining room, and a value after it. In a narrow control the track is omitted.
-struct Bar {
+struct TrackLayout {
     /// Columns of the track in the ideal size.
     static let idealTrack = 20
     static let minimumTrack = 4
@@ -165,10 +165,10 @@ struct Bar {
     private var before: Int { (label.isEmpty ? 1 : 2 + TextWidth.of(label)) + gap }
     private var after: Int { (value.isEmpty ? 0 : 1 + TextWidth.of(value)) + gap }
 
-    var minimumColumns: Int { before + Bar.minimumTrack + after }
+    var minimumColumns: Int { before + TrackLayout.minimumTrack + after }
 
     func size(_ proposal: ProposedCells) -> CellSize {
-        CellSize(columns: max(1, proposal.columns ?? before + Bar.idealTrack + after), rows: 1)
+        CellSize(columns: max(1, proposal.columns ?? before + TrackLayout.idealTrack + after), rows: 1)
     }
 
     func track(_ size: CellSize) -> CellRect? {

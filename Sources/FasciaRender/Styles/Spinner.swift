@@ -2,11 +2,11 @@
 ///
 /// It does not turn on a terminal without colours, whose users may want few updates.
 enum Spinner {
-    /// - Parameter phase: the animation step; `nil` shows a still mark.
-    static func mark(_ phase: Int?, unicode: Bool) -> String {
-        guard let phase else { return unicode ? "…" : "~" }
+    /// - Parameter animationStep: the animation step; `nil` shows a still mark.
+    static func mark(_ animationStep: Int?, unicode: Bool) -> String {
+        guard let animationStep else { return unicode ? "…" : "~" }
         let marks = unicode ? Spinner.braille : Spinner.ascii
-        return marks[phase % marks.count]
+        return marks[animationStep % marks.count]
     }
 
     private static let braille = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".map(String.init)

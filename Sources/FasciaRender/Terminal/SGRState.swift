@@ -21,17 +21,17 @@ struct SGRState: Hashable {
         attributes = style.attributes
     }
 
-    /// Whether a blank in this pen looks like an erased cell.
+    /// Whether a blank in this state looks like an erased cell.
     var leavesBlanksEmpty: Bool {
         background == .standard && attributes.isDisjoint(with: [.underline, .inverse, .strikethrough])
     }
 
-    /// The part of the pen that is visible in a blank, which has no letters.
+    /// The part that is visible in a blank, which has no letters.
     var onBlank: SGRState {
         guard attributes.isDisjoint(with: [.underline, .inverse, .strikethrough]) else { return self }
-        var pen = SGRState.standard
-        pen.background = background
-        return pen
+        var state = SGRState.standard
+        state.background = background
+        return state
     }
 
     private static func color(_ color: RGB?, _ colors: TerminalCapabilities.Colors) -> Color {
@@ -44,7 +44,7 @@ struct SGRState: Hashable {
         }
     }
 
-    /// The parameters of the SGR sequence that changes `old` to this pen: a reset, then all colours and attributes.
+    /// The parameters of the SGR sequence that changes `old` to this one: a reset, then all colours and attributes.
     /// `nil` if they are equal.
     func parameters(from old: SGRState, colors: TerminalCapabilities.Colors) -> [UInt8]? {
         if self == old { return nil }

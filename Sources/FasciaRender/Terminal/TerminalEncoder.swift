@@ -4,10 +4,10 @@
 /// after it is undefined. The client controls the cursor's visibility.
 public enum TerminalEncoder {
     /// Encodes a whole frame for a terminal in an unknown state: clears the screen first.
-    public static func full(_ picture: CellBuffer, profile: TerminalCapabilities) -> String {
+    public static func full(_ frame: CellBuffer, profile: TerminalCapabilities) -> String {
         var writer = TerminalWriter(profile)
         writer.clear()
-        writer.draw(picture, over: PreviousRows(blank: picture.size))
+        writer.draw(frame, over: PreviousRows(blank: frame.size))
         return writer.finish()
     }
 

@@ -1,7 +1,7 @@
-/// Writes cells in few bytes. It tracks the cursor position and the pen.
+/// Writes cells in few bytes. It tracks the cursor position and the SGR state.
 ///
 /// The output does not depend on behaviour in which terminals differ. After the last column, where some terminals wrap
-/// the cursor, and after a character of uncertain width, the cursor position counts as unknown. When such a character
+/// the cursor, and after a character of ambiguous width, the cursor position counts as unknown. When such a character
 /// appears or disappears, the rest of its row is erased and redrawn from a known column, because its old extent is
 /// unknown. After a character that some terminals show as several, the rest of the row is erased once more.
 struct TerminalWriter {
@@ -43,7 +43,7 @@ struct TerminalWriter {
     mutating func shift(_ shift: RowShift, rows: Int) {
         let count = abs(shift.up)
         let (top, end) = (shift.rows.lowerBound, shift.rows.upperBound - count)
-        // New lines take the pen's background, so it must be the default.
+        // New lines take the SGR background, so it must be the default.
         use(.standard)
         if shift.up > 0 {
             command("M", count, at: top)
@@ -79,20 +79,20 @@ struct TerminalWriter {
 
     private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow) {
         guard let changed = differences(new, shown) else { return }
-        guard let doubt = firstAmbiguousColumn(new, shown, in: changed) else {
+        guard let ambiguous = firstAmbiguousColumn(new, shown, in: changed) else {
             return draw(row, new, over: shown, changed)
         }
-        draw(row, new, over: shown, changed.lowerBound..<doubt)
-        move(to: doubt, row: row)
+        draw(row, new, over: shown, changed.lowerBound..<ambiguous)
+        move(to: ambiguous, row: row)
         erase("\u{1B}[K")
-        draw(row, new, over: CellRow(blank: new.count), doubt..<new.count)
+        draw(row, new, over: CellRow(blank: new.count), ambiguous..<new.count)
     }
 
-    /// The first changed column with a character of uncertain width, in the old or the new row.
+    /// The first changed column with a character of ambiguous width, in the old or the new row.
     private func firstAmbiguousColumn(_ new: CellRow, _ shown: CellRow, in changed: Range<Int>) -> Int? {
-        let doubt = changed.first { (new[$0].hasAmbiguousWidth || shown[$0].hasAmbiguousWidth) && differ(new[$0], shown[$0]) }
+        let ambiguous = changed.first { (new[$0].hasAmbiguousWidth || shown[$0].hasAmbiguousWidth) && differ(new[$0], shown[$0]) }
         // Start at the first half of a wide character.
-        return doubt.map { new[$0].isContinuation ? $0 - 1 : $0 }
+        return ambiguous.map { new[$0].isContinuation ? $0 - 1 : $0 }
     }
 
     private mutating func draw(_ row: Int, _ new: CellRow, over shown: CellRow, _ changed: Range<Int>) {
@@ -123,8 +123,8 @@ struct TerminalWriter {
     private mutating func advance(to column: Int, row: Int, over new: CellRow) {
         guard let at, at.row == row, let from = at.column, from < column, column - from <= 4,
             new.cells[from..<column].allSatisfy({ cell in
-                let looks = self.pen(for: cell.style)
-                return cell.text.utf8.count == 1 && (looks == pen || cell.text == " " && looks.onBlank == pen.onBlank)
+                let style = self.pen(for: cell.style)
+                return cell.text.utf8.count == 1 && (style == pen || cell.text == " " && style.onBlank == pen.onBlank)
             })
         else { return move(to: column, row: row) }
         for cell in new.cells[from..<column] { bytes += cell.text.utf8 }
@@ -137,8 +137,8 @@ struct TerminalWriter {
         if cell.isWide || cell.hasAmbiguousWidth { return 1 }
         var (length, column) = (1, start + 1)
         // Cells that are up to date are rewritten where that is shorter than skipping them.
-        let patience = repeats(cell) ? columns.count : 4
-        while column < columns.upperBound, column - start - length < patience, !differ(new[column], cell) {
+        let maximumGap = repeats(cell) ? columns.count : 4
+        while column < columns.upperBound, column - start - length < maximumGap, !differ(new[column], cell) {
             if differ(new[column], shown[column]) { length = column - start + 1 }
             column += 1
         }
@@ -194,10 +194,10 @@ struct TerminalWriter {
             if 2 * Self.sequenceLength(times) < min(plain, repeated) { return sequence(times, "X") }
         }
         // A terminal that shows the parts of a cluster separately must not wrap them to the next line.
-        let admitWrapping = cell.hasAmbiguousWidth && column + cell.maximumColumns > columns
-        if admitWrapping { append("\u{1B}[?7l") }
+        let mayWrap = cell.hasAmbiguousWidth && column + cell.maximumColumns > columns
+        if mayWrap { append("\u{1B}[?7l") }
         bytes += cell.text.utf8
-        if admitWrapping { append("\u{1B}[?7h") }
+        if mayWrap { append("\u{1B}[?7h") }
         if repeated < plain {
             sequence(times - 1, "b")
         } else {
@@ -216,7 +216,7 @@ struct TerminalWriter {
         pen = new
     }
 
-    /// Erases from the cursor, which stays in place. Erased cells take the pen's background.
+    /// Erases from the cursor, which stays in place. Erased cells take the SGR background.
     private mutating func erase(_ sequence: String) {
         if !pen.leavesBlanksEmpty { use(.standard) }
         append(sequence)

@@ -36,7 +36,7 @@ public enum Wrapping {
         if let limit, limit <= 0 { return [] }
         if let line = plainLine(spans, columns) { return [line] }
         // Text after the last line matters only if the end of the text is shown.
-        let most = truncation == .tail || columns == nil ? limit : nil
+        let maximumLines = truncation == .tail || columns == nil ? limit : nil
         var lines: [GlyphLine] = []
         for paragraph in Glyph.paragraphs(of: spans) {
             if let columns, paragraph.width > columns {
@@ -45,7 +45,7 @@ public enum Wrapping {
                 lines.append(GlyphLine(glyphs: paragraph))
             }
             lines[lines.count - 1].endsParagraph = true
-            if let most, lines.count > most { break }
+            if let maximumLines, lines.count > maximumLines { break }
         }
         if let limit, lines.count > limit {
             let rest = lines[(limit - 1)...]
@@ -172,7 +172,7 @@ extension [Glyph] {
         Glyph(character: "…", width: 1, span: neighbour?.span ?? 0)
     }
 
-    /// The start in at most `columns`, followed by an ellipsis; empty if `room` is 0.
+    /// The start in at maximumLines `columns`, followed by an ellipsis; empty if `room` is 0.
     fileprivate func head(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, end) = (0, 0)
@@ -184,7 +184,7 @@ extension [Glyph] {
         return self[..<end] + [Self.ellipsis(end > 0 ? self[end - 1] : first)]
     }
 
-    /// The end in at most `columns`, preceded by an ellipsis; empty if `room` is 0.
+    /// The end in at maximumLines `columns`, preceded by an ellipsis; empty if `room` is 0.
     fileprivate func tail(_ columns: Int, of room: Int) -> [Glyph] {
         guard room > 0 else { return [] }
         var (width, start) = (0, count)

@@ -10,14 +10,14 @@ extension SceneResolver {
         case .button(let button):
             element.content = .button(label: button.label, role: button.role)
             // A button without an action is disabled.
-            element.activation = button.tap.map { .action(resolvingEntry($0)) }
+            element.activation = activation(button.tap)
             element.isEnabled = element.isEnabled && button.tap != nil
         case .toggle(let toggle):
             switch toggle.source {
             case .bind(let id): fillToggle(&element, panel.toggle(id), bind: id, label: toggle.label)
             case .literal(let state, let tap):
                 element.content = .toggle(label: toggle.label ?? "", state: state)
-                element.activation = tap.map { .action(resolvingEntry($0)) }
+                element.activation = activation(tap)
                 element.isEnabled = element.isEnabled && tap != nil
             }
         case .group(let group): fillGroup(&element, group)
@@ -97,30 +97,47 @@ extension SceneResolver {
 
     // MARK: - Numbers
 
-    func fillSlider(_ element: inout Element, _ slider: SliderContent) {
-        let value: Double
-        var range = slider.range
-        var step = slider.step
-        let target: Edit.Target?
-        switch slider.source {
-        case .bind(let key):
-            guard let number = panel.value(key) else { return fillMissing(&element, value: key) }
-            let declaration = panel.valueDeclaration(key)
-            range = range ?? declaration?.range
-            step = step ?? declaration?.step ?? (declaration?.kind == .int ? wholeStep(range) : nil)
-            guard let shown = number.doubleValue else { return fillNoNumber(&element, key) }
-            value = shown
-            target = .value(key: key, kind: declaration?.kind ?? number.kindOfNumber)
-        case .literal(let number, let action):
-            value = number
-            target = action.map { .action(resolvingEntry($0)) }
+    /// A number that a control shows, and where it comes from.
+    private struct Number {
+        var value: Double
+        var target: Edit.Target?
+        var declaration: ValueDeclaration?
+    }
+
+    /// The number of a value of the panel; `nil` after filling in what is missing.
+    private func number(_ key: String, _ element: inout Element) -> Number? {
+        guard let value = panel.value(key) else {
+            fillMissing(&element, value: key)
+            return nil
         }
+        guard let number = value.doubleValue else {
+            element.content = .missing("value \"\(key)\" is not a number")
+            return nil
+        }
+        let declaration = panel.valueDeclaration(key)
+        let kind: ValueDeclaration.Kind? = if case .double = value { .double } else { nil }
+        return Number(value: number, target: .value(key: key, kind: declaration?.kind ?? kind), declaration: declaration)
+    }
+
+    private func number(_ value: Double, _ action: Action?) -> Number {
+        Number(value: value, target: action.map { .action(resolvingEntry($0)) })
+    }
+
+    func fillSlider(_ element: inout Element, _ slider: SliderContent) {
+        let found =
+            switch slider.source {
+            case .bind(let key): number(key, &element)
+            case .literal(let value, let action): number(value, action)
+            }
+        guard let number = found else { return }
+        let range = slider.range ?? number.declaration?.range
+        let declared = number.declaration.flatMap { $0.step ?? ($0.kind == .int ? wholeStep(range) : nil) }
         let ends = range ?? 0...1
         let length = ends.upperBound - ends.lowerBound
-        let scale = NumberScale(range: ends, step: step ?? (length > 0 ? length / 20 : 1))
+        let scale = NumberScale(range: ends, step: slider.step ?? declared ?? (length > 0 ? length / 20 : 1))
         element.content = .slider(
-            label: slider.label, value: value, range: ends, step: target == nil ? nil : scale.step)
-        fillScale(&element, target, scale, value)
+            label: slider.label, value: number.value, range: ends, step: number.target == nil ? nil : scale.step)
+        fillScale(&element, number, scale)
     }
 
     /// About a twentieth of the range, rounded to a whole number.
@@ -130,39 +147,33 @@ extension SceneResolver {
     }
 
     func fillStepper(_ element: inout Element, _ stepper: StepperContent) {
+        let found: Number?
         switch stepper.source {
-        case .bind(let key):
-            guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
-            guard let number = value.doubleValue else { return fillNoNumber(&element, key) }
-            let declaration = panel.valueDeclaration(key)
-            element.content = .stepper(label: stepper.label, value: number, showsValue: stepper.showsValue)
-            fillScale(
-                &element, .value(key: key, kind: declaration?.kind ?? value.kindOfNumber),
-                NumberScale(range: stepper.range ?? declaration?.range, step: stepper.step ?? declaration?.step ?? 1),
-                number)
-        case .literal(let value, let action):
-            element.content = .stepper(label: stepper.label, value: value, showsValue: stepper.showsValue)
-            fillScale(
-                &element, action.map { .action(resolvingEntry($0)) },
-                NumberScale(range: stepper.range, step: stepper.step ?? 1), value)
+        case .bind(let key): found = number(key, &element)
+        case .literal(let value, let action): found = number(value, action)
         case .actions(let decrement, let increment):
             element.content = .stepper(label: stepper.label, value: nil, showsValue: false)
-            element.steps = Steps(
-                previous: decrement.map { .action(resolvingEntry($0)) }, next: increment.map { .action(resolvingEntry($0)) })
+            element.steps = Steps(previous: activation(decrement), next: activation(increment))
+            return
         }
+        guard let number = found else { return }
+        element.content = .stepper(label: stepper.label, value: number.value, showsValue: stepper.showsValue)
+        let scale = NumberScale(
+            range: stepper.range ?? number.declaration?.range, step: stepper.step ?? number.declaration?.step ?? 1)
+        fillScale(&element, number, scale)
     }
 
     /// Each step carries its resulting value, so that two simultaneous gestures make one step.
-    private func fillScale(_ element: inout Element, _ target: Edit.Target?, _ scale: NumberScale, _ value: Double) {
-        guard let target else {
+    private func fillScale(_ element: inout Element, _ number: Number, _ scale: NumberScale) {
+        guard let target = number.target else {
             element.isEnabled = false
             return
         }
         let edit = Edit(target, .number(scale))
         element.edit = edit
         element.steps = Steps(
-            previous: scale.stepped(value, by: -1).map(edit.activation(number:)),
-            next: scale.stepped(value, by: 1).map(edit.activation(number:)))
+            previous: scale.stepped(number.value, by: -1).map(edit.activation(number:)),
+            next: scale.stepped(number.value, by: 1).map(edit.activation(number:)))
     }
 
     func fillProgress(_ element: inout Element, _ progress: ProgressContent) {
@@ -180,30 +191,17 @@ extension SceneResolver {
     }
 
     func fillGauge(_ element: inout Element, _ gauge: GaugeContent) {
-        var range = gauge.range
-        let value: Double
-        switch gauge.source {
-        case .bind(let key):
-            guard let bound = panel.value(key) else { return fillMissing(&element, value: key) }
-            guard let number = bound.doubleValue else { return fillNoNumber(&element, key) }
-            value = number
-            range = range ?? panel.valueDeclaration(key)?.range
-        case .literal(let number): value = number
-        }
-        element.content = .gauge(label: gauge.label, value: value, range: range ?? 0...1, text: gauge.text)
+        let found =
+            switch gauge.source {
+            case .bind(let key): number(key, &element)
+            case .literal(let value): Number(value: value)
+            }
+        guard let number = found else { return }
+        let range = gauge.range ?? number.declaration?.range ?? 0...1
+        element.content = .gauge(label: gauge.label, value: number.value, range: range, text: gauge.text)
     }
 
     private func fillMissing(_ element: inout Element, value key: String) {
         element.content = .missing("no value \"\(key)\"")
-    }
-
-    private func fillNoNumber(_ element: inout Element, _ key: String) {
-        element.content = .missing("value \"\(key)\" is not a number")
-    }
-}
-
-extension JSON {
-    fileprivate var kindOfNumber: ValueDeclaration.Kind? {
-        if case .double = self { .double } else { nil }
     }
 }

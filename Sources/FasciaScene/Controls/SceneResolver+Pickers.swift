@@ -68,10 +68,10 @@ extension SceneResolver {
             Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
         }
         let style = picker.style == .automatic ? .inline : picker.style
-        func place(_ id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
-        let selected = place(choice.selection)
+        func index(of id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
+        let selected = index(of: choice.selection)
         // A wheel always shows an option.
-        let standIn = place(choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
+        let standIn = index(of: choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
         element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
         let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
         fillChoice(&element, shown, edit, label: picker.label, style)

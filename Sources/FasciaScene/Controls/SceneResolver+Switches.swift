@@ -44,7 +44,7 @@ extension SceneResolver {
         if left == 0 {
             let text = "only the first \(SceneResolver.maximumOptions) are shown"
             element.children.append(
-                Element(id: id(nil, place: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
+                Element(id: id(nil, position: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
         }
     }
 
@@ -76,7 +76,7 @@ extension SceneResolver {
         }
         guard !rows.isEmpty else { return [head] }
         let indented = Element(
-            id: id(nil, place: outer.id + ":" + path + "/"), .stack(.vertical, alignment: .leading, spacing: nil),
+            id: id(nil, position: outer.id + ":" + path + "/"), .stack(.vertical, alignment: .leading, spacing: nil),
             modifiers: [.padding(EdgeInsets(leading: 16))], children: rows, isEnabled: outer.isEnabled,
             environment: outer.environment)
         return [head, indented]

@@ -25,7 +25,7 @@ struct Banners {
 
     /// Adds an issue, unless it equals the last banner.
     mutating func add(_ issue: Issue) {
-        let banner = Banner(issue.message, isIssue: true, crumbs: issue.trail)
+        let banner = Banner(issue.message, isIssue: true, breadcrumbs: issue.trail)
         guard queue.last != banner else { return }
         if queue.count < Banners.maximumQueued { queue.append(banner) } else { omitted += 1 }
     }

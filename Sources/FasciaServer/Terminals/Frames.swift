@@ -99,7 +99,7 @@ final class Frames {
 
     /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.
     private func reconcile(_ terminal: Terminal, with layout: SceneLayout) {
-        let (reconciled, mismatches) = layout.fit(terminal.state)
+        let (reconciled, mismatches) = layout.reconcileReportingMismatches(terminal.state)
         if reconciled != terminal.state { terminal.state = reconciled }
         geometry.send(mismatches, of: terminal)
         let visible = layout.rowsSeen(terminal.state)
@@ -110,7 +110,7 @@ final class Frames {
 
     private func paint(_ layout: SceneLayout, for terminal: Terminal) -> CellBuffer {
         var state = terminal.state
-        state.phase = progress.step
+        state.animationStep = progress.step
         return renderer.paint(layout, state, chrome(of: terminal), terminal.capabilities)
     }
 
@@ -119,7 +119,7 @@ final class Frames {
         terminal.lastPicture = picture
         terminal.shownRevision = live.revision
         terminal.lastLayout = DisplayedLayout(layout, terminal.state)
-        if picture.turns { progress.animationShown() }
+        if picture.isAnimated { progress.animationShown() }
         pictureChanged(terminal)
         guard !difference.isEmpty else { return }
         terminal.sequence += 1
@@ -149,7 +149,7 @@ final class Frames {
         guard terminal.statusRows > 0 else { return chrome }
         chrome.status = StatusLine(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
-            isViewOnly: !terminal.operates, others: terminals.all.count - 1, pending: progress.pendingCount,
+            isViewOnly: !terminal.operates, otherTerminals: terminals.all.count - 1, pending: progress.pendingCount,
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
                 ? nil : issues.lastError(since: live.clock.now.milliseconds - 3_600_000))

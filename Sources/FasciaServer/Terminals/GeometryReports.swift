@@ -21,7 +21,7 @@ struct GeometryReports {
         }
         var sent: [SizeMismatch: Int] = [:]
         for mismatch in mismatches {
-            guard let entry = live.panel.find(mismatch.place.entry)?.entry,
+            guard let entry = live.panel.find(mismatch.id.entry)?.entry,
                 let client = apps.publisher(of: live.panel.screenID(of: entry)), client.hasRoom
             else { continue }
             sent[mismatch] = client.id
@@ -30,7 +30,7 @@ struct GeometryReports {
                 client, "geometry",
                 [
                     "stack": .string(terminal.stack), "entry": .string(entry.id.rawValue),
-                    "screen": .string(entry.route.screen), "node": .string(mismatch.place.element),
+                    "screen": .string(entry.route.screen), "node": .string(mismatch.id.element),
                     "width": .double(mismatch.room.width), "height": .double(mismatch.room.height),
                 ])
         }

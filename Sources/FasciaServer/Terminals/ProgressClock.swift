@@ -65,5 +65,5 @@ final class ProgressClock {
 
 extension Terminal {
     /// Whether the terminal's picture contains an animation.
-    fileprivate var isAnimated: Bool { lastPicture?.turns ?? false }
+    fileprivate var isAnimated: Bool { lastPicture?.isAnimated ?? false }
 }

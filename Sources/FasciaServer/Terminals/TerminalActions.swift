@@ -22,7 +22,7 @@ struct TerminalActions {
     private static let maximumEdits = 8
 
     func send(_ action: TerminalAction, of terminal: Terminal) throws(WireError) {
-        terminal.state.sent(from: action.origin)
+        terminal.state.recordSent(at: action.origin)
         try start(action, of: terminal)
     }
 
@@ -36,7 +36,7 @@ struct TerminalActions {
         }
         guard terminal.state.unanswered(at: edit.origin) >= Self.maximumEdits else { return false }
         sendHeldEdit(of: terminal)
-        terminal.state.sent(from: edit.origin)
+        terminal.state.recordSent(at: edit.origin)
         terminal.heldEdit = edit
         return true
     }
@@ -46,7 +46,7 @@ struct TerminalActions {
         guard let edit = terminal.heldEdit else { return }
         terminal.heldEdit = nil
         do throws(WireError) { try start(edit, of: terminal) } catch {
-            terminal.state.refused(edit.origin)
+            terminal.state.recordRefusal(at: edit.origin)
             terminal.banners.refuse(error.message)
         }
     }
@@ -65,14 +65,14 @@ struct TerminalActions {
                     isAccepted = true
                     if case .rejected(let reason) = answer { terminal.banners.refuse(reason) }
                 }
-                terminal.state.answered(origin, holds: isAccepted)
+                terminal.state.recordReply(at: origin, accepted: isAccepted)
                 // The field may have to show its value instead of the draft, even if the panel has not changed.
                 terminal.redraw()
                 if terminal.heldEdit?.origin == origin { sendHeldEdit(of: terminal) }
             }
         } catch {
             terminal.actionAnswered(from: origin)
-            terminal.state.answered(origin, holds: false)
+            terminal.state.recordReply(at: origin, accepted: false)
             throw error
         }
     }

@@ -131,7 +131,7 @@ final class TerminalInput {
             let result = layout.held(terminal.state)
             terminal.state = result.state
             do throws(WireError) {
-                for part in result.first + [result.outcome] { _ = try execute(part, terminal, request) }
+                for part in result.preceding + [result.outcome] { _ = try execute(part, terminal, request) }
             } catch {
                 terminal.banners.refuse(error.message)
             }
@@ -149,7 +149,7 @@ final class TerminalInput {
         terminal.banners.dismiss()
         terminals.recordInput(on: terminal)
         let result = handle(layout, terminal)
-        if terminal.follows != nil, !result.isOwn(instead: terminal.state) {
+        if terminal.follows != nil, !result.isLocal(comparedTo: terminal.state) {
             let error = Refusal(
                 .denied, "this terminal follows another one: attach one without follow to operate the panel")
             terminal.banners.refuse(error.message)
@@ -173,7 +173,7 @@ final class TerminalInput {
             if isTyping { try requireOperate(terminal) }
             // On a view-only terminal, leaving a field does not submit its text.
             if terminal.operates {
-                for part in result.first where try execute(part, terminal, request) == true { isChanged = true }
+                for part in result.preceding where try execute(part, terminal, request) == true { isChanged = true }
             }
             if try execute(result.outcome, terminal, request) == true { isChanged = true }
         } catch {
@@ -223,7 +223,7 @@ final class TerminalInput {
                 }
                 return try execute(.activate(entry: entry, element: element, activation), terminal, request)
             } catch {
-                terminal.state.refused(ElementID(entry: entry, element: element))
+                terminal.state.recordRefusal(at: ElementID(entry: entry, element: element))
                 throw error
             }
         case .back(let entry, let closes):

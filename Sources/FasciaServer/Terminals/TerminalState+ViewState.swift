@@ -49,20 +49,22 @@ extension TerminalState {
         if let focus = focus[id] {
             place.focus = TerminalViewState.Focus(
                 element: focus.element, index: focus.index, list: focus.row?.list,
-                row: focus.row.map { TerminalViewState.Row(row: $0.row, id: $0.id) })
-            place.focus?.role = focus.kin?.role
-            place.focus?.label = focus.kin?.label
+                row: focus.row.map { RowAnchor(row: $0.row, id: $0.id) })
+            place.focus?.role = focus.identity?.role
+            place.focus?.label = focus.identity?.label
             place.draft = draft(at: ElementID(entry: id, element: focus.element))
         }
         place.scroll = numbers(scroll.rows)
         place.sideways = numbers(scroll.columns)
         for (list, row) in scroll.anchors where list.entry == id {
-            place.lists[list.element] = TerminalViewState.Row(row: row.row, id: row.id, line: row.line)
+            place.lists[list.element] = row
         }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
-        if let hover, hover.place.entry == id { place.hover = .init(element: hover.place.element, option: hover.option) }
-        if let open, open.place.entry == id {
-            place.open = .init(element: open.place.element, item: open.item?.element, option: open.item?.option)
+        if let tentativeOption, tentativeOption.id.entry == id {
+            place.hover = .init(element: tentativeOption.id.element, option: tentativeOption.option)
+        }
+        if let open, open.id.entry == id {
+            place.open = .init(element: open.id.element, item: open.item?.element, option: open.item?.option)
         }
         return place == nowhere ? nil : place
     }
@@ -71,12 +73,12 @@ extension TerminalState {
     private static let maximumDraftBytes = 4_096
 
     private func draft(at place: ElementID) -> TerminalViewState.Draft? {
-        guard let kept = keptDrafts[place],
+        guard let kept = savedDrafts[place],
             kept.text.utf8.count + kept.base.utf8.count <= TerminalState.maximumDraftBytes
         else { return nil }
         return TerminalViewState.Draft(
             element: place.element, text: kept.text, cursor: kept.cursor, base: kept.base, isUnsent: kept.isUnsent,
-            receiver: kept.receiver)
+            receiver: kept.target)
     }
 
     fileprivate mutating func restore(_ place: TerminalViewState.Entry, as entry: EntryID) {
@@ -85,29 +87,29 @@ extension TerminalState {
             if let list = focus.list, let at = focus.row { row = RowID(list: list, row: at.row, id: at.id) }
             return Focus(
                 element: focus.element, index: focus.index, row: row,
-                kin: focus.role.flatMap { AccessibilityIdentity(role: $0, label: focus.label ?? "") })
+                identity: focus.role.flatMap { AccessibilityIdentity(role: $0, label: focus.label ?? "") })
         }
         if let turned = place.hover {
-            hover = Hover(place: ElementID(entry: entry, element: turned.element), option: turned.option)
+            tentativeOption = TentativeOption(id: ElementID(entry: entry, element: turned.element), option: turned.option)
         }
         if let menu = place.open {
             open = Open(
-                place: ElementID(entry: entry, element: menu.element),
+                id: ElementID(entry: entry, element: menu.element),
                 item: menu.item.map { MenuItem.ID(element: $0, option: menu.option) })
         }
         for (element, rows) in place.scroll { scroll.rows[ElementID(entry: entry, element: element)] = rows }
         for (element, columns) in place.sideways { scroll.columns[ElementID(entry: entry, element: element)] = columns }
         for (list, row) in place.lists {
-            scroll.anchors[ElementID(entry: entry, element: list)] = RowAnchor(row: row.row, id: row.id, line: row.line)
+            scroll.anchors[ElementID(entry: entry, element: list)] = row
         }
         for (element, request) in place.granted {
             requests[ElementID(entry: entry, element: element)] = request
         }
         if let draft = place.draft {
-            giveBack(
-                KeptDraft(
+            restore(
+                SavedDraft(
                     text: draft.text, cursor: draft.cursor, base: draft.base, isUnsent: draft.isUnsent,
-                    receiver: draft.receiver), to: ElementID(entry: entry, element: draft.element))
+                    target: draft.receiver), at: ElementID(entry: entry, element: draft.element))
         }
     }
 }

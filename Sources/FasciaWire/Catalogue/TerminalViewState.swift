@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaScene
 
 /// The view state of one terminal: its focus and scroll positions.
 ///
@@ -22,7 +23,7 @@ public struct TerminalViewState: Hashable, Sendable {
         public var scroll: [String: Int] = [:]
         public var sideways: [String: Int] = [:]
         /// The first visible row of each list, by element id.
-        public var lists: [String: Row] = [:]
+        public var lists: [String: RowAnchor] = [:]
         /// The last focus request that was granted, by element id.
         public var granted: [String: Int] = [:]
         /// The wheel being turned and the option under it; the open menu and its item.
@@ -66,12 +67,12 @@ public struct TerminalViewState: Hashable, Sendable {
         public var index: Int
         /// The list and the row that contain it.
         public var list: String?
-        public var row: Row?
+        public var row: RowAnchor?
         /// Its role and label, which identify it if its id has changed.
         public var role: String?
         public var label: String?
 
-        public init(element: String, index: Int, list: String? = nil, row: Row? = nil) {
+        public init(element: String, index: Int, list: String? = nil, row: RowAnchor? = nil) {
             self.element = element
             self.index = index
             self.list = list
@@ -101,19 +102,6 @@ public struct TerminalViewState: Hashable, Sendable {
             self.option = option
         }
     }
-
-    public struct Row: Hashable, Sendable {
-        public var row: Int
-        public var id: String
-        /// The number of its lines scrolled above the top edge.
-        public var line: Int
-
-        public init(row: Int, id: String, line: Int = 0) {
-            self.row = row
-            self.id = id
-            self.line = line
-        }
-    }
 }
 
 extension TerminalViewState {
@@ -137,7 +125,7 @@ extension TerminalViewState.Entry {
             .defaulted("scroll", \.scroll, numbers, default: [:], "The scrolled rows of each element."),
             .defaulted("sideways", \.sideways, numbers, default: [:], "The scrolled columns of each element."),
             .defaulted(
-                "lists", \.lists, .dictionary(of: TerminalViewState.Row.schema), default: [:],
+                "lists", \.lists, .dictionary(of: RowAnchor.schema), default: [:],
                 "The first visible row of each list."),
             .defaulted("granted", \.granted, numbers, default: [:], "The granted focus requests."),
             .optional("hover", \.hover, TerminalViewState.Hover.schema, "The wheel that is being turned."),
@@ -169,7 +157,7 @@ extension TerminalViewState.Focus {
             .required("element", \.element, .string, "Its id."),
             .defaulted("index", \.index, .int(0...1_000_000_000), default: 0, "Its index among the focusable elements."),
             .optional("list", \.list, .string, "The list that contains it."),
-            .optional("row", \.row, TerminalViewState.Row.schema, "The row that contains it."),
+            .optional("row", \.row, RowAnchor.schema, "The row that contains it."),
             .optional("role", \.role, .string, "Its role."),
             .optional("label", \.label, .string, "Its label."),
         ])
@@ -194,9 +182,9 @@ extension TerminalViewState.Open {
         ])
 }
 
-extension TerminalViewState.Row {
+extension RowAnchor {
     fileprivate static let schema = Schema.record(
-        TerminalViewState.Row(row: 0, id: ""),
+        RowAnchor(row: 0, id: ""),
         [
             .required("row", \.row, .int(0...1_000_000_000), "Its index in the list."),
             .required("id", \.id, .string, "Its id."),

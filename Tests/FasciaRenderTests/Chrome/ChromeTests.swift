@@ -53,7 +53,7 @@ import Testing
     // MARK: - The status line
 
     private let busy = StatusLine(
-        daemon: "box", stack: "kitchen", isViewOnly: true, others: 2, pending: 3,
+        daemon: "box", stack: "kitchen", isViewOnly: true, otherTerminals: 2, pending: 3,
         issue: "no handler for onDelete of the screen \"edit\"")
 
     private func words(_ status: StatusLine, _ columns: Int) -> String {
@@ -72,7 +72,7 @@ import Testing
         #expect(words(busy, 8) == "box")
         #expect(words(busy, 2) == "b…")
         #expect(words(StatusLine(daemon: "box"), 80) == "box|? keys")
-        #expect(words(StatusLine(daemon: "box", others: 1), 80) == "box|1 other here|? keys")
+        #expect(words(StatusLine(daemon: "box", otherTerminals: 1), 80) == "box|1 other here|? keys")
     }
 
     @Test func noStatusLineIsWiderThanItsRow() {
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func theStatusLineIsARowBelowTheStack() {
-        let shown = picture(Chrome(status: StatusLine(daemon: "box", others: 1)))
+        let shown = picture(Chrome(status: StatusLine(daemon: "box", otherTerminals: 1)))
         #expect(shown.size == size(40, 13))
         #expect(shown.lines[12] == " box · 1 other here              ? keys")
         #expect(Array(shown.lines.dropLast()) == picture(Chrome()).lines)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func anIssueIsPurple_andSaysWhatLedThere() {
-        let banner = Banner("no handler for onDelete", isIssue: true, crumbs: "home › edit: onDelete", waiting: 2)
+        let banner = Banner("no handler for onDelete", isIssue: true, breadcrumbs: "home › edit: onDelete", waiting: 2)
         let shown = picture(Chrome(status: StatusLine(daemon: "box"), banner: banner), columns: 50)
         #expect(
             Array(shown.lines.suffix(3)) == [
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (2, 1), (1, 9), (3, 2)]) func aBannerFitsWhateverTheSize(_ columns: Int, _ rows: Int) {
-        let banner = Banner("much too long", isIssue: true, crumbs: "a › b", waiting: 1)
+        let banner = Banner("much too long", isIssue: true, breadcrumbs: "a › b", waiting: 1)
         #expect(picture(Chrome(banner: banner), columns: columns, rows: rows).size == size(columns, rows))
     }
 
@@ -144,7 +144,7 @@ import Testing
 
     @Test func chromeHasTheColoursOfItsEnvironment() {
         let values: JSON.Object = ["chromeBackground": "#102030", "chromeForeground": "yellow", "accent": "green"]
-        let shown = picture(Chrome(status: StatusLine(daemon: "box", others: 1)), themed(values))
+        let shown = picture(Chrome(status: StatusLine(daemon: "box", otherTerminals: 1)), themed(values))
         let ground = RGB(0x10, 0x20, 0x30)
         #expect(shown[column: 0, row: 0].style.background == ground)
         #expect(shown[column: 20, row: 0].style.foreground == RGB(255, 204, 0), "the title")
@@ -199,7 +199,7 @@ import Testing
         var now = layout.reconcile(TerminalState())
         func row(_ phase: Int, _ colors: TerminalCapabilities.Colors = .trueColor) -> String {
             now.pending = [ElementID(entry: EntryID("e1"), element: "Keep")]
-            now.phase = phase
+            now.animationStep = phase
             return Renderer().paint(layout, now, colors: colors).lines[3]
         }
         #expect([row(0), row(1), row(10)] == ["⠋[ Keep ]", "⠙[ Keep ]", "⠋[ Keep ]"])
@@ -208,7 +208,7 @@ import Testing
         #expect(row(0) == "⠋[ Keep ]", "the focus is inverse")
         #expect(row(0, .none) == "»[ Keep ]", "the mark says both")
         now.focus[EntryID("e1")] = .init(element: "Delete")
-        now.phase = 1
+        now.animationStep = 1
         let plain = self.layout([layer(root)], 20, 6, unicode: false)
         #expect(Renderer().paint(plain, now).lines[3] == "/[ Keep ]")
         now.pending = []

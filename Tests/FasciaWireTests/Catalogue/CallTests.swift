@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaScene
 import Foundation
 import Testing
 @testable import FasciaWire
@@ -345,9 +346,9 @@ import Testing
                 $0.isResumable = true
                 var entry = TerminalViewState.Entry(entry: EntryID("e2"), screen: "home", depth: 1)
                 entry.focus = TerminalViewState.Focus(
-                    element: "a", index: 2, list: "l", row: TerminalViewState.Row(row: 7, id: "r7"))
+                    element: "a", index: 2, list: "l", row: RowAnchor(row: 7, id: "r7"))
                 entry.scroll = ["f": 3]
-                entry.lists = ["l": TerminalViewState.Row(row: 5, id: "r5", line: 1)]
+                entry.lists = ["l": RowAnchor(row: 5, id: "r5", line: 1)]
                 entry.granted = ["a": 1]
                 $0.resume = TerminalViewState(entries: [entry])
             }

@@ -1,4 +1,5 @@
 import FasciaModel
+import FasciaScene
 import Testing
 
 @testable import FasciaWire
@@ -53,7 +54,7 @@ extension Seeded {
         return entry
     }
 
-    private mutating func row() -> TerminalViewState.Row { .init(row: number(1_000), id: text(), line: number(2)) }
+    private mutating func row() -> RowAnchor { .init(row: number(1_000), id: text(), line: number(2)) }
 
     private mutating func members<Value>(_ value: (inout Seeded) -> Value) -> [String: Value] {
         var members: [String: Value] = [:]

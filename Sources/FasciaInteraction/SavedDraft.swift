@@ -3,7 +3,7 @@ import FasciaScene
 
 extension TerminalState {
     /// A draft in a form that outlives the daemon's process or a connection. Drafts of secure fields are not kept.
-    public struct KeptDraft: Hashable, Sendable {
+    public struct SavedDraft: Hashable, Sendable {
         public var text: String
         /// The number of characters before the cursor.
         public var cursor: Int
@@ -11,41 +11,41 @@ extension TerminalState {
         /// wins.
         public var base: String
         public var isUnsent: Bool
-        /// The receiver of the text. The draft must not appear in a field with another receiver.
-        public var receiver: String
+        /// The target of the text. The draft must not appear in a field with another target.
+        public var target: String
 
-        public init(text: String, cursor: Int, base: String, isUnsent: Bool, receiver: String) {
+        public init(text: String, cursor: Int, base: String, isUnsent: Bool, target: String) {
             self.text = text
             self.cursor = cursor
             self.base = base
             self.isUnsent = isUnsent
-            self.receiver = receiver
+            self.target = target
         }
     }
 
     /// The current drafts, to be kept.
-    public var keptDrafts: [ElementID: KeptDraft] {
+    public var savedDrafts: [ElementID: SavedDraft] {
         // A restored draft that has not been reconciled yet is kept unchanged.
-        drafts.compactMapValues(\.kept).merging(returned ?? [:]) { now, _ in now }
+        drafts.compactMapValues(\.kept).merging(restoredDrafts ?? [:]) { now, _ in now }
     }
 
     /// Restores a kept draft. It is in its field again after the next `reconcile`.
-    public mutating func giveBack(_ draft: KeptDraft, to place: ElementID) {
-        returned = (returned ?? [:]).merging([place: draft]) { $1 }
+    public mutating func restore(_ draft: SavedDraft, at id: ElementID) {
+        restoredDrafts = (restoredDrafts ?? [:]).merging([id: draft]) { $1 }
     }
 }
 
 extension TerminalState.Draft {
-    fileprivate var kept: TerminalState.KeptDraft? {
-        guard !purpose.isSecure, let receiver = purpose.name else { return nil }
-        return TerminalState.KeptDraft(
-            text: edited.text, cursor: edited.cursor, base: base, isUnsent: isUnsent, receiver: receiver)
+    fileprivate var kept: TerminalState.SavedDraft? {
+        guard !target.isSecure, let target = target.name else { return nil }
+        return TerminalState.SavedDraft(
+            text: edited.text, cursor: edited.cursor, base: base, isUnsent: isUnsent, target: target)
     }
 
-    /// - Returns: `nil` if the field has another receiver, or shows another text.
-    fileprivate init?(_ kept: TerminalState.KeptDraft, _ field: TextFieldState, _ edit: Edit?) {
+    /// - Returns: `nil` if the field has another target, or shows another text.
+    fileprivate init?(_ kept: TerminalState.SavedDraft, _ field: TextFieldState, _ edit: Edit?) {
         self.init(field, edit)
-        guard !field.isSecure, purpose.name == kept.receiver,
+        guard !field.isSecure, target.name == kept.target,
             base == kept.base || base == kept.text || kept.isUnsent
         else { return nil }
         edited = TextDraft("", hasLines: field.lines != nil)
@@ -55,10 +55,10 @@ extension TerminalState.Draft {
     }
 }
 
-extension TerminalState.Draft.Purpose {
-    /// A name for the receiver that is the same in every process; `nil` for a receiver without one.
+extension TerminalState.Draft.FieldTarget {
+    /// A name for the target that is the same in every process; `nil` for a target without one.
     fileprivate var name: String? {
-        switch receiver {
+        switch target {
         case .value(let key, _): "value " + key
         case .action(.emit(let name, _)): "emit " + name
         case .action(.call(let method, _)): "call " + method
@@ -70,14 +70,14 @@ extension TerminalState.Draft.Purpose {
 extension LayerLayout {
     /// Moves restored drafts into their fields.
     func restoreDrafts(_ now: inout TerminalState) {
-        for (place, kept) in now.returned ?? [:] where place.entry == entry {
-            now.returned?[place] = nil
-            guard now.focus[entry]?.element == place.element,
-                let stop = stop(of: place.element), stop.isEnabled, let field = stop.field,
+        for (id, kept) in now.restoredDrafts ?? [:] where id.entry == entry {
+            now.restoredDrafts?[id] = nil
+            guard now.focus[entry]?.element == id.element,
+                let stop = stop(of: id.element), stop.isEnabled, let field = stop.field,
                 let draft = TerminalState.Draft(kept, field, stop.edit)
             else { continue }
-            now.drafts[place] = draft
+            now.drafts[id] = draft
         }
-        if now.returned?.isEmpty == true { now.returned = nil }
+        if now.restoredDrafts?.isEmpty == true { now.restoredDrafts = nil }
     }
 }
