@@ -32,6 +32,20 @@ public struct Schema<Value>: Sendable {
     }
 }
 
+extension Schema where Value: Sendable {
+    /// The same values, except those for which `check` throws.
+    public func checked(_ check: @escaping @Sendable (Value) throws(Mismatch) -> Void) -> Schema {
+        let (read, write) = (read, write)
+        return Schema(schema: schema) { json throws(Mismatch) in
+            let value = try read(json)
+            try check(value)
+            return value
+        } write: {
+            write($0)
+        }
+    }
+}
+
 // MARK: - Simple values
 
 extension Schema where Value == JSON {

@@ -135,7 +135,7 @@ extension Room {
     static let schema = Schema.record(
         Room(width: 0, height: 0),
         [
-            .required("width", \.width, .number, "The available height, in points."),
+            .required("width", \.width, .number, "The available width, in points."),
             .required("height", \.height, .number, "The available height, in points."),
         ])
 }

@@ -74,14 +74,11 @@ extension Screen {
                 "environment", \.environment, EnvironmentSchema.values, default: [:],
                 "Values that everything in it inherits."),
         ]
-    ).map { screen throws(Mismatch) in
+    ).checked { screen throws(Mismatch) in
         if let (id, place) = screen.body.duplicateID {
             throw Mismatch(
                 pointer: "/body\(place)/id", expected: "an id that no other node has", found: "\"\(id)\" again")
         }
-        return screen
-    } back: {
-        $0
     }
 }
 

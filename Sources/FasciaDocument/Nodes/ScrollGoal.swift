@@ -35,12 +35,9 @@ extension ScrollGoal {
             .optional("x", \.x, .number(0...1), "The position in the window, from 0 (left) to 1."),
             .optional("y", \.y, .number(0...1), "The position in the window, from 0 (top) to 1."),
         ]
-    ).map { goal throws(Mismatch) in
+    ).checked { goal throws(Mismatch) in
         guard goal.node != nil || goal.rows != nil && goal.row != nil else {
             throw Mismatch(expected: "a node, or rows and a row of them", found: "neither")
         }
-        return goal
-    } back: {
-        $0
     }
 }
