@@ -19,7 +19,7 @@ final class ActionRouter {
     /// The actions that wait for an answer.
     private(set) var pending: [ObjectIdentifier: PendingAction] = [:]
     /// Maximum number of pending actions, over all clients.
-    private static let maximumPending = 1_000
+    static let maximumPending = 1_000
     /// Called when an action begins to wait for an answer.
     var pendingAdded: () -> Void = {}
 
@@ -76,7 +76,7 @@ final class ActionRouter {
             guard pending.count < Self.maximumPending else {
                 throw Refusal(
                     .limit, "\(Self.maximumPending) actions are unanswered, which is the limit: send this one again later",
-                    details: ["limit": "actions", "value": .int(Self.maximumPending)])
+                    details: ["limit": "actionsOfAllClients", "value": .int(Self.maximumPending)])
             }
             if let sender = clients[cause.origin.client] {
                 let sent = pending.values.count { $0.cause.origin.client == sender.id }

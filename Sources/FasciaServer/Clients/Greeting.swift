@@ -50,6 +50,7 @@ struct Greeting {
             "undoSteps": .int(live.panel.limits.undoSteps), "undoBytes": .int(live.panel.limits.undoBytes),
             "idBytes": .int(RequestID.maximumBytes), "commands": .int(CommandExecutor.maximumCommands),
             "declared": .int(live.panel.limits.declared),
+            "actionsOfAllClients": .int(ActionRouter.maximumPending),
         ]
         for member in settings.connection.json.members { limits[member.key] = member.value }
         return limits

@@ -185,29 +185,18 @@ import Testing
         #expect(parts.live.revision == revision && !child.mustDefer, "it concerns only the sender")
     }
 
-    private func limit(_ body: () throws -> Reply) -> JSON? {
-        #expect(throws: WireError.self) { _ = try body() }?.data["limit"]
-    }
-
-    @Test func aConnectionHasAtMost64PendingActions() throws {
-        for _ in 1...64 { _ = try standups.send() }
-        #expect(limit { try standups.send() } == "actions")
-        let first = try #require(try parent.received().first?["id"]?.intValue)
-        parts.requests.receive(.result([:]), id: RequestID(first), from: parent)
-        #expect(try standups.send().isLater)
-    }
-
-    @Test func anAppIsAskedAtMost256ActionsAtOnce() throws {
-        for _ in 1...4 {
-            let sender = parts.client()
-            for _ in 1...64 { _ = try standups.send(by: sender) }
+    @Test func allClientsTogetherHaveAtMost1000PendingActions() throws {
+        var (sender, handler) = (child, parent)
+        for number in 0..<1_000 {
+            if number % 64 == 0 { sender = parts.client() }
+            if number > 0, number % 256 == 0 {
+                parts.disconnect(handler)
+                handler = parts.client()
+                try standups.bind(.screen("edit"), to: handler)
+            }
+            _ = try standups.send(by: sender)
         }
-        #expect(limit { try standups.send() } == "requests")
-    }
-
-    @Test func anAppThatDoesNotReadIsNotAsked() throws {
-        parent.output.bytes = [UInt8](repeating: 32, count: Client.outputLimit)
-        #expect(limit { try standups.send() } == "queuedBytes")
-        #expect(parts.actions.pending.isEmpty)
+        let error = #expect(throws: WireError.self) { try standups.send(by: parts.client()) }
+        #expect(error?.data == ["limit": "actionsOfAllClients", "value": 1_000])
     }
 }

@@ -33,13 +33,6 @@ import Testing
 
     // MARK: - Bindings
 
-    @Test func aConnectionBindsAtMost10000Names() throws {
-        try standups.bind(.screen("list"), (1...10_000).map { "on\($0)" }, to: app)
-        let error = #expect(throws: WireError.self) { try standups.bind(.screen("edit"), ["onOther"], to: app) }
-        #expect(error?.data == ["limit": "names", "value": 10_000])
-        try standups.bind(.screen("edit"), ["onOther"], to: standups.parent)
-    }
-
     @Test func onlyAnEntryThatExistsIsBound() throws {
         try parts.apply("nav.close", [:])
         #expect(#expect(throws: WireError.self) { try standups.bind(.entry(standups.entry), to: app) }?.reason == "entryGone")

@@ -40,14 +40,6 @@ import Testing
 
     // MARK: - Limits
 
-    @Test func aConnectionHasAtMost64Terminals() throws {
-        for _ in 1...64 { _ = try attach() }
-        let refusal = #expect(throws: Refusal.self) { try attach() }
-        #expect(refusal?.details == ["limit": "terminals", "value": 64])
-        terminals.remove(terminals.all[0])
-        #expect(try attach().id == 65)
-    }
-
     @Test func theTerminalsOfOneUserHaveAMaximumOfCells() throws {
         let (same, other) = (parts.client(), parts.client(uid: 12_345))
         for _ in 1...31 { _ = try attach(256, 256) }
