@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 import FasciaUI
 import Synchronization
@@ -28,6 +29,14 @@ import Testing
     }
 
     private let pilot = Pilot(Order(), columns: 40, rows: 12)
+
+    @Test func aCallThatIsNotAnsweredInTimeFails() async throws {
+        let panel = InProcessPanel()
+        let error = await #expect(throws: ConnectionError.self) {
+            try await panel.connect().call("ui.wait", ["for": ["screen": "never"], "timeout": 60], timeout: .zero)
+        }
+        #expect(error?.reason == .timeout)
+    }
 
     // MARK: - Input and output
 

@@ -27,12 +27,18 @@ import FasciaWire
         var result: Result<JSON, any Error>?
         var waiter: CheckedContinuation<Void, Never>?
         send(method, params) {
-            result = $0
-            waiter?.resume()
+            result = result ?? $0
+            waiter.take()?.resume()
         }
         panel?.run()
         if result == nil {
+            let timer = Task { [timeout] in
+                guard let timeout, (try? await Task.sleep(for: timeout)) != nil else { return }
+                result = result ?? .failure(ConnectionError.timeout("this process", to: method, within: timeout))
+                waiter.take()?.resume()
+            }
             await panel?.passingTime { await withCheckedContinuation { waiter = $0 } }
+            timer.cancel()
         }
         guard let result else { throw CancellationError() }
         return try result.get()
