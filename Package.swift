@@ -190,7 +190,7 @@ let package = Package(
             name: "FasciaSceneTests", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "FasciaWireTests", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "FasciaWire"],
+            name: "FasciaWireTests", dependencies: ["FasciaDocument", "FasciaModel", "FasciaScene", "FasciaWire", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaRenderTests",

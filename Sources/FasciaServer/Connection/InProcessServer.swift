@@ -11,14 +11,14 @@ import Logging
 package final class InProcessServer {
     fileprivate let core: Core
 
-    package init() throws(LoopError) {
+    package init(plugins paths: [String] = []) throws(LoopError) {
         var settings = Settings()
         settings.isEphemeral = true
         // Every change is shown at once, because time does not pass by itself.
         settings.frameInterval = .zero
         let logger = Logger(label: "fascia") { _ in SwiftLogNoOpLogHandler() }
         core = Core(
-            settings: settings, state: .ephemeral(settings), plugins: PluginSet(paths: [], logger: logger),
+            settings: settings, state: .ephemeral(settings), plugins: PluginSet(paths: paths, logger: logger),
             loop: try EventLoop(), logger: logger)
         core.loop.afterEvents = { [unowned core] in core.flush() }
     }

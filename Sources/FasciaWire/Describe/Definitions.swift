@@ -166,8 +166,15 @@ enum Definitions {
     ])
 
     private static let plugin = JSON.result([
-        .required("id", .string, "Its name."), .optional("version", .string, "Its version."),
-        .optional("state", .string, "Whether it is loaded."),
+        .required("id", .string, "Its name."), .required("path", .string, "The path of its file."),
+        .required("loaded", .boolean, "Whether it is loaded."), .optional("version", .string, "Its version."),
+        .required(
+            "styles",
+            .list(
+                .result([
+                    .required("kind", .string, "The kind of control."), .required("name", .string, "The name of the style."),
+                ])), "The styles that it provides."),
+        .optional("error", .string, "Why it cannot be loaded."),
     ])
 
     private static let cause = JSON.result([

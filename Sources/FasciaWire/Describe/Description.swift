@@ -87,6 +87,10 @@ public enum Description {
             .optional(
                 "place", TerminalViewState.schema.schema, "The view state of a resumable terminal, if it has changed."),
         ]),
+        // Sent when the user has left the terminal with a key.
+        "terminal.detached": .result([
+            .required("terminal", .integer, "The number of the terminal."), .required("reason", .string, "Always quit."),
+        ]),
         // Sent to the publisher of a screen with nodes that state the size they were made for.
         "geometry": .result([
             .required("stack", .string, "The stack that is shown."), .required("entry", .string, "The entry."),

@@ -2,6 +2,7 @@ import FasciaDocument
 import FasciaModel
 import FasciaScene
 import Foundation
+import TestSupport
 import Testing
 @testable import FasciaWire
 

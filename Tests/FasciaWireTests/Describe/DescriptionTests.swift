@@ -2,6 +2,7 @@ import FasciaDocument
 import FasciaModel
 import FasciaScene
 import FasciaWire
+import TestSupport
 import Testing
 
 @Suite struct DescriptionTests {
@@ -61,7 +62,7 @@ import Testing
         #expect(reasons.contains("parseError"))
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
-                == ["event", "event.gap", "resumed", "terminal.frame", "geometry"])
+                == ["event", "event.gap", "resumed", "terminal.frame", "terminal.detached", "geometry"])
         #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action", "rows"])
     }
 

@@ -1,11 +1,13 @@
 import FasciaDocument
 
-/// Validates a value against the subset of JSON Schema that the catalogue uses. Returns the problem, or `nil` for a
-/// valid value.
-struct SchemaValidator {
-    let definitions: JSON.Object
+/// Validates a value against the subset of JSON Schema that the catalogue uses. Unlike JSON Schema, it refuses members that
+/// are not declared. Returns the problem, or `nil` for a valid value.
+public struct SchemaValidator {
+    private let definitions: JSON.Object
 
-    func fault(_ value: JSON, _ schema: JSON, at pointer: String = "") -> String? {
+    public init(definitions: JSON.Object) { self.definitions = definitions }
+
+    public func fault(_ value: JSON, _ schema: JSON, at pointer: String = "") -> String? {
         if let reference = schema["$ref"]?.stringValue {
             guard let name = reference.split(separator: "/").last, let target = definitions[String(name)] else {
                 return "\(pointer): nothing is called \(reference)"
@@ -42,7 +44,10 @@ struct SchemaValidator {
             return "\(pointer)/\(name) is missing"
         }
         for member in object.members {
-            guard let schema = schema["properties"]?[member.key] ?? schema["additionalProperties"] else { continue }
+            guard let schema = schema["properties"]?[member.key] ?? schema["additionalProperties"] else {
+                if schema["properties"] != nil { return "\(pointer)/\(member.key) is not declared" }
+                continue
+            }
             if let fault = fault(member.value, schema, at: "\(pointer)/\(member.key)") { return fault }
         }
         return nil

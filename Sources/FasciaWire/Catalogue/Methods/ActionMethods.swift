@@ -31,17 +31,21 @@ extension ActionSend {
     ]
 }
 
+extension [ResultMember] {
+    /// The answer to an action. A gesture has none if it sends no action.
+    static let ofActions: [ResultMember] = [
+        .optional("outcome", ["enum": ["handled", "rejected"]], "What became of the action."),
+        .optional("reason", .string, "Why it was rejected."),
+        .optional("result", .anything, "The handler's result."),
+    ]
+}
+
 extension Method {
     static let action: [Method] = [
         Method(
             .session, "action.send", "Sends an action to the parent of an entry and returns the parent's answer.",
             ActionSend(), ActionSend.fields,
-            returns: .result([
-                .required("outcome", ["enum": ["handled", "rejected"]], "The outcome."),
-                .optional("reason", .string, "Why it was rejected."),
-                .optional("result", .anything, "The handler's result."),
-                .required("revision", .integer, "The panel's revision."),
-            ])
+            returns: .result(.ofActions + [.required("revision", .integer, "The panel's revision.")])
         ) { .actionSend($0) },
         Method(
             .session, "action.bind", "Makes this connection a handler of actions: give exactly one of screen, entry.",

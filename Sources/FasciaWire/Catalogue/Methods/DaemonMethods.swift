@@ -11,13 +11,10 @@ extension Hello {
                 .required("min", \.min, .int(0 ... .max), "The oldest version that the client speaks."),
                 .required("max", \.max, .int(0 ... .max), "The newest version that the client speaks."),
             ]
-        ).map { range throws(Mismatch) in
+        ).checked { range throws(Mismatch) in
             guard range.min <= range.max else {
                 throw Mismatch(pointer: "/max", expected: "at least min, which is \(range.min)", found: "\(range.max)")
             }
-            return range
-        } back: {
-            $0
         }
     }
 
@@ -41,7 +38,7 @@ extension Hello {
 extension Schema where Value == String {
     /// A name without control characters, which is safe to show and to store in a journal.
     static func name(atMost bytes: Int) -> Schema {
-        Schema.string.map { name throws(Mismatch) in
+        Schema.string.checked { name throws(Mismatch) in
             guard name.utf8.count <= bytes else {
                 throw Mismatch(expected: "at most \(bytes) bytes", found: "\(name.utf8.count)")
             }
@@ -49,9 +46,6 @@ extension Schema where Value == String {
             guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
                 throw Mismatch(expected: "a name without control characters", found: "a control character")
             }
-            return name
-        } back: {
-            $0
         }
     }
 }
@@ -73,17 +67,19 @@ extension Method {
         Method(
             .query, "daemon.status", "Returns the daemon's status.", command: "status", NoParams(), [],
             returns: .result([
-                .required("version", .string, "The daemon's version."),
+                .required("version", .string, "The daemon's version."), .required("pid", .integer, "Its process id."),
+                .required("epoch", .string, "The first part of every cursor; identifies the state."),
                 .required("uptime", .number, "Seconds since it started."),
                 .required("revision", .integer, "The panel's revision."),
                 .required("counts", .map(.integer), "The number of things of each kind."),
-                .optional("memory", .anyObject, "Bytes in use."),
-                .optional(
+                .required("memory", .integer, "Its resident memory, in bytes."),
+                .required(
                     "work", .map(.integer),
-                    "The rendering work so far: scenes, layouts, pictures and encoded frames."),
-                .optional("journal", .anyObject, "The journal: bytes, the last snapshot, revisions not on disk yet."),
-                .optional("plugins", .list(.definition("Plugin")), "The known plugins."),
-                .optional("issues", .list(.anyObject), "The latest issues, with time and cause."),
+                    "The rendering work so far: scenes, layouts, pictures, encoded frames, and slices of painting."),
+                .required("journal", .anyObject, "The journal: bytes, the last snapshot, revisions not on disk yet."),
+                .required("terminals", .list(.anyObject), "The attached terminals."),
+                .required("plugins", .list(.definition("Plugin")), "The known plugins."),
+                .required("issues", .list(.anyObject), "The latest issues, with time and cause."),
             ])
         ) { _ in .status },
         Method(
@@ -115,7 +111,7 @@ extension Method {
         ) { _ in .reload },
         Method(
             .session, "daemon.shutdown", "Stops the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
-            returns: .nothing
+            returns: .result([.required("stopping", .boolean, "Always true.")])
         ) { _ in .shutdown },
         Method(
             .query, "sync", "Answers when everything before it has been sent.", NoParams(), [],
@@ -130,17 +126,24 @@ extension Method {
         ) { _ in .pluginList },
         Method(
             .session, "plugin.load", "Loads a plugin.", command: "plugin load", "", [.plugin],
-            returns: .definition("Plugin")
+            returns: .pluginChange
         ) { .pluginLoad(id: $0) },
         Method(
             .session, "plugin.unload", "Unloads a plugin.", command: "plugin unload", "", [.plugin],
-            returns: .definition("Plugin")
+            returns: .pluginChange
         ) { .pluginUnload(id: $0) },
         Method(
             .session, "plugin.reload", "Reloads a plugin from its file.", command: "plugin reload", "", [.plugin],
-            returns: .definition("Plugin")
+            returns: .pluginChange
         ) { .pluginReload(id: $0) },
     ]
+}
+
+extension JSON {
+    fileprivate static let pluginChange = result([
+        .required("changed", .boolean, "Whether anything changed."),
+        .required("plugins", .list(.definition("Plugin")), "The plugins that were found."),
+    ])
 }
 
 extension Field<String> {

@@ -25,7 +25,10 @@ extension Method {
                     "limit", \.limit, .int(1...10_000), default: 100, "The maximum number of events; the latest are returned."),
                 .optional("id", \.id, .string, "Only events that changed this option, group, value, stack or screen."),
             ],
-            returns: .result([.required("events", .list(.definition("Event")), "The events, from the oldest to the newest.")])
+            returns: .result([
+                .required("start", .integer, "The revision after which events were searched; earlier ones may be lost."),
+                .required("events", .list(.definition("Event")), "The events, from the oldest to the newest."),
+            ])
         ) { .historyGet($0) },
         Method(
             mutation: "history.undo",

@@ -13,6 +13,15 @@ extension Field<TerminalParams> {
         "terminal", \.terminal, .int(), "The number that terminal.attach returned.")
 }
 
+extension ResultMember {
+    fileprivate static let number = required("terminal", .integer, "The number of the terminal.")
+}
+
+extension [ResultMember] {
+    fileprivate static let ofInput =
+        ResultMember.ofMutations + [.optional("detached", .boolean, "True if the input has detached the terminal.")]
+}
+
 extension Schema<Int> {
     /// The column or the row of a cell.
     fileprivate static let cellIndex = Schema.int(0...TerminalAttach.maximumSide - 1)
@@ -24,14 +33,14 @@ extension Method {
             .session, "terminal.attach",
             "Attaches a terminal to a stack and sends a terminal.frame whenever its picture changes.",
             command: "attach", TerminalAttach(),
-            TerminalAttach.fields, returns: .result([.required("terminal", .integer, "The number of the terminal.")])
+            TerminalAttach.fields, returns: .result([.number])
         ) { .terminalAttach($0) },
         Method(
             .session, "terminal.key", "Presses a key.", TerminalParams(),
             [
                 .terminal,
                 .required("key", \.key, .string, "A character, or a name: up, down, tab, space, enter, escape."),
-            ], returns: .nothing
+            ], returns: .result(.ofInput)
         ) { .terminalKey(terminal: $0.terminal, key: $0.key) },
         Method(
             .session, "terminal.mouse", "Reports a mouse event.", TerminalMouse(),
@@ -41,22 +50,22 @@ extension Method {
                 .required("column", \.column, .cellIndex, "The cell's column; the leftmost is 0."),
                 .required("row", \.row, .cellIndex, "The cell's row; the topmost is 0."),
                 .defaulted("button", \.button, .oneOf, default: .left, "The button."),
-            ], returns: .nothing
+            ], returns: .result(.ofInput)
         ) { .terminalMouse($0) },
         Method(
             .session, "terminal.paste", "Pastes text.", TerminalParams(),
-            [.terminal, .required("text", \.text, .string, "The text.")], returns: .nothing
+            [.terminal, .required("text", \.text, .string, "The text.")], returns: .result(.ofInput)
         ) { .terminalPaste(terminal: $0.terminal, text: $0.text) },
         Method(
             .session, "terminal.resize", "Sets the terminal's size.", TerminalParams(),
             [
                 .terminal, .required("columns", \.columns, .length, "Its width in cells."),
                 .required("rows", \.rows, .length, "Its height in cells."),
-            ], returns: .nothing
+            ], returns: .result([.number])
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(
             .session, "terminal.detach", "Detaches a terminal, which then gets no more frames.", TerminalParams(), [.terminal],
-            returns: .nothing
+            returns: .result([.number])
         ) { .terminalDetach(terminal: $0.terminal) },
     ]
 }

@@ -160,6 +160,11 @@ extension UIWait.Condition {
     }
 }
 
+extension [ResultMember] {
+    fileprivate static let ofGestures =
+        ResultMember.ofMutations + [.required("node", .string, "The id of the node.")] + ofActions
+}
+
 extension Method {
     static let ui: [Method] = [
         Method(
@@ -176,12 +181,12 @@ extension Method {
         ) { .uiTree(stack: $0.stack, terminal: $0.terminal, details: $0.details) },
         Method(
             .session, "ui.tap", "Taps a visible node.", command: "tap", UIParams(), [.stack, .node],
-            returns: .result(ResultMember.ofMutations)
+            returns: .result(.ofGestures)
         ) { .uiTap(stack: $0.stack, node: $0.node) },
         Method(
             .session, "ui.set", "Sets the value of a visible node: a boolean, a number, a text, or the id of an option.",
             command: "set", UIParams(), [.stack, .node, .required("value", \.value, .any, "The new value.")],
-            returns: .result(ResultMember.ofMutations)
+            returns: .result(.ofGestures)
         ) { .uiSet(stack: $0.stack, node: $0.node, value: $0.value) },
         Method(
             .query, "ui.render", "Returns a picture of a stack or a terminal.", command: "render", UIRender(),

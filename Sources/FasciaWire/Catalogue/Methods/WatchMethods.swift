@@ -47,7 +47,8 @@ extension Method {
         ) { .watchStart($0) },
         Method(
             .session, "watch.stop", "Ends a watch.", 0,
-            [.required("watch", \.self, .int(), "The number that watch.start returned.")], returns: .nothing
+            [.required("watch", \.self, .int(), "The number that watch.start returned.")],
+            returns: .result([.required("watch", .integer, "The same number.")])
         ) { .watchStop(watch: $0) },
     ]
 }

@@ -48,6 +48,4 @@ extension JSON {
         let required = members.filter(\.isRequired).map { JSON.string($0.name) }
         return ["type": "object", "properties": .object(properties), "required": .array(required)]
     }
-
-    static let nothing = result([])
 }
