@@ -8,50 +8,6 @@ import Testing
         (event["changes"]?.arrayValue ?? []).compactMap { $0["kind"]?.stringValue }
     }
 
-    // MARK: - What is said when it is declared and pushed
-
-    @Test func parents1_anOrderIsAnIssueWhenItIsDeclared() throws {
-        let daemon = try DaemonProcess()
-        let client = try daemon.client()
-        try client.watch()
-        try client.call("screen.put", ["screen": ["id": "a", "body": ["kind": "empty"], "emits": ["deleteStandup"]]])
-        let event = try client.notification()
-        #expect(kinds(event) == ["declared", "issue"])
-        #expect(event[at: "changes/1/severity"] == "warning")
-        #expect(event[at: "changes/1/reason"] == "order")
-        try daemon.log.wait(for: "screen \"a\" emits \"deleteStandup\", which sounds like a command")
-        #expect(try client.call("daemon.status")[at: "counts/issues"] == 1)
-        #expect(try client.call("daemon.status")[at: "counts/unimplemented"] == 0)
-    }
-
-    // MARK: - The answer
-
-    @Test func parents3_theParentIsAskedAndItsAnswerIsTheSenders() throws {
-        let daemon = try Standups.daemon()
-        let (parent, child) = (try daemon.client(), try daemon.client())
-        let entry = try Standups.push(parent)
-        try child.watch(["topics": ["action:*", "issue:*"]])
-        let id = try child.send("action.send", Standups.delete(entry))
-        let asked = try parent.handle(["left": 2])
-        #expect(
-            asked == [
-                "entry": entry, "stack": "main", "screen": "edit", "name": "onDeleteButtonTapped",
-                "payload": ["standup": 7],
-            ])
-        // The action's event precedes its reply.
-        let event = try child.notification()
-        #expect(
-            event["changes"] == [
-                [
-                    "kind": "action", "entry": entry, "name": "onDeleteButtonTapped", "payload": ["standup": 7],
-                    "outcome": "handled",
-                ]
-            ])
-        let reply = try child.reply(to: id)
-        let revision = try #require(event["revision"])
-        #expect(reply["result"] == ["outcome": "handled", "result": ["left": 2], "revision": revision])
-    }
-
     // MARK: - Order
 
     @Test func parents5_theChildsPublishThenTheParentsAnswerThenWhatItRemoves() throws {

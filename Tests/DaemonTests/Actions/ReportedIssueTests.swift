@@ -56,15 +56,4 @@ import Testing
         #expect(last["message"] == "two rows of one id" && last[at: "cause/method"] == "issue.report")
         #expect(try daemon.fascia(["issues"]).checked().output.contains("warning reported: two rows of one id"))
     }
-
-    /// Errors are shown on all terminals, warnings are not.
-    @Test func anErrorIsABannerOnEveryTerminal() throws {
-        let terminal = try daemon.client()
-        try terminal.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "true"])
-        _ = try terminal.notification("terminal.frame")
-        try app.call("issue.report", ["severity": "warning", "message": "only a warning"])
-        try app.call("issue.report", ["severity": "error", "message": "it went wrong"])
-        let frame = try #require(try terminal.notification("terminal.frame")["data"]?.stringValue)
-        #expect(frame.contains("! it went wrong") && !frame.contains("only a warning"))
-    }
 }

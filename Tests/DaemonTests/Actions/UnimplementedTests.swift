@@ -51,12 +51,6 @@ import Testing
         #expect(try script.call("nav.close").changed == true)
     }
 
-    @Test func parents4_theLogSaysIt() throws {
-        _ = try script.failure("ui.tap", ["node": "delete"])
-        try daemon.log.wait(for: "no app handles onDeleteButtonTapped of the screen \"edit\"")
-        try daemon.log.wait(for: "reason=unimplemented")
-    }
-
     @Test func parents4_everyTerminalShowsAPurpleBanner() throws {
         let other = try daemon.client()
         try other.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "true"])
@@ -65,15 +59,5 @@ import Testing
         let frame = try #require(try other.notification("terminal.frame")["data"]?.stringValue)
         #expect(frame.contains("! no app handles onDeleteButtonTapped"))
         #expect(frame.contains("48;2;175;82;222"), "purple: \(frame)")
-    }
-
-    @Test func parents4_aKeyThatNobodyHandlesIsRefusedToo() throws {
-        let terminal = try #require(
-            try script.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "none"])["terminal"])
-        _ = try script.notification("terminal.frame")
-        let id = try script.send("terminal.key", ["terminal": terminal, "key": "enter"])
-        let frame = try #require(try script.receive()[at: "params/data"]?.stringValue)
-        #expect(frame.contains("! no app handles onDeleteButtonTapped"))
-        #expect(try script.reply(to: id)[at: "error/data/reason"] == "unimplemented")
     }
 }

@@ -25,14 +25,6 @@ import Testing
         #expect(try client.sync() == 1)
     }
 
-    @Test func whatAPeerSaidBeforeItLeftIsDone() throws {
-        let (daemon, client) = try Fixture.panel()
-        var leaving: JSONClient? = try daemon.client()
-        try leaving?.send("toggle.set", ["id": "extras/ham", "on": true])
-        leaving = nil
-        #expect(try client.call("ui.wait", ["for": ["toggle": "extras/ham", "state": "on"]]) == ["revision": 2])
-    }
-
     /// A client that is killed leaves no watch, terminal or wait behind.
     @Test func aKilledClientIsForgotten() throws {
         let (daemon, client) = try Fixture.panel()

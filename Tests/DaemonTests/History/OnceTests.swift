@@ -29,12 +29,4 @@ import Testing
         #expect(replies[0] == replies[1])
         #expect(try client.sync() == 2)
     }
-
-    @Test func theLimitsSayHowManyAreKept() throws {
-        let limits = try client.call("daemon.hello")["limits"]
-        #expect(limits?["onceKeys"] == 10_000)
-        #expect(limits?["onceBytes"] == 16_777_216)
-        #expect(limits?["undoSteps"] == 10_000)
-        #expect(limits?["undoBytes"] == 16_777_216)
-    }
 }

@@ -49,19 +49,6 @@ import Testing
         #expect(try client.call("history.undo", ["to": 7]) == ["revision": 7, "changed": false, "to": 7])
     }
 
-    @Test func wrongParameters() throws {
-        let both = try client.failure("history.undo", ["steps": 1, "to": 1])
-        #expect(both["code"] == -32602)
-        #expect(both.message?.contains("expected either steps or to, found both") == true)
-        #expect(try client.failure("history.undo", ["steps": 0])["code"] == -32602)
-        let ahead = try client.failure("history.undo", ["to": 9])
-        #expect(ahead.reason == "notFound")
-        #expect(ahead.message == "there is no revision 9 yet: the panel is at 1")
-        let batch = try client.failure("batch", ["commands": [["method": "history.undo"]]])
-        #expect(batch.reason == "invalid")
-        #expect(batch[at: "data/index"] == 0)
-    }
-
     @Test func aButtonUndoes() throws {
         let button: JSON = ["kind": "button", "id": "undo", "label": "Undo", "tap": ["method": "history.undo"]]
         try client.call("screen.put", Fixture.screen("home", button))
@@ -100,29 +87,5 @@ import Testing
         #expect(back != entry)
         #expect(try client.failure("action.send", ["entry": back, "name": "onDone"]).reason == "unimplemented")
         #expect(try client.failure("action.send", ["entry": entry, "name": "onDone"]).reason == "entryGone")
-    }
-
-    /// An operator may undo exactly the changes that an operator may make, whichever user made them.
-    @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorUndoesWhatAnOperatorMayDo() throws {
-        #expect(chmod(daemon.directory.path, 0o755) == 0)
-        #expect(chmod(daemon.socketPath, 0o666) == 0)
-        func undo(_ steps: Int) throws -> JSON {
-            let output = try runProcess(
-                "/usr/bin/setpriv",
-                ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
-                input: #"{"id":1,"method":"history.undo","params":{"steps":\#(steps)}}"# + "\n"
-            ).checked().output
-            return try JSON(parsing: output)
-        }
-        try client.call("toggle.enable", ["id": "extras/ham", "enabled": false])
-        try client.call("toggle.set", ["id": "extras/ham", "on": true])
-        let error = try #require(try undo(2)["error"])
-        #expect(error["code"] == -32003)
-        #expect(
-            error.message == "this undo would change enabled:extras/ham, which needs the role author, and uid 65534 is "
-                + "operator: undo less, or ask the owner of the panel")
-        #expect(error["data"] == ["reason": "denied", "role": "operator", "needed": "author"])
-        #expect(try client.sync() == 3)
-        #expect(try undo(1)["result"] == ["revision": 4, "changed": true, "to": 2])
     }
 }

@@ -162,18 +162,4 @@ import Testing
         #expect(reply[at: "result/outcome"] == "handled")
         #expect(reply[at: "result/node"] == "r777")
     }
-
-    @Test func rowsThatCannotBeAreRefused() throws {
-        let error = try app.failure(
-            "screen.rows", ["screen": "many", "rows": ["node": "r0", "runs": []]])
-        #expect(error.reason == "invalid")
-        #expect(
-            error.message
-                == "node \"r0\" of screen \"many\" is not of the kind rows: screen.put publishes other nodes")
-        let button: JSON = ["kind": "button", "label": "B", "tap": ["method": "nav.fly"]]
-        let bad = try app.failure(
-            "screen.rows",
-            ["screen": "many", "rows": ["node": "rows", "runs": [["first": 3, "children": [button]]]]])
-        #expect(bad.message?.hasPrefix("/rows/runs/0/children/0/tap/method") == true)
-    }
 }

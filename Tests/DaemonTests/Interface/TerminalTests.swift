@@ -244,11 +244,6 @@ import Testing
         #expect(frame["data"] == first["data"])
     }
 
-    @Test func thereIsNothingToPasteInto() throws {
-        let (terminal, _) = try attach(client)
-        #expect(try client.failure("terminal.paste", ["terminal": terminal, "text": "x"]).reason == "refused")
-    }
-
     @Test(arguments: [(1, 1), (2, 1), (1, 50), (1_000, 65)]) func anySizeIsShown(_ columns: Int, _ rows: Int) throws {
         let (terminal, frame) = try attach(client, columns: columns, rows: rows)
         #expect(frame["full"] == true)

@@ -256,6 +256,7 @@ import Testing
         try show(["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
         let terminal = try attach()
         let error = try terminal.0.failure("terminal.paste", ["terminal": terminal.1, "text": "x"])
+        #expect(error.reason == "refused")
         #expect(error.message == "no text field has the focus: focus one, then paste again")
     }
 

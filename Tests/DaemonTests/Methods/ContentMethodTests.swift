@@ -71,10 +71,6 @@ import Testing
 
     // MARK: - Plugins
 
-    @Test func thePluginsAreListed() throws {
-        #expect(try client.call("plugin.list")["plugins"]?.arrayValue != nil)
-    }
-
     @Test func aMissingPluginIsNotFound() throws {
         for method in ["plugin.load", "plugin.unload", "plugin.reload"] {
             let error = try client.failure(method, ["id": "nosuch"])

@@ -24,6 +24,9 @@ import Testing
         #expect(limits["lineBytes"] == 1_048_576)
         #expect(limits["depth"] == 256)
         #expect(limits["valueBytes"] == 65_536)
+        for name in ["onceKeys", "undoSteps"] { #expect(limits[name] == 10_000) }
+        for name in ["onceBytes", "undoBytes"] { #expect(limits[name] == 16_777_216) }
+        #expect(limits["actions"] == 64 && limits["actionsOfAllClients"] == 1_000)
         #expect(limits.members.allSatisfy { $0.value.intValue ?? 0 > 0 })
     }
 
@@ -75,37 +78,6 @@ import Testing
         #expect(try !isListed("daemon.status"))
         #expect(try isListed("plugin.list"))
         #expect(try isListed("daemon.status"))
-    }
-
-    @Test func describeHasEveryMethodThatAnswers() throws {
-        let described = try client.call("daemon.describe")
-        #expect(described["protocol"] == 1)
-        let methods = try #require(described["methods"]?.arrayValue)
-        let names = methods.compactMap { $0["name"]?.stringValue }
-        #expect(names.count == methods.count)
-        #expect(Set(names).count == names.count)
-        #expect(
-            Set(names).isSuperset(of: [
-                "daemon.hello", "daemon.status", "daemon.describe", "daemon.reload", "daemon.shutdown", "nav.get", "nav.push",
-                "nav.pop", "nav.popTo", "nav.replace", "nav.modal", "nav.close", "nav.next", "nav.set", "nav.target",
-                "nav.remove",
-                "toggle.declare", "toggle.remove", "toggle.set", "toggle.flip", "toggle.enable", "toggle.get", "value.set",
-                "value.declare", "value.get", "value.remove", "screen.put", "screen.remove", "screen.list", "screen.get",
-                "environment.set", "batch", "watch.start", "watch.stop", "history.get", "ui.tree", "ui.tap", "ui.set",
-                "ui.render", "ui.wait", "terminal.attach", "terminal.key", "terminal.mouse", "terminal.paste",
-                "terminal.resize", "terminal.detach", "plugin.list", "plugin.load", "plugin.unload", "plugin.reload", "sync",
-            ]))
-        for name in names where name != "daemon.shutdown" {
-            // The error for missing parameters may be any except "method not found".
-            let reply = try client.reply(to: client.send(name))
-            #expect(reply[at: "error/code"] != -32601, "\(name)")
-        }
-        #expect(try client.call("daemon.describe", ["method": "toggle.set"])["methods"]?.arrayValue?.count == 1)
-        #expect(try client.failure("daemon.describe", ["method": "toggle.sett"]).reason != nil)
-    }
-
-    @Test func syncAnswersWithTheRevision() throws {
-        #expect(try client.call("sync") == ["revision": 1])
     }
 
     @Test func reloadDoesWhatSIGHUPDoes() throws {

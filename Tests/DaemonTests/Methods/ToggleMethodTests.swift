@@ -30,15 +30,4 @@ import Testing
         #expect(
             try client.call("toggle.flip", ["id": "extras/ham"]) == ["revision": 3, "changed": true, "state": "off"])
     }
-
-    @Test func flipWithExpectNeverCancelsAnotherFlip() throws {
-        let other = try daemon.client()
-        #expect(try client.call("toggle.flip", ["id": "extras/ham", "expect": "off"])["state"] == "on")
-        let error = try other.failure("toggle.flip", ["id": "extras/ham", "expect": "off"])
-        #expect(error["code"] == -32002)
-        #expect(error["data"] == ["reason": "conflict", "id": "extras/ham", "expect": "off", "state": "on"])
-        #expect(error.message == "\"extras/ham\" is on, not off")
-        #expect(try client.state(of: "extras/ham") == "on")
-        #expect(try other.call("toggle.flip", ["id": "extras/ham", "expect": true])["state"] == "off")
-    }
 }

@@ -18,28 +18,6 @@ import Testing
 
     private func cursor(_ revision: Int) -> JSON { .string("\(epoch):\(revision)") }
 
-    // MARK: - Topics
-
-    /// An unknown topic gives a warning, so that a newer program can still watch the known ones.
-    @Test func aKindThatThereIsNotIsSaid() throws {
-        let reply = try client.call("watch.start", ["topics": ["optoin:extras/**", "value:*"]])
-        #expect(reply["warnings"] == ["unknown kind of change \"optoin\": did you mean \"option\"?"])
-        try set(1)
-        #expect(client.takeNotifications().count == 1)
-    }
-
-    // MARK: - Watches
-
-    @Test func aWatchHasANumberAndACursor() throws {
-        #expect(try client.call("watch.start") == ["watch": 1, "cursor": cursor(1)])
-        #expect(try client.call("watch.start", ["topics": ["nav:*"]]) == ["watch": 2, "cursor": cursor(1)])
-        try set(1)
-        #expect(try client.notification()["watch"] == 1)
-        try client.call("nav.push", ["screen": "a"])
-        #expect(try client.notification()["watch"] == 1)
-        #expect(try client.notification()["watch"] == 2)
-    }
-
     @Test func aSnapshotIsTheStateAtTheCursor() throws {
         try client.call("value.set", ["key": "k", "value": [1]])
         try client.call("nav.target", ["name": "t", "path": [["screen": "a"]]])
@@ -58,18 +36,5 @@ import Testing
         #expect(client.takeNotifications().isEmpty)
         try set(1)
         #expect(try client.notification()["revision"] == 6)
-    }
-
-    // MARK: - History
-
-    @Test func historyTellsWhatHappened() throws {
-        for number in 1...5 { try set(number) }
-        let all = try client.call("history.get")
-        #expect(all["events"]?.arrayValue?.map { $0["revision"] } == [1, 2, 3, 4, 5, 6])
-        #expect(all[at: "events/0/cause/method"] == "toggle.declare")
-        #expect(all[at: "events/5/changes"] == [["kind": "value", "key": "n", "from": 4, "to": 5]])
-        #expect(try client.call("history.get", ["since": 4])["events"]?.arrayValue?.map { $0["revision"] } == [5, 6])
-        #expect(try client.call("history.get", ["limit": 2])["events"]?.arrayValue?.map { $0["revision"] } == [5, 6])
-        #expect(try client.call("history.get", ["since": 99])["events"] == [])
     }
 }

@@ -56,7 +56,7 @@ private let nested = Command.group(
         try bench.do(.flipToggle(id: "extras", expect: .mixed))
         let conflict = try bench.refusal(.flipToggle(id: "extras", expect: .mixed))
         #expect(conflict.reason == .conflict)
-        #expect(conflict.details["state"] == "on")
+        #expect(conflict.details == ["id": "extras", "expect": "mixed", "state": "on"])
         #expect(try bench.refusal(.flipToggle(id: "extras/ham", expect: .off)).reason == .conflict)
     }
 

@@ -150,6 +150,7 @@ import Testing
         try parts.apply("toggle.set", ["id": "g/b", "on": true])
         let error = refusal("history.undo", ["steps": 2], by: user)
         #expect(error?.data == ["role": "operator", "needed": "author"])
+        #expect(error?.message.hasPrefix("this undo would change enabled:g/a, which needs the role author, and ") == true)
         #expect(parts.live.revision == 3)
         _ = try run("history.undo", ["steps": 1], by: user)
         #expect(parts.live.panel.toggle("g/b")?.state == .off)

@@ -140,6 +140,11 @@ import Testing
             #"{"screen":{"id":"s","body":{"kind":"empty","modifiers":[{"overlay":{"node":{"kind":"text","text":"x","modifiers":[{"tap":{"tap":{"method":"nav.popp"}}}]}}}]}}}"#,
             #"/screen/body/modifiers/0/overlay/node/modifiers/0/tap/tap/method: expected a method that changes the panel, such as nav.pop, found "nav.popp""#
         ),
+        (
+            "screen.rows",
+            #"{"screen":"s","rows":{"node":"r","runs":[{"first":3,"children":[{"kind":"button","label":"B","tap":{"method":"nav.fly"}}]}]}}"#,
+            #"/rows/runs/0/children/0/tap/method: expected a method that changes the panel, found "nav.fly""#
+        ),
         ("action.send", #"{"name":"onX"}"#, "/entry: expected a string, found nothing"),
         ("action.send", #"{"entry":"e1"}"#, "/name: expected a string, found nothing"),
         (
@@ -289,6 +294,29 @@ import Testing
             "environment.set", #"{"values":{"colorScheme":"grey"}}"#,
             "/values/colorScheme: expected dark or light, found \"grey\""
         ),
+        ("ui.wait", #"{"for":{"screen":"a","gone":true}}"#, "/for/gone: expected only screen, found true"),
+        ("ui.wait", #"{"for":{"entry":"e1","screen":"a"}}"#, #"/for/screen: expected only entry, found "a""#),
+        (
+            "ui.wait", #"{"for":{"toggle":"a","state":"on","value":1}}"#,
+            "/for/value: expected only toggle, state, found 1"
+        ),
+        (
+            "ui.wait", #"{"for":{"value":"a","equals":1,"role":"b"}}"#,
+            #"/for/role: expected only value, equals, found "b""#
+        ),
+        (
+            "ui.wait", #"{"for":{"node":"a","terminal":1}}"#,
+            "/for/terminal: expected only node, role, value, gone, found 1"
+        ),
+        ("ui.wait", #"{"for":{"node":"a","gon":true}}"#, "/for/gon: expected only node, role, value, gone, found true"),
+        (
+            "ui.wait", #"{"for":{"text":"a","terminal":1,"rows":9}}"#,
+            "/for/rows: expected only text, terminal, gone, found 9"
+        ),
+        ("ui.render", #"{"columns":0}"#, "/columns: expected an integer from 1 to 65535, found 0"),
+        ("screen.put", #"{"screen":{"id":"s"}}"#, "/screen/body: expected an object, found nothing"),
+        ("history.undo", #"{"steps":1,"to":1}"#, "expected either steps or to, found both"),
+        ("history.undo", #"{"steps":0}"#, "/steps: expected an integer from 1 to 10000, found 0"),
         (
             "ui.wait", #"{"for":{"toggle":"a"}}"#,
             "/for/state: expected one of on, off, mixed, true, false, found nothing"

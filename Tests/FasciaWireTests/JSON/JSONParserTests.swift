@@ -73,6 +73,7 @@ import Testing
         ("{\"a\":1", 6, "the text ends where } or , after a member should be"),
         ("1 2", 2, "expected nothing more after the value, found 2"),
         ("{}x", 2, "expected nothing more after the value, found x"),
+        ("{}\0", 2, "expected nothing more after the value, found byte 0x00"), ("}", 0, "expected a value, found }"),
         ("// a\n1", 0, "expected a value, found /"), ("[1]]", 3, "expected nothing more after the value, found ]"),
     ]
 
