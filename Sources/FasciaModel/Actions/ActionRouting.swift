@@ -79,9 +79,8 @@ extension Panel {
         try Naming.check(name, "the action's name")
         try limits.checkNesting(of: payload, "the payload of \"\(name)\"")
         guard !payload.fits(bytes: limits.valueBytes) else { return }
-        throw Refusal(
-            .limit, "the payload of \"\(name)\" would be more than \(limits.valueBytes) bytes of JSON",
-            details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
+        throw .limit(
+            "valueBytes", limits.valueBytes, "the payload of \"\(name)\" would be more than \(limits.valueBytes) bytes of JSON")
     }
 
     /// The context of an action: the entries from the root, the node that declares it, and its payload.

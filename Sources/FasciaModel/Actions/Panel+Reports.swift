@@ -18,15 +18,15 @@ extension Panel {
     ) throws(Refusal) -> Issue {
         guard !message.isEmpty else { throw Refusal(.invalid, "the message of an issue must not be empty") }
         guard message.utf8.count <= Issue.messageBytes else {
-            throw Refusal(
-                .limit, "the message of an issue may have at most \(Issue.messageBytes) bytes: put the rest in breadcrumbs",
-                details: ["limit": "messageBytes", "value": .int(Issue.messageBytes)])
+            throw .limit(
+                "messageBytes", Issue.messageBytes,
+                "the message of an issue may have at most \(Issue.messageBytes) bytes: put the rest in breadcrumbs")
         }
         try limits.checkNesting(of: .object(breadcrumbs), "the breadcrumbs of an issue")
         guard JSON.object(breadcrumbs).fits(bytes: Issue.breadcrumbBytes) else {
-            throw Refusal(
-                .limit, "the breadcrumbs of an issue may have at most \(Issue.breadcrumbBytes) bytes of JSON",
-                details: ["limit": "breadcrumbBytes", "value": .int(Issue.breadcrumbBytes)])
+            throw .limit(
+                "breadcrumbBytes", Issue.breadcrumbBytes,
+                "the breadcrumbs of an issue may have at most \(Issue.breadcrumbBytes) bytes of JSON")
         }
         var crumbs = breadcrumbs
         for member in way(to: place).members { crumbs[member.key] = member.value }

@@ -13,9 +13,7 @@ extension Navigation {
         }
         try Naming.check(stack, "the stack's name")
         guard stacks.count < limits.stacks else {
-            throw Refusal(
-                .limit, "there are \(limits.stacks) stacks already: remove one first with nav.remove",
-                details: ["limit": "stacks", "value": .int(limits.stacks)])
+            throw .limit("stacks", limits.stacks, "there are \(limits.stacks) stacks already: remove one first with nav.remove")
         }
         try checkDepth(path.count, of: stack)
         var made = NavigationStack(name: stack, root: mint(path[0].route))
@@ -63,15 +61,12 @@ extension Navigation {
             try check(target.path, what)
         }
         guard target.path.count <= limits.depth else {
-            throw Refusal(
-                .limit, "\(what) has \(target.path.count) steps: a stack holds at most \(limits.depth) entries",
-                details: ["limit": "depth", "value": .int(limits.depth)])
+            throw .limit(
+                "depth", limits.depth, "\(what) has \(target.path.count) steps: a stack holds at most \(limits.depth) entries")
         }
         if let before = targets[target.name] { try Naming.checkBytes(of: target.name, against: before.name, "target") }
         guard targets[target.name] != nil || targets.count < limits.targets else {
-            throw Refusal(
-                .limit, "there are \(limits.targets) targets already: remove one first",
-                details: ["limit": "targets", "value": .int(limits.targets)])
+            throw .limit("targets", limits.targets, "there are \(limits.targets) targets already: remove one first")
         }
         guard targets[target.name] != target else { return false }
         targets[target.name] = target

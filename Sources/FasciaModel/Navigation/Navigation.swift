@@ -197,8 +197,6 @@ struct Navigation: Equatable, Sendable {
 
     private func checkSize(of json: JSON, _ what: String) throws(Refusal) {
         guard !json.fits(bytes: limits.valueBytes) else { return }
-        throw Refusal(
-            .limit, "\(what) would be more than \(limits.valueBytes) bytes of JSON",
-            details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
+        throw .limit("valueBytes", limits.valueBytes, "\(what) would be more than \(limits.valueBytes) bytes of JSON")
     }
 }

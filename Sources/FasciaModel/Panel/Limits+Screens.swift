@@ -5,30 +5,24 @@ extension Limits {
     func check(_ screen: Screen) throws(Refusal) {
         // Depth comes first because the later checks recurse through the tree.
         guard screen.body.isNested(atMost: nesting) else {
-            throw Refusal(
-                .limit, "screen \"\(screen.id)\" is nested more than \(nesting) levels deep",
-                details: ["limit": "nesting", "value": .int(nesting)])
+            throw .limit("nesting", nesting, "screen \"\(screen.id)\" is nested more than \(nesting) levels deep")
         }
         guard screen.body.hasLayers(atMost: layers) else {
-            throw Refusal(
-                .limit,
-                "screen \"\(screen.id)\" has more than \(layers) nodes and modifiers on one path: remove some modifiers",
-                details: ["limit": "layers", "value": .int(layers)])
+            throw .limit(
+                "layers", layers,
+                "screen \"\(screen.id)\" has more than \(layers) nodes and modifiers on one path: remove some modifiers")
         }
         try checkNesting(of: .object(screen.environment), "the environment of screen \"\(screen.id)\"")
         try screen.body.checkJSON(self, "screen \"\(screen.id)\"")
         let count = screen.body.count
         guard count <= nodes else {
-            throw Refusal(
-                .limit, "screen \"\(screen.id)\" has \(count) nodes, but at most \(nodes) are allowed",
-                details: ["limit": "nodes", "value": .int(nodes)])
+            throw .limit("nodes", nodes, "screen \"\(screen.id)\" has \(count) nodes, but at most \(nodes) are allowed")
         }
         let overdraw = screen.body.overdraw
         guard overdraw <= self.overdraw else {
-            throw Refusal(
-                .limit,
-                "screen \"\(screen.id)\" has \(overdraw) overlapping areas, but at most \(self.overdraw) are allowed",
-                details: ["limit": "overdraw", "value": .int(self.overdraw)])
+            throw .limit(
+                "overdraw", self.overdraw,
+                "screen \"\(screen.id)\" has \(overdraw) overlapping areas, but at most \(self.overdraw) are allowed")
         }
         if let duplicate = screen.body.duplicateID {
             throw Refusal(

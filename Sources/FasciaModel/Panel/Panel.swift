@@ -219,9 +219,7 @@ public struct Panel: Equatable, Sendable {
         // Publishing a screen shows that its app is connected.
         guard before != screen else { return setOrphaned(screen.id, false, into: &changes) }
         guard before != nil || screens.count < limits.screens else {
-            throw Refusal(
-                .limit, "there are \(limits.screens) screens already: remove one first",
-                details: ["limit": "screens", "value": .int(limits.screens)])
+            throw .limit("screens", limits.screens, "there are \(limits.screens) screens already: remove one first")
         }
         try limits.check(screen)
         screens[screen.id] = screen
@@ -276,9 +274,8 @@ public struct Panel: Equatable, Sendable {
         guard after != before else { return }
         try limits.checkNesting(of: .object(after), "the environment")
         guard JSON.object(after).fits(bytes: limits.valueBytes) else {
-            throw Refusal(
-                .limit, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON",
-                details: ["limit": "valueBytes", "value": .int(limits.valueBytes)])
+            throw .limit(
+                "valueBytes", limits.valueBytes, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON")
         }
         environments[scope] = after.isEmpty ? nil : after
         changes.append(.environment(scope, after))

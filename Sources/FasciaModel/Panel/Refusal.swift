@@ -15,6 +15,11 @@ public struct Refusal: Error, Hashable, Sendable {
         self.details = details
     }
 
+    /// - Parameter name: the limit's name in the error's data, and in the limits that `daemon.hello` reports.
+    public static func limit(_ name: String, _ value: Int, _ message: String) -> Refusal {
+        Refusal(.limit, message, details: ["limit": .string(name), "value": .int(value)])
+    }
+
     /// The raw values are the protocol's names, sent as `error.data.reason`.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case notFound, conflict, denied, refused, invalid, entryGone, unimplemented, limit, lineTooLong, unavailable

@@ -73,11 +73,10 @@ struct PickerBuilder {
             throw Refusal(.invalid, "picker \"\(declaration.id)\" has no components: it needs at least one")
         }
         guard declaration.components.count <= limits.components else {
-            throw Refusal(
-                .limit,
+            throw .limit(
+                "components", limits.components,
                 "picker \"\(declaration.id)\" has \(declaration.components.count) components, "
-                    + "but at most \(limits.components) are allowed",
-                details: ["limit": "components", "value": .int(limits.components)])
+                    + "but at most \(limits.components) are allowed")
         }
         var places: [String: Int] = [:]
         for (place, component) in declaration.components.enumerated() {
@@ -140,9 +139,7 @@ struct PickerBuilder {
     ) throws(Refusal) -> ElementList {
         left -= elements.count
         guard left >= 0 else {
-            throw Refusal(
-                .limit, "picker \"\(declaration.id)\" has more than \(limits.elements) elements",
-                details: ["limit": "elements", "value": .int(limits.elements)])
+            throw .limit("elements", limits.elements, "picker \"\(declaration.id)\" has more than \(limits.elements) elements")
         }
         let place = "component \"\(name(component))\"" + (key.map { " for \"\($0)\"" } ?? "")
         var seen: Set<String> = []

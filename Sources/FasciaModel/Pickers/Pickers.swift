@@ -32,9 +32,7 @@ struct Pickers: Equatable, Sendable {
         let before = all[id]
         if let before { try Naming.checkBytes(of: id, against: before.id, "picker") }
         guard before != nil || all.count < limits.pickers else {
-            throw Refusal(
-                .limit, "there are \(limits.pickers) pickers already: remove one first",
-                details: ["limit": "pickers", "value": .int(limits.pickers)])
+            throw .limit("pickers", limits.pickers, "there are \(limits.pickers) pickers already: remove one first")
         }
         let after = try PickerBuilder.build(declaration, keeping: before, limits: limits)
         guard before != after else { return }

@@ -45,9 +45,7 @@ private struct DeclarationReader {
             throw Refusal(.invalid, "\(place) \(problem)")
         }
         guard depth <= nesting else {
-            throw Refusal(
-                .limit, "group \"\(nodes[0].id)\" is nested more than \(nesting) levels deep",
-                details: ["limit": "nesting", "value": .int(nesting)])
+            throw .limit("nesting", nesting, "group \"\(nodes[0].id)\" is nested more than \(nesting) levels deep")
         }
         let node = nodes.count
         guard places.updateValue(node, forKey: ExactText(id)) == nil else {

@@ -74,15 +74,13 @@ struct Toggles: Equatable, Sendable {
         // Checked first, because building a large group takes long.
         let room = limits.options - all.reduce(0) { $0 + ($1.layout.nodes[0].id == id ? 0 : $1.layout.optionCount) }
         guard declaration.hasOptions(atMost: room) else {
-            throw Refusal(
-                .limit, "the panel may have at most \(limits.options) options, and group \"\(id)\" would exceed that",
-                details: ["limit": "options", "value": .int(limits.options)])
+            throw .limit(
+                "options", limits.options,
+                "the panel may have at most \(limits.options) options, and group \"\(id)\" would exceed that")
         }
         guard let slot = ids.firstIndex(of: id) else {
             guard all.count < limits.groups else {
-                throw Refusal(
-                    .limit, "there are \(limits.groups) toggle groups already: remove one first",
-                    details: ["limit": "groups", "value": .int(limits.groups)])
+                throw .limit("groups", limits.groups, "there are \(limits.groups) toggle groups already: remove one first")
             }
             all.append(try ToggleGroup(declaration, keeping: nil, limits: limits))
             ids.append(id)

@@ -90,9 +90,7 @@ struct Values: Equatable, Sendable {
     private func checkNew(_ key: String, limits: Limits) throws(Refusal) {
         try Naming.check(key, "the value's key")
         guard all.count < limits.values else {
-            throw Refusal(
-                .limit, "there are \(limits.values) values already: remove one first",
-                details: ["limit": "values", "value": .int(limits.values)])
+            throw .limit("values", limits.values, "there are \(limits.values) values already: remove one first")
         }
     }
 

@@ -74,9 +74,9 @@ final class ActionRouter {
     ) throws(WireError) {
         let stack = try refusing { () throws(Refusal) in
             guard pending.count < Self.maximumPending else {
-                throw Refusal(
-                    .limit, "\(Self.maximumPending) actions are unanswered, which is the limit: send this one again later",
-                    details: ["limit": "actionsOfAllClients", "value": .int(Self.maximumPending)])
+                throw .limit(
+                    "actionsOfAllClients", Self.maximumPending,
+                    "\(Self.maximumPending) actions are unanswered, which is the limit: send this one again later")
             }
             if let sender = clients[cause.origin.client] {
                 let sent = pending.values.count { $0.cause.origin.client == sender.id }

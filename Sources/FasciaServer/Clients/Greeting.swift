@@ -11,14 +11,13 @@ struct Greeting {
     func reply(to hello: Hello, _ client: Client) throws(WireError) -> Reply {
         guard hello.minimum <= Description.protocolVersion, hello.maximum >= Description.protocolVersion else {
             throw WireError(
-                Refusal(
-                    .version,
-                    "this daemon speaks protocol \(Description.protocolVersion), and the client speaks "
-                        + "\(hello.minimum) to \(hello.maximum): update the older one",
-                    details: [
-                        "server": ["min": .int(Description.protocolVersion), "max": .int(Description.protocolVersion)],
-                        "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
-                    ]))
+                .version,
+                "this daemon speaks protocol \(Description.protocolVersion), and the client speaks "
+                    + "\(hello.minimum) to \(hello.maximum): update the older one",
+                details: [
+                    "server": ["min": .int(Description.protocolVersion), "max": .int(Description.protocolVersion)],
+                    "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
+                ])
         }
         if let name = hello.name { client.call(itself: name) }
         return .result([

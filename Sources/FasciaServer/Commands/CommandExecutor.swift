@@ -71,10 +71,10 @@ final class CommandExecutor {
         // A batch is one revision, so it cannot be split over several event loop turns.
         guard commands.count <= Self.maximumCommands else {
             throw WireError(
-                Refusal(
-                    .limit,
-                    "a batch can have at most \(Self.maximumCommands) commands, and this one has \(commands.count): send several",
-                    details: ["limit": "commands", "value": .int(Self.maximumCommands)]))
+                .limit(
+                    "commands", Self.maximumCommands,
+                    "a batch can have at most \(Self.maximumCommands) commands, and this one has \(commands.count): send several")
+            )
         }
         try live.panel.limits.checkDeclared(commands)
         for command in commands { try checkShown(command) }
@@ -111,10 +111,9 @@ final class CommandExecutor {
     private func check(_ options: MutationOptions) throws(WireError) {
         guard let expected = options.ifRevision, expected != live.revision else { return }
         throw WireError(
-            Refusal(
-                .conflict,
-                "the panel is at revision \(live.revision), not \(expected): check what has changed, then try again",
-                details: ["revision": .int(live.revision)]))
+            .conflict,
+            "the panel is at revision \(live.revision), not \(expected): check what has changed, then try again",
+            details: ["revision": .int(live.revision)])
     }
 
     private func reply(

@@ -8,11 +8,10 @@ extension Limits {
         let count = commands.reduce(0) { $0 + $1.declared }
         guard count > declared else { return }
         throw WireError(
-            Refusal(
-                .limit,
+            .limit(
+                "declared", declared,
                 "one line can declare at most \(declared) options and elements, and this one declares \(count): "
-                    + "use several lines",
-                details: ["limit": "declared", "value": .int(declared)]))
+                    + "use several lines"))
     }
 }
 

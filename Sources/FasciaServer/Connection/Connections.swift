@@ -61,25 +61,23 @@ final class Connections {
         }
         let limit = settings.clientLimit
         guard clients.count < limit else {
-            throw Refusal(
-                .limit,
+            throw .limit(
+                "clients", limit,
                 "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
-                    + "--max-clients",
-                details: ["limit": "clients", "value": .int(limit)])
+                    + "--max-clients")
         }
         guard !peer.mayAdminister(owner) else { return peer }
         let own = clients.all.count { $0.peer.uid == peer.uid }
         guard own < settings.clientsOfOneUser else {
-            throw Refusal(
-                .limit, "uid \(peer.uid) has \(own) connections open, which is the limit for one user: close one",
-                details: ["limit": "clientsOfOneUser", "value": .int(own)])
+            throw .limit(
+                "clientsOfOneUser", own, "uid \(peer.uid) has \(own) connections open, which is the limit for one user: close one"
+            )
         }
         guard clients.count < limit - settings.reservedClients else {
-            throw Refusal(
-                .limit,
+            throw .limit(
+                "clients", limit - settings.reservedClients,
                 "\(clients.count) connections are open, and the rest of \(limit) is for the owner of the panel: try again "
-                    + "later",
-                details: ["limit": "clients", "value": .int(limit - settings.reservedClients)])
+                    + "later")
         }
         return peer
     }

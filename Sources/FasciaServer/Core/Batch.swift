@@ -15,9 +15,9 @@ struct Batch {
     /// The refusal for the next query; `nil` while the reply line has room.
     var refusal: Refusal? {
         guard replies.byteCount > Batch.replyLimit else { return nil }
-        return Refusal(
-            .limit, "the replies to this batch exceed \(Batch.replyLimit) bytes: use several batches",
-            details: ["limit": "batchReplyBytes", "value": .int(Batch.replyLimit)])
+        return .limit(
+            "batchReplyBytes", Batch.replyLimit, "the replies to this batch exceed \(Batch.replyLimit) bytes: use several batches"
+        )
     }
 
     mutating func add(_ reply: Reply, id: RequestID) {

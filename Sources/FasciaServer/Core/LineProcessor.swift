@@ -168,11 +168,10 @@ final class LineProcessor {
     private func denied(_ request: Request, _ needed: Role) -> WireError {
         let client = request.client
         return WireError(
-            Refusal(
-                .denied,
-                "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
-                    + "\(client.role.rawValue): ask the owner of the panel",
-                details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]))
+            .denied,
+            "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
+                + "\(client.role.rawValue): ask the owner of the panel",
+            details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)])
     }
 }
 

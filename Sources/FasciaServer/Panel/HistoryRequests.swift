@@ -75,8 +75,7 @@ extension JSONWriter {
     }
 
     private mutating func write(start: Int, _ events: (inout JSONWriter) -> Void) {
-        raw("{\"start\":")
-        writeInt(start)
+        member("{\"start\":", start)
         raw(",\"events\":")
         events(&self)
         raw("}")

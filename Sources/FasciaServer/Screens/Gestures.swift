@@ -75,8 +75,7 @@ struct Gestures {
         case (let tap?, let state?) where state != (on ? .on : .off):
             // Only the author's action knows what a tap does to a mixed toggle, so it cannot be set to "off".
             guard state != .mixed || on else {
-                throw WireError(
-                    Refusal(.refused, "\(element.named) is mixed, and only its app knows what \"off\" means: use ui.tap"))
+                throw WireError(.refused, "\(element.named) is mixed, and only its app knows what \"off\" means: use ui.tap")
             }
             return try execute(tap, of: element.id, entry: target.entry, stack: stack, request)
         default: break

@@ -61,16 +61,14 @@ struct ScreenReader {
     /// - Throws: `notFound`, or `denied` if the client may not see what is being typed there.
     private func terminal(_ id: Int, for client: Client) throws(WireError) -> Terminal {
         guard let terminal = terminals.all.first(where: { $0.id == id }) else {
-            throw WireError(
-                Refusal(.notFound, "there is no terminal \(id): daemon.status lists the attached ones"))
+            throw WireError(.notFound, "there is no terminal \(id): daemon.status lists the attached ones")
         }
         guard terminal.isVisible(to: client) else {
             throw WireError(
-                Refusal(
-                    .denied,
-                    "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
-                        + "of the panel may view it",
-                    details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)]))
+                .denied,
+                "terminal \(id) belongs to uid \(terminal.client.peer.uid): only that user and the owner "
+                    + "of the panel may view it",
+                details: ["role": .string(client.role.rawValue), "needed": .string(Role.admin.rawValue)])
         }
         Following(terminals: terminals, renderer: renderer).update(terminal)
         return terminal

@@ -32,11 +32,11 @@ struct Following {
         guard let leader = terminals.all.first(where: { $0.id == id }) else {
             let others = terminals.all.map { String($0.id) }.joined(separator: ", ")
             let attached = others.isEmpty ? "no terminal is attached" : "the attached ones are \(others)"
-            throw WireError(Refusal(.notFound, "there is no terminal \(id) to follow: \(attached)"))
+            throw WireError(.notFound, "there is no terminal \(id) to follow: \(attached)")
         }
         if let other = leader.follows {
             let name = if case .terminal(let id) = other { "terminal \(id)" } else { "the terminal used last" }
-            throw WireError(Refusal(.refused, "terminal \(id) itself follows \(name): follow that one instead"))
+            throw WireError(.refused, "terminal \(id) itself follows \(name): follow that one instead")
         }
     }
 

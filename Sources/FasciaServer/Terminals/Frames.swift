@@ -126,17 +126,12 @@ final class Frames {
         terminal.lastFrame = .now
         let viewState = terminal.takeNewViewState(in: live.panel)
         terminal.client.output.notify("terminal.frame") { writer in
-            writer.raw("{\"terminal\":")
-            writer.writeInt(terminal.id)
-            writer.raw(",\"sequence\":")
-            writer.writeInt(terminal.sequence)
-            writer.raw(",\"full\":")
-            writer.writeBool(isFull)
-            writer.raw(",\"data\":")
-            writer.writeString(difference)
+            writer.member("{\"terminal\":", terminal.id)
+            writer.member(",\"sequence\":", terminal.sequence)
+            writer.member(",\"full\":", isFull)
+            writer.member(",\"data\":", difference)
             if let viewState {
-                writer.raw(",\"place\":")
-                writer.write(viewState.json)
+                writer.member(",\"place\":", viewState.json)
             }
             writer.raw("}")
         }

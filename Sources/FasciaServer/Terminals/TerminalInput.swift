@@ -106,8 +106,7 @@ final class TerminalInput {
     func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
-            throw WireError(
-                Refusal(.refused, "no text field has the focus: focus one, then paste again"))
+            throw WireError(.refused, "no text field has the focus: focus one, then paste again")
         }
         return try operate(id, request) { layout, terminal in
             layout.paste(text, terminal.state) ?? InputResult(terminal.state)
@@ -244,8 +243,7 @@ final class TerminalInput {
 
     private func requireOperate(_ terminal: Terminal) throws(WireError) {
         guard !terminal.operates else { return }
-        throw WireError(
-            Refusal(.denied, "this terminal is view-only: attach one with mode operate to change the panel"))
+        throw WireError(.denied, "this terminal is view-only: attach one with mode operate to change the panel")
     }
 }
 

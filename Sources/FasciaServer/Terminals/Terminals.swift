@@ -70,10 +70,9 @@ final class Terminals {
         if let terminal = client.terminals.first(where: { $0.id == id }) { return terminal }
         let own = client.terminals.map { String($0.id) }.joined(separator: ", ")
         throw WireError(
-            Refusal(
-                .notFound,
-                "this connection has no terminal \(id): "
-                    + (own.isEmpty ? "attach one with terminal.attach" : "its terminals are \(own)")))
+            .notFound,
+            "this connection has no terminal \(id): "
+                + (own.isEmpty ? "attach one with terminal.attach" : "its terminals are \(own)"))
     }
 
     func contains(_ terminal: Terminal) -> Bool { all.contains { $0 === terminal } }
@@ -82,11 +81,10 @@ final class Terminals {
     func checkShown(_ command: Command) throws(WireError) {
         guard case .removeStack(let name) = command, let terminal = all.first(where: { $0.stack == name }) else { return }
         throw WireError(
-            Refusal(
-                .refused,
-                "terminal \(terminal.id) of \(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)) "
-                    + "shows the stack \"\(name)\": detach it first",
-                details: ["stack": .string(name), "terminal": .int(terminal.id)]))
+            .refused,
+            "terminal \(terminal.id) of \(terminal.client.origin.name ?? "a client") (pid \(terminal.client.peer.pid)) "
+                + "shows the stack \"\(name)\": detach it first",
+            details: ["stack": .string(name), "terminal": .int(terminal.id)])
     }
 
     // MARK: - Size and use
@@ -107,11 +105,10 @@ final class Terminals {
         let size = CellSize(pictureOf: columns, rows)
         let others = all.filter { $0 !== terminal && $0.client.peer.uid == client.peer.uid }
         guard others.reduce(size.cells, { $0 + $1.size.cells }) <= CellSize.maximumCellsOfOneUser else {
-            throw Refusal(
-                .limit,
+            throw .limit(
+                "cellsOfOneUser", CellSize.maximumCellsOfOneUser,
                 "the terminals of uid \(client.peer.uid) would have more than \(CellSize.maximumCellsOfOneUser) cells together: "
-                    + "detach one, or use fewer columns or rows",
-                details: ["limit": "cellsOfOneUser", "value": .int(CellSize.maximumCellsOfOneUser)])
+                    + "detach one, or use fewer columns or rows")
         }
         return size
     }

@@ -46,10 +46,9 @@ final class Watches {
                 lost = since
             } else if since.revision > live.revision {
                 throw WireError(
-                    Refusal(
-                        .invalid,
-                        "the cursor \(since) is ahead of the panel, which is at \(live.cursor): use one that the daemon sent",
-                        details: ["cursor": .string(live.cursor.description)]))
+                    .invalid,
+                    "the cursor \(since) is ahead of the panel, which is at \(live.cursor): use one that the daemon sent",
+                    details: ["cursor": .string(live.cursor.description)])
             } else {
                 watch.revision = since.revision
                 watch.canReplay = true
@@ -70,17 +69,14 @@ final class Watches {
         let begin = Cursor(epoch: live.epoch, revision: watch.revision)
         let warnings = start.topics.warnings
         return .written { [live] writer in
-            writer.raw("{\"watch\":")
-            writer.writeInt(watch.id)
-            writer.raw(",\"cursor\":")
-            writer.writeString(begin.description)
+            writer.member("{\"watch\":", watch.id)
+            writer.member(",\"cursor\":", begin.description)
             if start.snapshot {
                 writer.raw(",\"snapshot\":")
                 writer.writeSnapshot(of: live.panel)
             }
             if !warnings.isEmpty {
-                writer.raw(",\"warnings\":")
-                writer.write(.array(warnings.map { .string($0) }))
+                writer.member(",\"warnings\":", .array(warnings.map { .string($0) }))
             }
             writer.raw("}")
         }
@@ -90,10 +86,9 @@ final class Watches {
         guard let index = client.watches.firstIndex(where: { $0.id == id }) else {
             let own = client.watches.map { String($0.id) }.joined(separator: ", ")
             throw WireError(
-                Refusal(
-                    .notFound,
-                    "this connection has no watch \(id): "
-                        + (own.isEmpty ? "start one with watch.start" : "its watches are \(own)")))
+                .notFound,
+                "this connection has no watch \(id): "
+                    + (own.isEmpty ? "start one with watch.start" : "its watches are \(own)"))
         }
         client.watches.remove(at: index)
         changed()
@@ -177,12 +172,9 @@ final class Watches {
     private func writeGap(from: Cursor, to watch: Watch, of client: Client) {
         watch.revision = live.revision
         client.output.notify("event.gap") { writer in
-            writer.raw("{\"watch\":")
-            writer.writeInt(watch.id)
-            writer.raw(",\"from\":")
-            writer.writeString(from.description)
-            writer.raw(",\"to\":")
-            writer.writeString(live.cursor.description)
+            writer.member("{\"watch\":", watch.id)
+            writer.member(",\"from\":", from.description)
+            writer.member(",\"to\":", live.cursor.description)
             writer.raw(",\"snapshot\":")
             writer.writeSnapshot(of: live.panel)
             writer.raw("}")

@@ -21,75 +21,53 @@ extension JSONWriter {
             fromTo(from.rawValue, to.rawValue)
         case .enabled(let id, let from, let to):
             begin("enabled", "id", id)
-            raw(",\"from\":")
-            writeBool(from)
-            raw(",\"to\":")
-            writeBool(to)
+            member(",\"from\":", from)
+            member(",\"to\":", to)
         case .value(let key, let from, let to):
             begin("value", "key", key)
-            raw(",\"from\":")
-            write(from)
-            raw(",\"to\":")
-            write(to)
+            member(",\"from\":", from)
+            member(",\"to\":", to)
         case .picker(let change): write(change)
         case .nav(let change): write(change)
         case .screen(let id, let nodes):
             begin("screen", "id", id)
-            raw(",\"nodes\":")
-            writeInt(nodes)
+            member(",\"nodes\":", nodes)
         case .declared(let subject, let id): write("declared", subject, id)
         case .removed(let subject, let id): write("removed", subject, id)
         case .environment(let scope, let values):
-            raw("{\"kind\":\"environment\",\"scope\":")
-            write(scope.json)
-            raw(",\"values\":")
-            write(values)
+            member("{\"kind\":\"environment\",\"scope\":", scope.json)
+            member(",\"values\":", values)
         case .orphaned(let id, let isOrphaned):
             begin("orphaned", "id", id)
-            raw(",\"to\":")
-            writeBool(isOrphaned)
+            member(",\"to\":", isOrphaned)
         case .action(let report): write(report)
         case .issue(let issue):
             raw("{\"kind\":\"issue\"")
-            for member in issue.members.members {
-                raw(",")
-                writeString(member.key)
-                raw(":")
-                write(member.value)
-            }
+            members(issue.members)
         }
         raw("}")
     }
 
     private mutating func write(_ change: PickerChange) {
         begin("picker", "id", change.id)
-        raw(",\"from\":")
-        write(change.from.map { .string($0) } ?? .null)
-        raw(",\"to\":")
-        write(change.to.map { .string($0) } ?? .null)
-        raw(",\"why\":")
-        writeString(change.why.rawValue)
+        member(",\"from\":", change.from.map { .string($0) } ?? .null)
+        member(",\"to\":", change.to.map { .string($0) } ?? .null)
+        member(",\"why\":", change.why.rawValue)
     }
 
     private mutating func write(_ report: ActionReport) {
         begin("action", "entry", report.entry.rawValue)
-        raw(",\"name\":")
-        writeString(report.name)
-        raw(",\"payload\":")
-        write(report.payload)
-        raw(",\"outcome\":")
-        writeString(report.outcome.rawValue)
+        member(",\"name\":", report.name)
+        member(",\"payload\":", report.payload)
+        member(",\"outcome\":", report.outcome.rawValue)
         guard let reason = report.reason else { return }
-        raw(",\"reason\":")
-        writeString(reason)
+        member(",\"reason\":", reason)
     }
 
     private mutating func write(_ change: OptionChange) {
         begin("option", "id", change.id)
-        raw(",\"from\":")
-        writeBool(change.from)
-        raw(",\"to\":")
-        writeBool(change.to)
+        member(",\"from\":", change.from)
+        member(",\"to\":", change.to)
         raw(",\"why\":\"")
         raw(change.why.name)
         raw("\"")
@@ -101,12 +79,9 @@ extension JSONWriter {
         list(change.added) { $0.write($1) }
         raw(",\"removed\":")
         list(change.removed) { $0.write($1) }
-        raw(",\"top\":")
-        writeString(change.top.rawValue)
-        raw(",\"canPop\":")
-        writeBool(change.canPop)
-        raw(",\"transition\":")
-        writeString(change.transition.rawValue)
+        member(",\"top\":", change.top.rawValue)
+        member(",\"canPop\":", change.canPop)
+        member(",\"transition\":", change.transition.rawValue)
     }
 
     /// `{id, screen, args, handles?}`
@@ -122,25 +97,20 @@ extension JSONWriter {
     /// `{id, screen, args, outcome}`
     public mutating func write(_ removal: NavChange.Removal) {
         beginEntry(removal.entry)
-        raw(",\"outcome\":")
-        writeString(removal.outcome.rawValue)
+        member(",\"outcome\":", removal.outcome.rawValue)
         raw("}")
     }
 
     /// The beginning of an entry's object, without the closing brace.
     mutating func beginEntry(_ entry: Entry) {
-        raw("{\"id\":")
-        writeString(entry.id.rawValue)
-        raw(",\"screen\":")
-        writeString(entry.route.screen)
-        raw(",\"args\":")
-        write(entry.route.args)
+        member("{\"id\":", entry.id.rawValue)
+        member(",\"screen\":", entry.route.screen)
+        member(",\"args\":", entry.route.args)
     }
 
     private mutating func write(_ kind: StaticString, _ subject: Change.Subject, _ id: String) {
         begin(kind, "what", subject.rawValue)
-        raw(",\"id\":")
-        writeString(id)
+        member(",\"id\":", id)
     }
 
     private mutating func begin(_ kind: StaticString, _ name: StaticString, _ id: String) {

@@ -45,8 +45,7 @@ public struct EncodedEvent: Sendable {
 extension JSONWriter {
     /// The notification `event` for one watcher, with its line feed.
     public mutating func event(watch: Int, _ event: EncodedEvent) {
-        raw("{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"watch\":")
-        writeInt(watch)
+        member("{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"watch\":", watch)
         raw(",")
         bytes.append(contentsOf: event.bytes)
     }
@@ -73,31 +72,23 @@ extension JSONWriter {
     }
 
     fileprivate mutating func begin(_ cursor: Cursor, _ time: Timestamp) {
-        raw("\"cursor\":")
-        writeString(cursor.description)
-        raw(",\"revision\":")
-        writeInt(cursor.revision)
+        member("\"cursor\":", cursor.description)
+        member(",\"revision\":", cursor.revision)
         raw(",\"time\":\"")
         write(time)
         raw("\",\"cause\":")
     }
 
     public mutating func write(_ cause: Cause) {
-        raw("{\"method\":")
-        writeString(cause.method)
-        raw(",\"client\":")
-        writeInt(cause.origin.client)
+        member("{\"method\":", cause.method)
+        member(",\"client\":", cause.origin.client)
         if let name = cause.origin.name {
-            raw(",\"name\":")
-            writeString(name)
+            member(",\"name\":", name)
         }
-        raw(",\"uid\":")
-        writeInt(cause.origin.uid)
-        raw(",\"pid\":")
-        writeInt(cause.origin.pid)
+        member(",\"uid\":", cause.origin.uid)
+        member(",\"pid\":", cause.origin.pid)
         if let request = cause.request {
-            raw(",\"request\":")
-            write(request)
+            member(",\"request\":", request)
         }
         raw("}")
     }

@@ -44,6 +44,49 @@ public struct JSONWriter: Sendable {
         raw("}")
     }
 
+    /// A member of an object.
+    ///
+    /// - Parameter begin: its name with the punctuation around it: `,"id":`.
+    public mutating func member(_ begin: StaticString, _ value: String) {
+        raw(begin)
+        writeString(value)
+    }
+
+    public mutating func member(_ begin: StaticString, _ value: Int) {
+        raw(begin)
+        writeInt(value)
+    }
+
+    public mutating func member(_ begin: StaticString, _ value: Bool) {
+        raw(begin)
+        writeBool(value)
+    }
+
+    public mutating func member(_ begin: StaticString, _ value: JSON) {
+        raw(begin)
+        write(value)
+    }
+
+    public mutating func member(_ begin: StaticString, _ value: JSON.Object) {
+        raw(begin)
+        write(value)
+    }
+
+    /// The members of an object after its first ones.
+    mutating func members(_ object: JSON.Object) {
+        for member in object.members {
+            raw(",")
+            writeString(member.key)
+            raw(":")
+            write(member.value)
+        }
+    }
+
+    mutating func member(_ begin: StaticString, _ id: RequestID) {
+        raw(begin)
+        write(id)
+    }
+
     /// Appends valid JSON text unchanged.
     public mutating func raw(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -77,9 +77,9 @@ extension JSONParser {
                 messages.append(try notAnObject())
             }
             if messages.count > LineParser.batchLimit {
-                let refusal = Refusal(
-                    .limit, "a batch may have at most \(LineParser.batchLimit) messages: send several batches",
-                    details: ["limit": "batch", "value": .int(LineParser.batchLimit)])
+                let refusal = Refusal.limit(
+                    "batch", LineParser.batchLimit,
+                    "a batch may have at most \(LineParser.batchLimit) messages: send several batches")
                 offset = bytes.count
                 return .invalid(id: .null, WireError(refusal))
             }

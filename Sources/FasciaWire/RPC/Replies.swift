@@ -10,8 +10,7 @@ extension JSONWriter {
 
     /// - Parameter result: writes exactly one JSON value.
     public mutating func reply(id: RequestID, result: (inout JSONWriter) -> Void) {
-        raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        write(id)
+        member("{\"jsonrpc\":\"2.0\",\"id\":", id)
         raw(",\"result\":")
         result(&self)
         raw("}")
@@ -20,17 +19,10 @@ extension JSONWriter {
 
     /// The reply to a mutation: `{"revision":42,"changed":true}`, plus additional members.
     public mutating func reply(id: RequestID, revision: Int, changed: Bool, extra: JSON.Object = [:]) {
-        raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        write(id)
-        raw(",\"result\":{\"revision\":")
-        writeInt(revision)
+        member("{\"jsonrpc\":\"2.0\",\"id\":", id)
+        member(",\"result\":{\"revision\":", revision)
         raw(changed ? ",\"changed\":true" : ",\"changed\":false")
-        for member in extra.members {
-            raw(",")
-            writeString(member.key)
-            raw(":")
-            write(member.value)
-        }
+        members(extra)
         raw("}}")
         bytes.append(replyEnd)
     }
@@ -43,8 +35,7 @@ extension JSONWriter {
     }
 
     public mutating func reply(id: RequestID, error: WireError) {
-        raw("{\"jsonrpc\":\"2.0\",\"id\":")
-        write(id)
+        member("{\"jsonrpc\":\"2.0\",\"id\":", id)
         raw(",\"error\":")
         write(error)
         raw("}")
@@ -52,18 +43,12 @@ extension JSONWriter {
     }
 
     public mutating func write(_ error: WireError) {
-        raw("{\"code\":")
-        writeInt(error.code)
-        raw(",\"message\":")
-        writeString(error.message)
-        raw(",\"data\":{\"reason\":")
-        writeString(error.reason)
-        for member in error.data.members where member.key != "reason" {
-            raw(",")
-            writeString(member.key)
-            raw(":")
-            write(member.value)
-        }
+        member("{\"code\":", error.code)
+        member(",\"message\":", error.message)
+        member(",\"data\":{\"reason\":", error.reason)
+        var data = error.data
+        data["reason"] = JSON?.none
+        members(data)
         raw("}}")
     }
 
@@ -82,14 +67,11 @@ extension JSONWriter {
     public mutating func call(id: RequestID?, method: String, params: JSON.Object = [:]) {
         raw("{\"jsonrpc\":\"2.0\",")
         if let id {
-            raw("\"id\":")
-            write(id)
+            member("\"id\":", id)
             raw(",")
         }
-        raw("\"method\":")
-        writeString(method)
-        raw(",\"params\":")
-        write(params)
+        member("\"method\":", method)
+        member(",\"params\":", params)
         raw("}\n")
     }
 

@@ -18,6 +18,10 @@ public struct WireError: Error, Hashable, Sendable {
         self.data = data
     }
 
+    public init(_ reason: Refusal.Reason, _ message: String, details: JSON.Object = [:]) {
+        self.init(Refusal(reason, message, details: details))
+    }
+
     public init(_ refusal: Refusal) {
         self.init(
             code: refusal.reason.code, message: refusal.message, reason: refusal.reason.rawValue,
@@ -126,9 +130,8 @@ extension WireError {
     /// - Parameter limit: the maximum length of a line in bytes.
     public static func lineTooLong(limit: Int) -> WireError {
         WireError(
-            Refusal(
-                .lineTooLong,
-                "the line is longer than \(limit) bytes and was skipped: send less at once, or raise the limit",
-                details: ["limit": "lineBytes", "value": .int(limit)]))
+            .lineTooLong,
+            "the line is longer than \(limit) bytes and was skipped: send less at once, or raise the limit",
+            details: ["limit": "lineBytes", "value": .int(limit)])
     }
 }

@@ -7,33 +7,26 @@ extension JSONWriter {
 
     /// The result of `nav.get`. An entry is orphaned if the app that published the screen it shows has disconnected.
     public mutating func writeStack(_ stack: NavigationStack, of panel: Panel) {
-        raw("{\"stack\":")
-        writeString(stack.name)
+        member("{\"stack\":", stack.name)
         raw(",\"layers\":")
         list(stack.layers) { writer, layer in
             writer.raw("{")
             if let modal = layer.modal {
-                writer.raw("\"modal\":")
-                writer.writeString(modal.rawValue)
+                writer.member("\"modal\":", modal.rawValue)
                 writer.raw(",")
             }
             writer.raw("\"entries\":")
             writer.list(layer.entries) { writer, entry in
                 writer.beginEntry(entry)
-                writer.raw(",\"title\":")
-                writer.writeString(panel.title(of: entry))
-                writer.raw(",\"orphaned\":")
-                writer.writeBool(panel.isOrphaned(screen: panel.screenID(of: entry)))
+                writer.member(",\"title\":", panel.title(of: entry))
+                writer.member(",\"orphaned\":", panel.isOrphaned(screen: panel.screenID(of: entry)))
                 writer.raw("}")
             }
             writer.raw("}")
         }
-        raw(",\"top\":")
-        writeString(stack.top.id.rawValue)
-        raw(",\"canPop\":")
-        writeBool(stack.canPop)
-        raw(",\"revision\":")
-        writeInt(panel.revision)
+        member(",\"top\":", stack.top.id.rawValue)
+        member(",\"canPop\":", stack.canPop)
+        member(",\"revision\":", panel.revision)
         raw("}")
     }
 
@@ -41,16 +34,12 @@ extension JSONWriter {
 
     /// The result of `toggle.get` with an id: `{id, title, state?, enabled, independent?, options?}`.
     public mutating func write(_ tree: ToggleTree) {
-        raw("{\"id\":")
-        writeString(tree.info.id)
-        raw(",\"title\":")
-        writeString(tree.info.title)
+        member("{\"id\":", tree.info.id)
+        member(",\"title\":", tree.info.title)
         if let state = tree.info.state {
-            raw(",\"state\":")
-            writeString(state.rawValue)
+            member(",\"state\":", state.rawValue)
         }
-        raw(",\"enabled\":")
-        writeBool(tree.info.isEnabled)
+        member(",\"enabled\":", tree.info.isEnabled)
         if tree.info.isIndependent { raw(",\"independent\":true") }
         if let options = tree.options {
             raw(",\"options\":")
@@ -103,26 +92,21 @@ extension JSONWriter {
 
     private mutating func screens(of panel: Panel) {
         list(panel.screenIDs.compactMap(panel.screen)) { writer, screen in
-            writer.raw("{\"id\":")
-            writer.writeString(screen.id)
-            writer.raw(",\"title\":")
-            writer.writeString(screen.title ?? screen.id)
-            writer.raw(",\"nodes\":")
-            writer.writeInt(screen.body.count)
+            writer.member("{\"id\":", screen.id)
+            writer.member(",\"title\":", screen.title ?? screen.id)
+            writer.member(",\"nodes\":", screen.body.count)
             if !screen.emits.isEmpty {
                 writer.raw(",\"emits\":")
                 writer.list(screen.emits) { $0.writeString($1) }
             }
-            writer.raw(",\"orphaned\":")
-            writer.writeBool(panel.isOrphaned(screen: screen.id))
+            writer.member(",\"orphaned\":", panel.isOrphaned(screen: screen.id))
             writer.raw("}")
         }
     }
 
     /// The result of `screen.get`.
     public mutating func write(_ screen: Screen) {
-        raw("{\"screen\":")
-        write(Screen.schema.write(screen))
+        member("{\"screen\":", Screen.schema.write(screen))
         raw("}")
     }
 
@@ -144,10 +128,8 @@ extension JSONWriter {
         screens(of: panel)
         raw(",\"environment\":")
         list(panel.environmentScopes) { writer, scope in
-            writer.raw("{\"scope\":")
-            writer.write(scope.json)
-            writer.raw(",\"values\":")
-            writer.write(panel.environment(scope))
+            writer.member("{\"scope\":", scope.json)
+            writer.member(",\"values\":", panel.environment(scope))
             writer.raw("}")
         }
         raw("}")

@@ -5,10 +5,8 @@ import FasciaModel
 extension JSONWriter {
     /// `{id, title, components}`
     public mutating func write(_ picker: PickerInfo) {
-        raw("{\"id\":")
-        writeString(picker.id)
-        raw(",\"title\":")
-        writeString(picker.title)
+        member("{\"id\":", picker.id)
+        member(",\"title\":", picker.title)
         raw(",\"components\":")
         list(picker.components) { $0.write($1) }
         raw("}")
@@ -27,16 +25,11 @@ extension JSONWriter {
 
     /// `{id, title, elements, selection, shown, optional?, initial?, role?, dependsOn?, elementsFor?}`
     private mutating func write(_ component: PickerComponentInfo) {
-        raw("{\"id\":")
-        writeString(component.id)
-        raw(",\"title\":")
-        writeString(component.title)
-        raw(",\"elements\":")
-        write(PickerElement.listSchema.write(component.elements))
-        raw(",\"selection\":")
-        write(component.selection.map { .string($0) } ?? .null)
-        raw(",\"shown\":")
-        write(component.shown.map { .string($0.id) } ?? .null)
+        member("{\"id\":", component.id)
+        member(",\"title\":", component.title)
+        member(",\"elements\":", PickerElement.listSchema.write(component.elements))
+        member(",\"selection\":", component.selection.map { .string($0) } ?? .null)
+        member(",\"shown\":", component.shown.map { .string($0.id) } ?? .null)
         // The remaining members are those of the declaration, if present.
         let declared = PickerComponent.schema.write(component.declaration)
         for name in ["optional", "initial", "role", "dependsOn", "elementsFor"] {

@@ -28,10 +28,8 @@ extension JSONWriter {
         raw(",\"options\":[")
         for (index, option) in options.all.enumerated() {
             if index > 0 { raw(",") }
-            raw("{\"id\":")
-            writeString(option.id)
-            raw(",\"label\":")
-            writeString(option.label)
+            member("{\"id\":", option.id)
+            member(",\"label\":", option.label)
             raw("}")
         }
         raw("],\"selection\":")
@@ -45,31 +43,22 @@ extension JSONWriter {
         guard !element.isAccessibilityHidden else { return }
         if !element.isLayoutOnly {
             if isFirst { isFirst = false } else { raw(",") }
-            raw("{\"id\":")
-            writeString(element.id)
-            raw(",\"entry\":")
-            writeString(entry.rawValue)
-            raw(",\"role\":")
-            writeString(element.role)
-            raw(",\"label\":")
-            writeString(element.label)
+            member("{\"id\":", element.id)
+            member(",\"entry\":", entry.rawValue)
+            member(",\"role\":", element.role)
+            member(",\"label\":", element.label)
             if let value = element.value {
-                raw(",\"value\":")
-                write(value)
+                member(",\"value\":", value)
             }
             if let fraction = element.control?.fraction {
-                raw(",\"fraction\":")
-                write(.double(fraction))
+                member(",\"fraction\":", .double(fraction))
             }
             if let options = element.options { writeOptions(options) }
             if case .rows(let total, let known) = element.content {
-                raw(",\"total\":")
-                writeInt(total)
-                raw(",\"known\":")
-                write(.array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
+                member(",\"total\":", total)
+                member(",\"known\":", .array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
             }
-            raw(",\"enabled\":")
-            writeBool(isFront && element.isEnabled)
+            member(",\"enabled\":", isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }
             if details { writeOperations(of: element) }
             raw("}")
@@ -87,11 +76,9 @@ extension JSONWriter {
         if element.steps?.next != nil { raw(",\"increment\":true") }
         if element.control?.field?.isSecure == true { raw(",\"secure\":true") }
         if let edit = element.edit {
-            raw(",\"set\":")
-            writeString(edit.domain.name)
+            member(",\"set\":", edit.domain.name)
             if case .number(let scale) = edit.domain, let range = scale.range {
-                raw(",\"range\":")
-                write(.array([.double(range.lowerBound), .double(range.upperBound)]))
+                member(",\"range\":", .array([.double(range.lowerBound), .double(range.upperBound)]))
             }
         }
     }

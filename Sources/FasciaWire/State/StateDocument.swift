@@ -56,8 +56,7 @@ public struct StateDocument: Hashable, Sendable {
     /// to print on a terminal (`Printable`).
     public var text: [UInt8] {
         var writer = JSONWriter(capacity: 4_096)
-        writer.raw("{\"format\":\"fascia.state\",\"version\":")
-        writer.writeInt(Self.version)
+        writer.member("{\"format\":\"fascia.state\",\"version\":", Self.version)
         for (name, value) in Self.schema.write(self).objectValue?.members ?? [] {
             writer.raw(",\n")
             writer.writeString(name)
