@@ -42,18 +42,18 @@ extension LayerLayout {
     /// The new focus, given the previous one.
     func focus(after old: TerminalState.Focus?) -> TerminalState.Focus? {
         guard let last = stops.indices.last, stops.contains(where: \.hasRoom) else { return nil }
-        let new = found(after: old, last)
+        let new = candidate(after: old, last)
         // A focused control without room loses the focus.
         guard let index = index(of: new), !stops[index].hasRoom else { return new }
         return focus(control(near: index, last))
     }
 
-    private func found(after old: TerminalState.Focus?, _ last: Int) -> TerminalState.Focus {
+    private func candidate(after old: TerminalState.Focus?, _ last: Int) -> TerminalState.Focus {
         guard let old else { return focus(control(near: 0, last)) }
         let same = index(of: old)
-        let isSure = !FocusRules.isPositionalID(old.element) || old.identity == nil
-        if let same, isSure || stops[same].identity == old.identity { return focus(same) }
-        if isSure, let row = focusInRow(old) { return row }
+        let isReliable = !FocusRules.isPositionalID(old.element) || old.identity == nil
+        if let same, isReliable || stops[same].identity == old.identity { return focus(same) }
+        if isReliable, let row = focusInRow(old) { return row }
         if let nearest = nearestWithIdentity(of: old) ?? same { return focus(nearest) }
         if let row = focusInRow(old) { return row }
         return focus(control(near: min(max(0, old.index), last), last))

@@ -16,8 +16,8 @@ extension LayerLayout {
 
     /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
     func scrollListsToEdge(_ state: inout TerminalState, first: Bool) {
-        let isTall = windows.values.contains { $0.axis == .vertical }
-        for (list, window) in windows where (window.axis == .vertical) == isTall {
+        let hasVertical = windows.values.contains { $0.axis == .vertical }
+        for (list, window) in windows where (window.axis == .vertical) == hasVertical {
             let last = window.rows.count - 1
             state.scroll.anchors[elementID(list)] =
                 first || last < 0 ? nil : RowAnchor(row: last, id: window.rows.id(last), line: 0)

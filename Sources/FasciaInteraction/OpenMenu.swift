@@ -20,10 +20,10 @@ extension LayerLayout {
     func open(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         var now = now
         guard !stop.items.isEmpty else { return InputResult(now) }
-        let can = stop.items.filter { $0.activation != nil }
-        let chosen = stop.options == nil ? nil : can.first(where: \.isChecked)
+        let choosable = stop.items.filter { $0.activation != nil }
+        let chosen = stop.options == nil ? nil : choosable.first(where: \.isChecked)
         now.open = TerminalState.Open(
-            id: elementID(stop.element), item: (chosen ?? can.first)?.id)
+            id: elementID(stop.element), item: (chosen ?? choosable.first)?.id)
         return InputResult(now)
     }
 
@@ -32,7 +32,7 @@ extension LayerLayout {
         guard let (stop, chosen) = openMenu(now) else { return nil }
         var now = now
         if key.name.count > 1 { now.typed = "" }
-        let can = stop.items.indices.filter { stop.items[$0].activation != nil }
+        let choosable = stop.items.indices.filter { stop.items[$0].activation != nil }
         func go(to index: Int?) {
             if let index { now.open?.item = stop.items[index].id }
         }
@@ -40,10 +40,10 @@ extension LayerLayout {
         case "ctrl+c", "ctrl+l", "?", "f1": return nil
         case "q", "Q": return typeAhead(key, now)
         case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? InputResult(now)
-        case "down", "tab": go(to: can.first { $0 > chosen ?? -1 } ?? can.first)
-        case "up", "backtab": go(to: can.last { $0 < chosen ?? 0 } ?? can.last)
-        case "home", "pageup": go(to: can.first)
-        case "end", "pagedown": go(to: can.last)
+        case "down", "tab": go(to: choosable.first { $0 > chosen ?? -1 } ?? choosable.first)
+        case "up", "backtab": go(to: choosable.last { $0 < chosen ?? 0 } ?? choosable.last)
+        case "home", "pageup": go(to: choosable.first)
+        case "end", "pagedown": go(to: choosable.last)
         case "escape", "backspace", "left": now.open = nil
         case "enter", "space", " ": if let chosen { return choose(stop.items[chosen], now) }
         default: break

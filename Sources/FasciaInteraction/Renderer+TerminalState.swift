@@ -69,5 +69,5 @@ extension SceneLayout {
     /// The visible rows of all partly known elements.
     ///
     /// - Parameter state: as returned by `reconcile`.
-    public func rowsSeen(_ state: TerminalState) -> [VisibleRows] { rowsSeen(state.scroll) }
+    public func visibleRows(_ state: TerminalState) -> [VisibleRows] { visibleRows(state.scroll) }
 }

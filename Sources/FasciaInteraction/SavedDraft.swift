@@ -2,7 +2,7 @@ import FasciaRender
 import FasciaScene
 
 extension TerminalState {
-    /// A draft in a form that outlives the daemon's process or a connection. Drafts of secure fields are not kept.
+    /// A draft in a form that outlives the daemon's process or a connection. Drafts of secure fields are not saved.
     public struct SavedDraft: Hashable, Sendable {
         public var text: String
         /// The number of characters before the cursor.
@@ -23,35 +23,35 @@ extension TerminalState {
         }
     }
 
-    /// The current drafts, to be kept.
+    /// The current drafts, to be saved.
     public var savedDrafts: [ElementID: SavedDraft] {
         // A restored draft that has not been reconciled yet is kept unchanged.
-        drafts.compactMapValues(\.kept).merging(restoredDrafts ?? [:]) { now, _ in now }
+        drafts.compactMapValues(\.saved).merging(restoredDrafts ?? [:]) { now, _ in now }
     }
 
-    /// Restores a kept draft. It is in its field again after the next `reconcile`.
+    /// Restores a saved draft. It is in its field again after the next `reconcile`.
     public mutating func restore(_ draft: SavedDraft, at id: ElementID) {
         restoredDrafts = (restoredDrafts ?? [:]).merging([id: draft]) { $1 }
     }
 }
 
 extension TerminalState.Draft {
-    fileprivate var kept: TerminalState.SavedDraft? {
+    fileprivate var saved: TerminalState.SavedDraft? {
         guard !target.isSecure, let target = target.name else { return nil }
         return TerminalState.SavedDraft(
             text: edited.text, cursor: edited.cursor, base: base, isUnsent: isUnsent, target: target)
     }
 
     /// - Returns: `nil` if the field has another target, or shows another text.
-    fileprivate init?(_ kept: TerminalState.SavedDraft, _ field: TextFieldState, _ edit: Edit?) {
+    fileprivate init?(_ saved: TerminalState.SavedDraft, _ field: TextFieldState, _ edit: Edit?) {
         self.init(field, edit)
-        guard !field.isSecure, target.name == kept.target,
-            base == kept.base || base == kept.text || kept.isUnsent
+        guard !field.isSecure, target.name == saved.target,
+            base == saved.base || base == saved.text || saved.isUnsent
         else { return nil }
         edited = TextDraft("", hasLines: field.lines != nil)
-        edited.insert(kept.text)
-        edited.moveCursor(to: kept.cursor)
-        isUnsent = kept.isUnsent
+        edited.insert(saved.text)
+        edited.moveCursor(to: saved.cursor)
+        isUnsent = saved.isUnsent
     }
 }
 
@@ -70,11 +70,11 @@ extension TerminalState.Draft.FieldTarget {
 extension LayerLayout {
     /// Moves restored drafts into their fields.
     func restoreDrafts(_ now: inout TerminalState) {
-        for (id, kept) in now.restoredDrafts ?? [:] where id.entry == entry {
+        for (id, saved) in now.restoredDrafts ?? [:] where id.entry == entry {
             now.restoredDrafts?[id] = nil
             guard now.focus[entry]?.element == id.element,
                 let stop = stop(of: id.element), stop.isEnabled, let field = stop.field,
-                let draft = TerminalState.Draft(kept, field, stop.edit)
+                let draft = TerminalState.Draft(saved, field, stop.edit)
             else { continue }
             now.drafts[id] = draft
         }

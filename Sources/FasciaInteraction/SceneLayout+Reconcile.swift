@@ -79,7 +79,7 @@ extension LayerLayout {
     fileprivate func forgetElements(_ now: inout TerminalState) {
         guard now.remembered > LayerLayout.remembered else { return }
         let scrolling = Set(scrolls.map(\.element))
-        let operable = Set(stops.map(\.element) + goals.map { ScrollRequest.key($0.element) })
+        let operable = Set(stops.map(\.element) + scrollRequests.map { ScrollRequest.key($0.element) })
         func isKept(_ id: ElementID) -> Bool {
             id.entry != entry || scrolling.contains(id.element)
         }

@@ -13,10 +13,10 @@ extension LayerLayout {
     func reconcileTentativeOption(_ now: inout TerminalState) {
         guard let tentative = now.tentativeOption, tentative.id.entry == entry else { return }
         let stop = stop(of: tentative.id.element)
-        let isThere =
+        let isValid =
             now.focus[entry]?.element == tentative.id.element && stop?.isEnabled == true
             && stop?.isWheel == true && stop.flatMap { tentativeIndex($0, now) } != nil
-        if !isThere { now.tentativeOption = nil }
+        if !isValid { now.tentativeOption = nil }
     }
 
     func turn(_ stop: FocusTarget, by count: Int, _ now: TerminalState) -> InputResult {

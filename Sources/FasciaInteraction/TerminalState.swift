@@ -56,7 +56,7 @@ public struct TerminalState: Hashable, Sendable {
     public struct Focus: Hashable, Sendable {
         /// The element's id, or `SceneLayout.backElement` for the back button.
         public var element: String
-        /// Its index among the focus stops, where the focus continues if the element is gone.
+        /// Its index among the focus targets, where the focus continues if the element is gone.
         public var index: Int
         /// The list row that contains it. The row keeps the focus while it is scrolled out of sight.
         public var row: RowID?

@@ -11,7 +11,7 @@ public struct TextDraft: Hashable, Sendable {
     /// Whether the text may have several lines.
     public let hasLines: Bool
     /// The number of characters dropped by the last insertion.
-    private(set) var leftOut = 0
+    private(set) var droppedCount = 0
 
     /// Creates a draft with the cursor at the end.
     public init(_ text: String, hasLines: Bool = false) {
@@ -25,7 +25,7 @@ public struct TextDraft: Hashable, Sendable {
         let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
         let before = text.prefix(cursor)
         let room = max(0, TextDraft.maximumLength - text.count)
-        leftOut = max(0, line.count - room)
+        droppedCount = max(0, line.count - room)
         let head = String(before) + line.prefix(room)
         text = head + text.dropFirst(cursor)
         // Combining marks may have joined the preceding character.
@@ -34,10 +34,10 @@ public struct TextDraft: Hashable, Sendable {
 
     /// Returns, once, a message about the dropped characters; `nil` if there are none.
     mutating func takeNotice() -> String? {
-        guard leftOut > 0 else { return nil }
-        defer { leftOut = 0 }
-        let left = leftOut == 1 ? "a character was left out" : "\(leftOut) characters were left out"
-        return "a text field may have at most \(TextDraft.maximumLength) characters: \(left)"
+        guard droppedCount > 0 else { return nil }
+        defer { droppedCount = 0 }
+        let dropped = droppedCount == 1 ? "a character was left out" : "\(droppedCount) characters were left out"
+        return "a text field may have at most \(TextDraft.maximumLength) characters: \(dropped)"
     }
 
     public mutating func moveCursor(to index: Int) { cursor = min(max(0, index), text.count) }
@@ -118,7 +118,7 @@ public struct TextDraft: Hashable, Sendable {
         return index
     }
 
-    // MARK: - Taking away
+    // MARK: - Cutting
 
     private mutating func take(_ range: Range<Int>, into cut: inout String) {
         guard !range.isEmpty else { return }

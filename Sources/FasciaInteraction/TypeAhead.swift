@@ -18,10 +18,10 @@ extension LayerLayout {
         guard let typed = typed(key, now) else { return nil }
         var now = now
         if let (stop, chosen) = openMenu(now) {
-            let can = stop.items.indices.filter { stop.items[$0].activation != nil }
-            let current = chosen.flatMap { can.firstIndex(of: $0) } ?? 0
-            if let found = TypeAhead.find(typed, in: can.map { stop.items[$0].label }, from: current) {
-                now.open?.item = stop.items[can[found]].id
+            let choosable = stop.items.indices.filter { stop.items[$0].activation != nil }
+            let current = chosen.flatMap { choosable.firstIndex(of: $0) } ?? 0
+            if let found = TypeAhead.find(typed, in: choosable.map { stop.items[$0].label }, from: current) {
+                now.open?.item = stop.items[choosable[found]].id
                 now.typed = typed
             }
             return InputResult(now)

@@ -65,7 +65,7 @@ struct ScrollGoalTests {
         let known = (0..<10).map { text("Row \($0)", id: "r\($0)") }
         let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)
         let layout = layout(list([rows]), ScrollGoal(request: 1, rows: "many", row: 400, y: 0))
-        let seen = layout.rowsSeen(layout.reconcile(.init()))
+        let seen = layout.visibleRows(layout.reconcile(.init()))
         #expect(seen.first?.node == "many")
         #expect(seen.first.map { $0.rows.first == 400 && $0.rows.count == 5 } == true)
     }
@@ -76,6 +76,6 @@ struct ScrollGoalTests {
         let known = (0..<10).map { text("Row \($0)\nmore", id: "r\($0)") }
         let rows = Element(id: "many", .rows(total: 500, known: [RowRange(0, 10)]), children: known)
         let layout = layout(list([rows]), ScrollGoal(request: 1, rows: "many", row: 400, y: part))
-        #expect(layout.rowsSeen(layout.reconcile(.init())).first?.rows == RowRange(seen))
+        #expect(layout.visibleRows(layout.reconcile(.init())).first?.rows == RowRange(seen))
     }
 }

@@ -218,7 +218,7 @@ struct ReuseTests {
     private func compare(_ one: SceneLayout, _ other: SceneLayout, _ now: TerminalState, _ place: Comment) {
         #expect(one.reconcileReportingMismatches(now).reconciled == other.reconcileReportingMismatches(now).reconciled, place)
         #expect(one.reconcileReportingMismatches(now).mismatches == other.reconcileReportingMismatches(now).mismatches, place)
-        #expect(one.rowsSeen(one.reconcile(now)) == other.rowsSeen(other.reconcile(now)), place)
+        #expect(one.visibleRows(one.reconcile(now)) == other.visibleRows(other.reconcile(now)), place)
         #expect(Renderer().paint(one, now) == Renderer().paint(other, now), place)
         let chrome = Chrome(banner: Banner("Something is wrong", isIssue: true))
         let reconciled = one.reconcile(now)

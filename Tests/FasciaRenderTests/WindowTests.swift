@@ -200,7 +200,7 @@ struct WindowTests {
         #expect(shown(before).allSatisfy { $0.contains("Row") || $0.hasPrefix("Above") })
         let end = press("end", at: before)
         #expect(shown(before, end).filter { $0.contains("…") }.count == 6)
-        #expect(before.rowsSeen(before.reconcile(end)).first?.rows == RowRange(99_994, 6))
+        #expect(before.visibleRows(before.reconcile(end)).first?.rows == RowRange(99_994, 6))
         // The rows become known.
         let after = layout(list([text("Above"), part(100_000, [RowRange(99_980, 20)])]))
         #expect(after.reconcile(end).focus[entry]?.element == "Row 99999")
@@ -224,7 +224,7 @@ struct WindowTests {
 
     @Test func whatIsSeenIsToldWithHowMuchFits() {
         let some = layout(list([text("Above"), part(1_000, [RowRange(0, 3)])]), 20, 8)
-        let seen = some.rowsSeen(some.reconcile(.init()))
+        let seen = some.visibleRows(some.reconcile(.init()))
         #expect(
             seen == [
                 VisibleRows(
@@ -232,7 +232,7 @@ struct WindowTests {
             ])
         #expect(seen.first?.around(pages: 2) == RowRange(0, 17))
         #expect(seen.first?.areKnown(pages: 0) == false)
-        #expect(layout(list(rows(0..<9))).rowsSeen(TerminalState()) == [])
+        #expect(layout(list(rows(0..<9))).visibleRows(TerminalState()) == [])
     }
 
     /// A placeholder is as high as the known rows.
@@ -247,6 +247,6 @@ struct WindowTests {
     @Test func rowsByThemselvesScrollByThemselves() {
         let alone = layout(vstack([text("Above"), part(500, [RowRange(0, 9)])]))
         #expect(shown(alone)[1].hasPrefix("›[ Row 0 ]"))
-        #expect(alone.rowsSeen(alone.reconcile(.init())).first?.rows == RowRange(0, 5))
+        #expect(alone.visibleRows(alone.reconcile(.init())).first?.rows == RowRange(0, 5))
     }
 }

@@ -143,13 +143,13 @@ public struct ScrollRegion: Hashable, Sendable {
     public var maximumColumns: Int { max(0, content.columns - rect.size.columns) }
 }
 
-/// Collects the focus stops, scroll views, gestures, scroll goals and mismatches of a laid-out tree.
+/// Collects the focus targets, scroll views, gestures, scroll requests and mismatches of a laid-out tree.
 struct StopCollector {
     var stops: [FocusTarget] = []
     var scrolls: [ScrollRegion] = []
     /// In drawing order.
     var gestures: [GestureArea] = []
-    var goals: [ScrollRequest] = []
+    var scrollRequests: [ScrollRequest] = []
     /// Elements that were made for another room than they have, by id.
     var mismatches: [(element: String, made: Room, room: Room)] = []
     /// The index of each element's stop.
@@ -212,12 +212,12 @@ struct StopCollector {
                 gestures.append(GestureArea(stop: stop, gesture: gesture, metrics: metrics))
             }
         case .scrollTo(let goal):
-            if let element = box.element { goals.append(ScrollRequest(element: element, goal: goal)) }
+            if let element = box.element { scrollRequests.append(ScrollRequest(element: element, goal: goal)) }
         case .geometry(let made, let room):
             if made != room, let element = box.element { mismatches.append((element, made, room)) }
-        case .scroll(let content, let bar, _): inner.scroll = enter(box, content, bar, outer)
+        case .scroll(let content, let markerRows, _): inner.scroll = enter(box, content, markerRows, outer)
         case .window(let window):
-            inner.scroll = enter(box, window.content(box.rect.size), window.bar, outer)
+            inner.scroll = enter(box, window.content(box.rect.size), window.markerRows, outer)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index
                 inner.row = box.element.map { RowID(list: $0, row: row, id: window.rows.id(row)) }
@@ -233,11 +233,11 @@ struct StopCollector {
     /// Adds a scroll view and returns its id. One that shows all its content leaves scrolling to the one around it, and
     /// is not added.
     private mutating func enter(
-        _ box: LayoutBox, _ content: CellSize, _ bar: Int, _ outer: InheritedState
+        _ box: LayoutBox, _ content: CellSize, _ markerRows: Int, _ outer: InheritedState
     ) -> String? {
         guard let element = box.element else { return outer.scroll }
         var rect = box.rect.moved(by: outer.origin)
-        rect.size.rows -= bar
+        rect.size.rows -= markerRows
         let region = ScrollRegion(element: element, rect: rect, content: content, outer: outer.scroll)
         guard region.maximumRows > 0 || region.maximumColumns > 0 || outer.scroll == nil else { return outer.scroll }
         scrolls.append(region)

@@ -40,9 +40,9 @@ public final class LayoutBox: Sendable {
         /// A tappable element that is not a control; it shows the focus as a whole.
         case tappable
         case rule(isVertical: Bool)
-        /// A scroll view on content of that size. Its last `bar` rows show the marks for more content at the left or
+        /// A scroll view on content of that size. Its last `markerRows` rows show the marks for more content at the left or
         /// right.
-        case scroll(content: CellSize, bar: Int, showsIndicators: Bool)
+        case scroll(content: CellSize, markerRows: Int, showsIndicators: Bool)
         /// A list whose rows are not laid out yet.
         case list(ListRows)
         /// A list with its rows around the visible ones laid out, as its children.

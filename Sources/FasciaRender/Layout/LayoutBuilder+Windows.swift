@@ -5,7 +5,7 @@ import FasciaScene
 extension LayoutBuilder {
     /// Forms and scroll views with more rows are laid out by their visible rows. With fewer rows, all are laid out and
     /// determine the size.
-    static let maximumWhole = 100
+    static let maximumEagerRows = 100
 
     func list(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
@@ -27,11 +27,11 @@ extension LayoutBuilder {
 
     /// Lays out a form with many rows as a list; `nil` if it is to be laid out as a whole.
     func longForm(_ element: Element, _ context: Context) -> LayoutItem? {
-        let sections = element.children.reduce(0) { $0 + (isOpen($1) ? $1.children.count : $1.rowCount) }
-        guard isMany(sections) || element.children.contains(where: { isOpen($0) && hasPart($0) }) || hasPart(element)
+        let sections = element.children.reduce(0) { $0 + (canFlatten($1) ? $1.children.count : $1.rowCount) }
+        guard isMany(sections) || element.children.contains(where: { canFlatten($0) && hasLazyRows($0) }) || hasLazyRows(element)
         else { return nil }
         let rowContext = ListRows.RowContext(layout: context)
-        guard element.children.contains(where: { $0.isSection || $0.isNothing }) else {
+        guard element.children.contains(where: { $0.isSection || $0.isEmpty }) else {
             let rows = ListRows(self.runs(of: element.children, rowContext), self)
             return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
         }
@@ -45,14 +45,14 @@ extension LayoutBuilder {
             runs += self.runs(of: rows, rowContext, leadingGap: isAfterSection ? gap : 0)
             rows = []
         }
-        for child in element.children where !child.isNothing {
+        for child in element.children where !child.isEmpty {
             guard case .section(let title, let footer) = child.content else {
                 rows.append(child)
                 continue
             }
             finish()
             isAfterSection = true
-            guard isOpen(child) else {
+            guard canFlatten(child) else {
                 runs += self.runs(of: [child], rowContext, leadingGap: gap)
                 continue
             }
@@ -66,7 +66,7 @@ extension LayoutBuilder {
             }
             if let title { words(title, nil) }
             parts += self.runs(
-                of: child.children.contains(where: \.isNothing) ? visible(child) : child.children, inner)
+                of: child.children.contains(where: \.isEmpty) ? visible(child) : child.children, inner)
             if let footer { words(nil, footer) }
             if !parts.isEmpty { parts[0].context.leadingGap = gap }
             runs += parts
@@ -95,12 +95,12 @@ extension LayoutBuilder {
 
     /// Whether it has many rows, counting nested stacks.
     private func isLong(_ element: Element, _ axis: StackContent.Axis) -> Bool {
-        isMany(element.children.count) || hasPart(element)
-            || element.children.contains { isOpenStack($0, axis) && isLong($0, axis) }
+        isMany(element.children.count) || hasLazyRows(element)
+            || element.children.contains { canFlattenStack($0, axis) && isLong($0, axis) }
     }
 
     private func stacked(_ element: Element, _ axis: StackContent.Axis, _ rowContext: ListRows.RowContext) -> [ListRows.Run] {
-        guard element.children.contains(where: { $0.isNothing || isOpenStack($0, axis) }) else {
+        guard element.children.contains(where: { $0.isEmpty || canFlattenStack($0, axis) }) else {
             return self.runs(of: element.children, rowContext)
         }
         var runs: [ListRows.Run] = []
@@ -109,8 +109,8 @@ extension LayoutBuilder {
             runs += self.runs(of: rows, rowContext)
             rows = []
         }
-        for child in element.children where !child.isNothing {
-            guard isOpenStack(child, axis), isLong(child, axis),
+        for child in element.children where !child.isEmpty {
+            guard canFlattenStack(child, axis), isLong(child, axis),
                 case .stack(_, let alignment, let spacing) = child.content
             else {
                 rows.append(child)
@@ -161,7 +161,7 @@ extension LayoutBuilder {
         guard !rows.isEmpty else { return [] }
         var runs: [ListRows.Run] = []
         var start = rows.startIndex
-        for index in rows.indices where rows[index].isPart {
+        for index in rows.indices where rows[index].isLazy {
             let row = rows[index]
             guard case .rows(let total, let known) = row.content else { continue }
             if start < index { runs.append(ListRows.Run(rows: .known(Array(rows[start..<index])), context: rowContext)) }
@@ -180,17 +180,17 @@ extension LayoutBuilder {
         return runs
     }
 
-    private func isMany(_ count: Int) -> Bool { count > LayoutBuilder.maximumWhole }
+    private func isMany(_ count: Int) -> Bool { count > LayoutBuilder.maximumEagerRows }
 
-    private func hasPart(_ element: Element) -> Bool { element.children.contains { $0.isPart } }
+    private func hasLazyRows(_ element: Element) -> Bool { element.children.contains { $0.isLazy } }
 
     /// Whether a section can be split into rows: its modifiers can be applied to each row.
-    private func isOpen(_ element: Element) -> Bool {
+    private func canFlatten(_ element: Element) -> Bool {
         guard case .section = element.content, element.options == nil, element.activation == nil else { return false }
         return element.attachments.isEmpty && element.modifiers.allSatisfy(isInherited)
     }
 
-    private func isOpenStack(_ element: Element, _ axis: StackContent.Axis) -> Bool {
+    private func canFlattenStack(_ element: Element, _ axis: StackContent.Axis) -> Bool {
         guard case .stack(axis, _, _) = element.content, element.activation == nil else { return false }
         return element.attachments.isEmpty
             && element.modifiers.allSatisfy { modifier in
@@ -206,8 +206,8 @@ extension LayoutBuilder {
 
 extension Element {
     fileprivate var isSection: Bool { if case .section = content { true } else { false } }
-    fileprivate var isNothing: Bool { if case .empty = content { true } else { false } }
-    fileprivate var isPart: Bool { if case .rows = content { true } else { false } }
+    fileprivate var isEmpty: Bool { if case .empty = content { true } else { false } }
+    fileprivate var isLazy: Bool { if case .rows = content { true } else { false } }
 
     /// The number of rows it has in a form.
     fileprivate var rowCount: Int { if case .rows(let total, _) = content { total } else { 1 } }

@@ -42,17 +42,17 @@ struct LayoutBuilder: Sendable {
     func item(
         for element: Element, _ context: Context = Context(), adding modifiers: [Modifier] = []
     ) -> LayoutItem {
-        guard let cache else { return made(of: element, context, modifiers) }
+        guard let cache else { return makeItem(for: element, context, modifiers) }
         if let known = cache.item(for: element, context, modifiers) { return known }
-        let item = made(of: element, context, modifiers)
-        cache.keep(item, for: element, context, modifiers)
+        let item = makeItem(for: element, context, modifiers)
+        cache.store(item, for: element, context, modifiers)
         return item
     }
 
     /// The last modifier is the outermost one. An inner modifier overrides the style of an outer one.
     ///
     /// A loop rather than recursion, so that modifiers do not deepen the call stack.
-    private func made(of element: Element, _ context: Context, _ more: [Modifier]) -> LayoutItem {
+    private func makeItem(for element: Element, _ context: Context, _ more: [Modifier]) -> LayoutItem {
         var context = context
         context.metrics = context.metrics.reading(element.environment)
         // Ordered from the outermost to the innermost.

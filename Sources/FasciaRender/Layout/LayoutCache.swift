@@ -54,12 +54,12 @@ public final class LayoutCache: Sendable {
 
     /// Drops all items, to break a reference cycle: the cache refers to its items, and list rows that are not laid out
     /// yet refer to the cache. Call it before discarding a cache.
-    public func forget() {
+    public func removeAll() {
         state.withLock { $0.entries = [:] }
     }
 
     /// Records that a layout has exceeded its budget.
-    func giveUp() {
+    func recordOverBudget() {
         state.withLock { state in
             if state.isNew { state.pause = LayoutCache.maximumPause }
             state.entries = [:]
@@ -73,7 +73,7 @@ public final class LayoutCache: Sendable {
         return entries?.first { $0.context == context && $0.modifiers == modifiers && $0.element == element }?.item
     }
 
-    func keep(
+    func store(
         _ item: LayoutItem, for element: Element, _ context: LayoutBuilder.Context, _ modifiers: [Modifier]
     ) {
         let new = Entry(element: element, context: context, modifiers: modifiers, item: item)

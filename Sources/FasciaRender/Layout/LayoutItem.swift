@@ -143,9 +143,9 @@ final class LayoutItem: Sendable {
         guard proposal == ideal || count < LayoutBudget.maximumProposals else {
             budget.recordRefusal()
             // Fall back to the ideal size, limited to the proposal.
-            let wish = self.size(for: ideal)
+            let idealSize = self.size(for: ideal)
             return CellSize(
-                columns: min(wish.columns, proposal.columns ?? .max), rows: min(wish.rows, proposal.rows ?? .max))
+                columns: min(idealSize.columns, proposal.columns ?? .max), rows: min(idealSize.rows, proposal.rows ?? .max))
         }
         let size = Cells.clamp(kind.size(children, proposal))
         known.withLock { $0.sizes.append((proposal, size)) }
@@ -159,7 +159,7 @@ final class LayoutItem: Sendable {
             known.boxes.first { $0.origin == origin && $0.proposal == proposal }?.box
         }
         if let found { return found }
-        let box = placed(at: origin, proposal)
+        let box = makeBox(at: origin, proposal)
         known.withLock { known in
             if known.boxes.count == LayoutItem.maximumBoxes { known.boxes.removeFirst() }
             known.boxes.append((origin, proposal, box))
@@ -167,7 +167,7 @@ final class LayoutItem: Sendable {
         return box
     }
 
-    private func placed(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
+    private func makeBox(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
         let size = size(for: proposal)
         guard size.columns > 0 || !budget.isSpent else {
             return LayoutBox(element: element, rect: CellRect(origin: origin, size: size))

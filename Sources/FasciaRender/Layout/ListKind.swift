@@ -21,10 +21,10 @@ struct ListKind: LayoutKind {
 
     private func wide(_ proposal: ProposedCells) -> CellSize {
         let ideal = idealSize(proposal.rows)
-        let bar = rows.showsIndicators ? 1 : 0
+        let markerRows = rows.showsIndicators ? 1 : 0
         return CellSize(
             columns: proposal.columns.map { max($0, min(3, ideal.columns)) } ?? ideal.columns,
-            rows: min(proposal.rows ?? .max, ideal.rows + bar))
+            rows: min(proposal.rows ?? .max, ideal.rows + markerRows))
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {

@@ -97,7 +97,7 @@ public final class ListRows: Sendable {
     /// The item of a row, with its modifiers and spacing.
     func item(_ row: Int) -> LayoutItem {
         if let known = items.withLock({ $0[row] }) { return known }
-        let item = made(row)
+        let item = makeItem(row)
         items.withLock { items in
             if items.count >= ListRows.maximumItems { items = [:] }
             items[row] = item
@@ -105,7 +105,7 @@ public final class ListRows: Sendable {
         return item
     }
 
-    private func made(_ row: Int) -> LayoutItem {
+    private func makeItem(_ row: Int) -> LayoutItem {
         guard let (run, index) = location(of: row) else { return LayoutItem(SpacerKind(axis: .depth, minimum: 0)) }
         var item: LayoutItem
         var insets = runs[run].context.insets

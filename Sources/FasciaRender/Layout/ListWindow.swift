@@ -14,9 +14,9 @@ public struct ListWindow: Sendable {
     /// The start of each laid-out row, and the end of the last one.
     let rowOffsets: [Int]
     /// The visible length.
-    let room: Int
+    let visibleLength: Int
     /// The height of the row for the marks for more content at the left or right: 0 or 1.
-    let bar: Int
+    let markerRows: Int
 
     /// The number of rows of a stretch.
     private static let stretchRows = 20
@@ -28,7 +28,7 @@ public struct ListWindow: Sendable {
     /// The size of the laid-out content, in a window of this size.
     func content(_ window: CellSize) -> CellSize {
         axis == .vertical
-            ? CellSize(columns: window.columns, rows: length) : CellSize(columns: length, rows: window.rows - bar)
+            ? CellSize(columns: window.columns, rows: length) : CellSize(columns: length, rows: window.rows - markerRows)
     }
 
     /// Whether there are rows before and after the laid-out ones.
@@ -36,7 +36,7 @@ public struct ListWindow: Sendable {
     var hasMoreAfter: Bool { end < rows.count }
 
     /// The visible rows at a scroll offset.
-    func seen(at offset: Int, _ room: Int) -> Range<Int> {
+    func visibleRows(at offset: Int, _ room: Int) -> Range<Int> {
         let shown = indices(at: offset, room)
         return first + shown.lowerBound..<first + shown.upperBound
     }
@@ -65,7 +65,7 @@ public struct ListWindow: Sendable {
         let index = rows.row(of: anchor) - first
         guard rowOffsets.indices.dropLast().contains(index) else { return 0 }
         let line = max(0, min(anchor?.line ?? 0, rowOffsets[index + 1] - rowOffsets[index] - 1))
-        return min(rowOffsets[index] + line, max(0, length - room))
+        return min(rowOffsets[index] + line, max(0, length - visibleLength))
     }
 
     /// The anchor that shows a row at a given position in the window.
@@ -85,11 +85,11 @@ public struct ListWindow: Sendable {
     }
 
     /// The proposal for each row, and the height of the row for the marks at the left or right.
-    private static func offer(_ rows: ListRows, _ size: CellSize) -> (offer: ProposedCells, bar: Int) {
+    private static func offer(_ rows: ListRows, _ size: CellSize) -> (offer: ProposedCells, markerRows: Int) {
         // The last column has the marks for more content above or below.
         if rows.axis == .vertical { return (ProposedCells(columns: max(0, size.columns - rows.marks)), 0) }
-        let bar = rows.showsIndicators && size.rows > 1 ? 1 : 0
-        return (ProposedCells(rows: size.rows - bar), bar)
+        let markerRows = rows.showsIndicators && size.rows > 1 ? 1 : 0
+        return (ProposedCells(rows: size.rows - markerRows), markerRows)
     }
 
     private static func stretch(of row: Int) -> Int { row / stretchRows }
@@ -113,7 +113,7 @@ public struct ListWindow: Sendable {
     private static func layOut(
         _ rows: ListRows, _ size: CellSize, _ stretch: Int, _ margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
-        let (offer, bar) = offer(rows, size)
+        let (offer, markerRows) = offer(rows, size)
         let room = size.along(rows.axis)
         // A limit of rows to look at, because empty rows never fill the window.
         var left = 4 * (room + margin) + 64
@@ -148,7 +148,11 @@ public struct ListWindow: Sendable {
             boxes.append(item.place(at: CellPoint(column: 0, row: 0), offer))
             rowOffsets.append(rowOffsets[rowOffsets.count - 1] + length)
         }
-        return (ListWindow(rows: rows, stretch: stretch, first: start, rowOffsets: rowOffsets, room: room, bar: bar), boxes)
+        return (
+            ListWindow(
+                rows: rows, stretch: stretch, first: start, rowOffsets: rowOffsets, visibleLength: room, markerRows: markerRows),
+            boxes
+        )
     }
 }
 
@@ -225,15 +229,17 @@ extension LayoutBox {
     ///
     /// - Parameter rows: limits the children of a window to those that may be visible in these rows, in the box's
     ///   coordinates; `nil` for all.
-    func forEachShown(in shown: PaintInput.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
+    func forEachVisibleChild(in layer: PaintInput.Layer, rows: Range<Int>? = nil, _ body: (LayoutBox, Int) -> Void) {
         let rows = containsOffsetBox ? nil : rows
         guard case .window(let window) = content else {
             return forEachChild(body)
         }
-        let offset = shown.offset(self)
-        guard window.axis == .vertical else { return forEachChild(of: window.indices(at: offset.column, window.room), body) }
-        let seen = offset.row..<offset.row + window.room
-        let part = rows?.moved(by: -rect.minRow).clamped(to: seen) ?? seen
+        let offset = layer.offset(self)
+        guard window.axis == .vertical else {
+            return forEachChild(of: window.indices(at: offset.column, window.visibleLength), body)
+        }
+        let visible = offset.row..<offset.row + window.visibleLength
+        let part = rows?.moved(by: -rect.minRow).clamped(to: visible) ?? visible
         forEachChild(of: window.indices(at: part.lowerBound, part.count), body)
     }
 }

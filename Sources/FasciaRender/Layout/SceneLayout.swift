@@ -46,7 +46,7 @@ extension LayoutBuilder {
         (builder.cache, builder.budget) = (cache, cache.budget)
         let layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
         if !builder.budget.hasRefused { return layers }
-        cache.giveUp()
+        cache.recordOverBudget()
         return nil
     }
 }
@@ -58,10 +58,10 @@ public final class LayerLayout: Sendable {
     public let entry: EntryID
     public let modal: ModalStyle?
     /// Whether it has a border.
-    public let hasBox: Bool
+    public let hasBorder: Bool
     public let frame: CellRect
     /// The row of the title bar; empty if there is no room for it.
-    public let bar: CellRect
+    public let titleBar: CellRect
     public let title: String
     /// The theme from its environment.
     public let theme: Theme
@@ -82,8 +82,8 @@ public final class LayerLayout: Sendable {
     public let scrolls: [ScrollRegion]
     /// The areas with mouse gestures other than a tap.
     package let gestures: [GestureArea]
-    /// The scroll goals of the screen.
-    package let goals: [ScrollRequest]
+    /// The scroll requests of the screen.
+    package let scrollRequests: [ScrollRequest]
     /// The elements that were made for another room than they have.
     package let mismatches: [SizeMismatch]
     /// The index of each element's stop.
@@ -104,36 +104,36 @@ public final class LayerLayout: Sendable {
     init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
         let item = builder.item(for: layer.root, LayoutBuilder.Context(space: SpaceConstraints(screen.size)))
         frame = LayerLayout.frame(layer, item, in: screen)
-        hasBox = frame != screen
-        let inside = hasBox ? frame.inset(columns: 2, rows: 1) : frame
+        hasBorder = frame != screen
+        let inside = hasBorder ? frame.inset(columns: 2, rows: 1) : frame
         // A single row is used for the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
         // An alert's height includes the rule.
-        let ruleRows = inside.size.rows >= (hasBox && layer.modal == .alert ? 4 : 5) ? 1 : 0
-        bar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
+        let ruleRows = inside.size.rows >= (hasBorder && layer.modal == .alert ? 4 : 5) ? 1 : 0
+        titleBar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
         viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - ruleRows))
         (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
-        back = LayerLayout.back(of: layer, in: bar)
+        back = LayerLayout.back(of: layer, in: titleBar)
         body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
         windows = [:]
         let found = StopCollector(body, back: back)
-        (stops, scrolls, gestures, goals, targetIndices) = (
-            found.stops, found.scrolls, found.gestures, found.goals, found.targetIndices
+        (stops, scrolls, gestures, scrollRequests, targetIndices) = (
+            found.stops, found.scrolls, found.gestures, found.scrollRequests, found.targetIndices
         )
         mismatches = found.mismatches(in: entry)
     }
 
     /// The same layer with the visible rows of its lists.
     init(_ old: LayerLayout, _ body: LayoutBox, _ windows: [String: ListWindow]) {
-        (entry, modal, hasBox, frame, bar) = (old.entry, old.modal, old.hasBox, old.frame, old.bar)
+        (entry, modal, hasBorder, frame, titleBar) = (old.entry, old.modal, old.hasBorder, old.frame, old.titleBar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
         (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
-        (stops, scrolls, gestures, goals, targetIndices) = (
-            found.stops, found.scrolls, found.gestures, found.goals, found.targetIndices
+        (stops, scrolls, gestures, scrollRequests, targetIndices) = (
+            found.stops, found.scrolls, found.gestures, found.scrollRequests, found.targetIndices
         )
         mismatches = found.mismatches(in: entry)
     }
@@ -199,7 +199,7 @@ public final class LayerLayout: Sendable {
         return LayoutBox(
             element: SceneLayout.bodyElement, rect: viewport,
             content: .scroll(
-                content: CellSize(columns: viewport.size.columns, rows: content.rect.size.rows), bar: 0,
+                content: CellSize(columns: viewport.size.columns, rows: content.rect.size.rows), markerRows: 0,
                 showsIndicators: true), children: [content])
     }
 }

@@ -18,11 +18,11 @@ struct ScrollKind: LayoutKind {
             // Scrolling is useful only with a few columns.
             case (let offered?, _): max(offered, min(3, content.columns))
             }
-        let bar = barRows(content, columns)
+        let markerRows = barRows(content, columns)
         let rows =
             switch (proposal.rows, axes) {
-            case (nil, _): content.rows + bar
-            case (let offered?, .horizontal): min(offered, content.rows + bar)
+            case (nil, _): content.rows + markerRows
+            case (let offered?, .horizontal): min(offered, content.rows + markerRows)
             case (let offered?, _): max(offered, min(3, content.rows))
             }
         return CellSize(columns: columns, rows: rows)
@@ -36,8 +36,8 @@ struct ScrollKind: LayoutKind {
         var content = contentSize(children, proposal)
         if axes == .vertical { content.columns = min(content.columns, size.columns) }
         if axes == .horizontal { content.rows = min(content.rows, size.rows) }
-        let bar = min(barRows(content, size.columns), max(0, size.rows - 1))
-        return .scroll(content: content, bar: bar, showsIndicators: showsIndicators)
+        let markerRows = min(barRows(content, size.columns), max(0, size.rows - 1))
+        return .scroll(content: content, markerRows: markerRows, showsIndicators: showsIndicators)
     }
 
     /// A horizontal scroll view has a row below its content for the marks for more content.

@@ -27,20 +27,20 @@ public struct VisibleRows: Hashable, Sendable {
 
 extension SceneLayout {
     /// The visible rows of all partly known elements.
-    package func rowsSeen(_ scroll: ScrollState) -> [VisibleRows] {
-        layers.flatMap { $0.rowsSeen(scroll) }
+    package func visibleRows(_ scroll: ScrollState) -> [VisibleRows] {
+        layers.flatMap { $0.visibleRows(scroll) }
     }
 }
 
 extension LayerLayout {
-    fileprivate func rowsSeen(_ scroll: ScrollState) -> [VisibleRows] {
+    fileprivate func visibleRows(_ scroll: ScrollState) -> [VisibleRows] {
         var scroll = scroll
         let layer = windowed(&scroll)
         return layer.windows.sorted { $0.key < $1.key }.flatMap { list, window -> [VisibleRows] in
             let room = layer.region(list)?.rect.size.along(window.axis) ?? frame.size.along(window.axis)
             let offset = window.offset(of: scroll.anchors[elementID(list)])
             let page = min(room, frame.size.along(window.axis))
-            return window.rows.parts(in: window.seen(at: offset, room)).map { part in
+            return window.rows.parts(in: window.visibleRows(at: offset, room)).map { part in
                 VisibleRows(
                     entry: entry, node: part.id, total: part.total, known: part.known, rows: RowRange(part.rows), page: page)
             }

@@ -39,7 +39,7 @@ struct Painter {
         guard !isCovered else { return }
         if layer.modal != nil { buffer.clear(layer.frame) }
         paint(layer.body, InheritedState(layer))
-        if layer.hasBox { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
+        if layer.hasBorder { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
         drawTitleBar(layer)
     }
 
@@ -53,10 +53,10 @@ struct Painter {
         /// The area of the nearest scroll view or layer. Offset boxes are clipped only to it.
         var window: CellRect
 
-        /// The inherited of a layer's root.
+        /// The state of a layer's root.
         init(_ layer: LayerLayout) { (clip, window) = (layer.viewport, layer.viewport) }
 
-        /// The inherited of a child. A row of a window counts from its own corner.
+        /// The state of a child. A row of a window counts from its own corner.
         func inside(_ box: LayoutBox, _ child: Int) -> InheritedState {
             guard !box.origins.isEmpty else { return self }
             var inner = self
@@ -66,13 +66,13 @@ struct Painter {
             return inner
         }
 
-        /// The inherited of a scroll view's content, which is visible in `rect` without its last `bar` rows.
+        /// The state of a scroll view's content, which is visible in `rect` without its last `markerRows` rows.
         ///
         /// - Parameter offset: the scroll offset.
-        func looking(into rect: CellRect, bar: Int, at offset: CellPoint) -> InheritedState {
+        func looking(into rect: CellRect, markerRows: Int, at offset: CellPoint) -> InheritedState {
             var inner = self
             var window = rect
-            window.size.rows -= bar
+            window.size.rows -= markerRows
             inner.scrolled = scrolled + offset
             inner.clip = clip.intersection(window)
             inner.window = self.window.intersection(window)
@@ -95,8 +95,8 @@ struct Painter {
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule:
             draw(box, rect, inner)
-        case .scroll(let content, let bar, let showsIndicators):
-            return scroll(box, rect, content, bar, showsIndicators, inner)
+        case .scroll(let content, let markerRows, let showsIndicators):
+            return scroll(box, rect, content, markerRows, showsIndicators, inner)
         case .window(let window): return scroll(box, rect, window, inner)
         case .opacity(let opacity): return translucent(box, opacity, inner)
         case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
@@ -150,23 +150,23 @@ struct Painter {
 
     mutating func children(of box: LayoutBox, _ inner: InheritedState) {
         let rows = (inner.clip.minRow..<inner.clip.maxRow).moved(by: inner.scrolled.row)
-        box.forEachShown(in: current, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
+        box.forEachVisibleChild(in: current, rows: rows) { child, index in paint(child, inner.inside(box, index)) }
     }
 
     // MARK: - Windows
 
     private mutating func scroll(
-        _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ bar: Int, _ showsIndicators: Bool,
+        _ box: LayoutBox, _ rect: CellRect, _ content: CellSize, _ markerRows: Int, _ showsIndicators: Bool,
         _ outer: InheritedState
     ) {
         let offset = current.offset(box)
         var window = rect
-        window.size.rows -= bar
-        children(of: box, outer.looking(into: rect, bar: bar, at: offset))
+        window.size.rows -= markerRows
+        children(of: box, outer.looking(into: rect, markerRows: markerRows, at: offset))
         guard showsIndicators else { return }
         drawVerticalScrollMarks(
             window, above: offset.row > 0, below: content.rows - offset.row > window.size.rows, clip: outer.clip)
-        guard bar > 0 else { return }
+        guard markerRows > 0 else { return }
         drawHorizontalScrollMarks(
             rect, left: offset.column > 0, right: content.columns - offset.column > rect.size.columns,
             clip: outer.clip)
@@ -184,14 +184,14 @@ struct Painter {
         _ box: LayoutBox, _ rect: CellRect, _ window: ListWindow, _ outer: InheritedState
     ) {
         let offset = current.offset(box)
-        children(of: box, outer.looking(into: rect, bar: window.bar, at: offset))
+        children(of: box, outer.looking(into: rect, markerRows: window.markerRows, at: offset))
         guard window.rows.showsIndicators else { return }
         let content = window.content(rect.size)
         if window.axis == .vertical {
             drawVerticalScrollMarks(
                 rect, above: window.hasMoreBefore || offset.row > 0,
                 below: window.hasMoreAfter || content.rows - offset.row > rect.size.rows, clip: outer.clip)
-            drawPositionMark(rect, window.seen(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
+            drawPositionMark(rect, window.visibleRows(at: offset.row, rect.size.rows), of: window.rows.count, clip: outer.clip)
         } else {
             drawHorizontalScrollMarks(
                 rect, left: window.hasMoreBefore || offset.column > 0,

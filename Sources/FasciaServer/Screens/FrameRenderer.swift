@@ -95,7 +95,7 @@ final class FrameRenderer {
     /// Drops all other layouts, so that repeated resizing does not accumulate one for each size.
     func keepLayouts(of shapes: Set<Shape>) {
         for (shape, cached) in layouts where !shapes.contains(shape) {
-            cached.parts.forget()
+            cached.parts.removeAll()
             layouts[shape] = nil
         }
     }

@@ -102,7 +102,7 @@ final class Frames {
         let (reconciled, mismatches) = layout.reconcileReportingMismatches(terminal.state)
         if reconciled != terminal.state { terminal.state = reconciled }
         geometry.send(mismatches, of: terminal)
-        let visible = layout.rowsSeen(terminal.state)
+        let visible = layout.visibleRows(terminal.state)
         guard terminal.visibleRows != visible else { return }
         terminal.visibleRows = visible
         rows.visibleRowsChanged()

@@ -4,16 +4,16 @@ import FasciaRender
 extension LayerLayout {
     /// Handles each new scroll request once. A request for a missing element is dropped.
     func handleScrollRequests(_ now: inout TerminalState) {
-        for asked in goals {
-            let key = elementID(ScrollRequest.key(asked.element))
-            guard now.requests[key] != asked.goal.request else { continue }
-            now.requests[key] = asked.goal.request
-            let goal = asked.goal
+        for request in scrollRequests {
+            let key = elementID(ScrollRequest.key(request.element))
+            guard now.requests[key] != request.goal.request else { continue }
+            now.requests[key] = request.goal.request
+            let goal = request.goal
             let target = goal.node ?? row(of: goal, body)
             // An element that is laid out may be visible already.
-            if goal.x == nil, goal.y == nil, let target, reach(target, goal, &now) { continue }
-            bringRow(goal, body, &now)
-            if let target { reach(target, goal, &now) }
+            if goal.x == nil, goal.y == nil, let target, scrollToElement(target, goal, &now) { continue }
+            scrollToRow(goal, body, &now)
+            if let target { scrollToElement(target, goal, &now) }
         }
     }
 
@@ -21,7 +21,7 @@ extension LayerLayout {
     ///
     /// - Returns: whether it is.
     @discardableResult
-    private func reach(_ element: String, _ goal: ScrollGoal, _ now: inout TerminalState) -> Bool {
+    private func scrollToElement(_ element: String, _ goal: ScrollGoal, _ now: inout TerminalState) -> Bool {
         var there = now
         let near = windowed(&there.scroll)
         guard let (rect, scroll) = near.find(element, near.body, nil, CellPoint(column: 0, row: 0)) else { return false }
@@ -42,12 +42,12 @@ extension LayerLayout {
     }
 
     /// Scrolls each list to the row that is or contains the requested element.
-    private func bringRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout TerminalState) {
+    private func scrollToRow(_ goal: ScrollGoal, _ box: LayoutBox, _ now: inout TerminalState) {
         if case .list(let rows) = box.content, let list = box.element, let row = rows.row(of: goal) {
             now.scroll.anchors[elementID(list)] = ListWindow.anchor(
                 of: row, in: rows, box.rect.size, at: (rows.axis == .vertical ? goal.y : goal.x) ?? 0)
         }
-        for child in box.children { bringRow(goal, child, &now) }
+        for child in box.children { scrollToRow(goal, child, &now) }
     }
 
     /// The position of an element, as if nothing were scrolled, and its scroll view.

@@ -8,7 +8,7 @@ extension Painter {
 
     /// Draws the back button, the title, and the rule below them, which is double for a cover.
     mutating func drawTitleBar(_ layer: LayerLayout) {
-        let bar = layer.bar
+        let bar = layer.titleBar
         guard !bar.isEmpty else { return }
         let theme = layer.theme
         if theme.background != nil { buffer.fill(bar, " ", style: theme.style(), clip: bar) }
