@@ -67,16 +67,7 @@ struct AspectRatioKind: LayoutKind {
         mode = aspect.contentMode
     }
 
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: offer(children, proposal)) ?? .zero
-    }
-
-    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        let inner = offer(children, proposal)
-        return children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: inner) }
-    }
-
-    private func offer(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
         let ideal = children.first?.size(for: ProposedCells()) ?? .zero
         let ratio = ratio ?? Double(ideal.columns) / Double(max(1, ideal.rows))
         guard ratio > 0, ratio.isFinite else { return proposal }

@@ -8,10 +8,6 @@ struct GeometryKind: LayoutKind {
     /// The length in points when none is proposed, as in SwiftUI.
     private static let ideal = 10.0
 
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: proposal) ?? .zero
-    }
-
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         let room = Room(
             width: proposal.columns.map { Double($0) * metrics.width } ?? Self.ideal,

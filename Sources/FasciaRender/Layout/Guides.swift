@@ -76,10 +76,6 @@ struct GuideKind: LayoutKind {
     let guide: AlignmentGuide
     let metrics: CellMetrics
 
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: proposal) ?? .zero
-    }
-
     var ownGuides: GuideSet { GuideSet(keys: [guide.alignment]) }
 
     func ownGuide(_ key: GuideKey, _ size: CellSize, _ proposal: ProposedCells) -> Double? {

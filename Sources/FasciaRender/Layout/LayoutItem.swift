@@ -8,6 +8,9 @@ protocol LayoutKind: Sendable {
     /// The size for a proposal.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize
 
+    /// The proposal for an only child, by default the same one.
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells
+
     /// The positions and proposals of the children, in the chosen size.
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement]
 
@@ -45,8 +48,15 @@ struct Placement {
 }
 
 extension LayoutKind {
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        children.first?.size(for: contentProposal(children, proposal)) ?? .zero
+    }
+
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells { proposal }
+
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: proposal) }
+        let inner = contentProposal(children, proposal)
+        return children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: inner) }
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { .group }

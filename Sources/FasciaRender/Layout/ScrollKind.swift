@@ -28,10 +28,6 @@ struct ScrollKind: LayoutKind {
         return CellSize(columns: columns, rows: rows)
     }
 
-    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: offer(proposal)) }
-    }
-
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         var content = contentSize(children, proposal)
         if axes == .vertical { content.columns = min(content.columns, size.columns) }
@@ -46,10 +42,10 @@ struct ScrollKind: LayoutKind {
     }
 
     private func contentSize(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: offer(proposal)) ?? .zero
+        children.first?.size(for: contentProposal(children, proposal)) ?? .zero
     }
 
-    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
         ProposedCells(
             columns: axes == .vertical ? proposal.columns : nil, rows: axes == .horizontal ? proposal.rows : nil)
     }

@@ -68,10 +68,6 @@ struct BorderKind: LayoutKind {
 struct DrawingKind: LayoutKind {
     let drawing: LayoutBox.Content
 
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: proposal) ?? .zero
-    }
-
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { drawing }
 }
 
@@ -79,20 +75,12 @@ struct DrawingKind: LayoutKind {
 struct FixedSizeKind: LayoutKind {
     let fixed: FixedSize
 
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: offer(proposal)) ?? .zero
-    }
-
-    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        children.map { _ in Placement(origin: CellPoint(column: 0, row: 0), proposal: offer(proposal)) }
-    }
-
     func wordColumns(_ children: [LayoutItem]) -> Int {
         guard let child = children.first else { return 0 }
         return fixed.horizontal ? child.size(for: ProposedCells()).columns : child.wordColumns
     }
 
-    private func offer(_ proposal: ProposedCells) -> ProposedCells {
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
         ProposedCells(
             columns: fixed.horizontal ? nil : proposal.columns, rows: fixed.vertical ? nil : proposal.rows)
     }
@@ -101,10 +89,6 @@ struct FixedSizeKind: LayoutKind {
 /// Draws its child at an offset, without affecting the layout.
 struct OffsetKind: LayoutKind {
     let by: CellPoint
-
-    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
-        children.first?.size(for: proposal) ?? .zero
-    }
 
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
         children.map { _ in Placement(origin: by, proposal: proposal) }
