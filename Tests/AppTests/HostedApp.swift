@@ -30,8 +30,7 @@ import Testing
 
     deinit { let host = host; Task { await host.stop() } }
 
-    private struct SceneView: View, Primitive {
-        typealias Body = Never
+    struct SceneView: View, Primitive {
         let scenes: @MainActor () -> SceneList
         let host: AppHost
         func update(_ viewNode: ViewNode) { host.adopt(scenes()) }

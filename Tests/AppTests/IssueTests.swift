@@ -56,21 +56,6 @@ import Testing
         #expect(found[0]["message"]?.stringValue?.contains("elements 0 and 1 have the same id 1") == true)
     }
 
-    @Test func onChangeLoopsAreReported() async throws {
-        struct Loop: View {
-            @State private var count = 0
-            var body: some View {
-                Button("Loop") { count = 1 }
-                Button("Go on") {}
-                    .onChange(of: count) { count += 1 }
-            }
-        }
-        let app = try await HostedApp { Loop() }
-        try await app.tap("Loop")
-        let found = try await issues(of: app)
-        #expect(found.contains { $0["message"]?.stringValue?.hasPrefix("onChange loop") == true })
-    }
-
     /// Outside an action there is no caller to refuse, so only the issue is reported.
     @Test func unimplementedClosureOutsideAnAction_isReported() async throws {
         let model = Model()

@@ -58,22 +58,10 @@ import Testing
     }
 
     @Test func eachEntryOfAPublishedScreenHasItsArgumentsAndState() async throws {
-        struct Item: View {
-            let name: String
-            @State private var taps = 0
-            var body: some View {
-                Text("\(name) \(taps)")
-                Button("Tap") { taps += 1 }
-            }
-        }
-        let app = try await HostedApp {
-            var list = SceneList(WindowGroup("Test") { Text("root") })
-            list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
-            return list
-        }
+        let app = try await HostedApp(scenes: Self.scenes)
         try await app.call("nav.push", ["screen": "app/item", "args": "one"])
         try await app.wait(node: "one 0")
-        try await app.tap("Tap")
+        try await app.tap("Tap one")
         try await app.call("nav.push", ["screen": "app/item", "args": "two"])
         try await app.wait(node: "two 0")
         try await app.call("nav.pop")
@@ -91,16 +79,14 @@ import Testing
         }
     }
 
-    private func app(withItems name: String) async throws -> HostedApp {
-        try await HostedApp(name) {
-            var list = SceneList(WindowGroup("Test") { Text("root") })
-            list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
-            return list
-        }
+    private static func scenes() -> SceneList {
+        var list = SceneList(WindowGroup("Test") { Text("root") })
+        list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
+        return list
     }
 
     @Test func aPublishedScreenIsShownOnEveryStack_andInEveryLayer_withItsOwnArguments() async throws {
-        let app = try await app(withItems: "app")
+        let app = try await HostedApp(scenes: Self.scenes)
         func wait(_ node: String, _ stack: String) async throws {
             try await app.call("ui.wait", ["for": ["node": .string(node)], "stack": .string(stack), "timeout": 3_600])
         }
@@ -130,7 +116,7 @@ import Testing
     }
 
     @Test func entryStaysReadableWithoutItsApp_andResumes() async throws {
-        let app = try await app(withItems: "app")
+        let app = try await HostedApp(scenes: Self.scenes)
         try await app.call("nav.push", ["screen": "app/item", "args": "one"])
         try await app.wait(node: "one 0")
         try await app.tap("Tap one")
@@ -139,28 +125,10 @@ import Testing
         #expect(try await app.text.contains("one 1"))
         #expect(try await app.failure("ui.tap", ["node": "Tap one"])[at: "data/reason"] == "unimplemented")
         let next = AppHost(name: "app", path: app.daemon.socketPath)
-        next.start { [unowned next] in
-            ItemsView(host: next)
-        }
+        next.start { [unowned next] in HostedApp.SceneView(scenes: Self.scenes, host: next) }
         try await app.wait(node: "one 0")
         try await app.tap("Tap one")
         try await app.wait(node: "one 1")
         await next.stop()
-    }
-
-    private struct ItemsView: View, Primitive {
-        typealias Body = Never
-        let host: AppHost
-        func update(_ viewNode: ViewNode) {
-            var list = SceneList(WindowGroup("Test") { Text("root") })
-            list.add(PublishedScreen("item") { (name: String) in Item(name: name) })
-            host.adopt(list)
-        }
-    }
-
-    @Test func aStateThatWasNotDeclaredIsReported() async throws {
-        let app = try await HostedApp { Text("root") }
-        Coordinator(try #require(app.host.stacks["main"])).next(state: "nowhere")
-        #expect(app.host.issues.reported.contains { $0.hasPrefix("Coordinator.next: no state \"nowhere\"") })
     }
 }

@@ -11,7 +11,7 @@ import Testing
         var onDelete: (Int) -> Void = unimplemented("Model.onDelete")
     }
 
-    @Test func parents4_aClosureThatNobodyHasSetIsSaidByName_andTheAppGoesOn() async throws {
+    @Test func unimplementedClosureIsNamed_appContinues() async throws {
         let model = Model()
         let app = try await HostedApp { Button("Delete") { model.onDelete(7) } }
         let error = try await app.failure("ui.tap", ["node": "Delete"])
@@ -44,7 +44,7 @@ import Testing
 
     private struct Busy: Error, CustomStringConvertible { var description: String { "it is running" } }
 
-    @Test func parents3_aHandlerThatThrowsRejects() async throws {
+    @Test func throwingHandlerRejects() async throws {
         struct Parent: View {
             @Environment(\.coordinator) private var coordinator
             @State private var asked = ""
@@ -110,18 +110,7 @@ import Testing
 
     private static let allHeard = "Open" + plainNames.map { " \($0)7 \($0)7" }.joined()
 
-    @Test func plainNamesAreNotReserved_daemon() async throws {
-        let app = try await HostedApp { Hearing() }
-        try await app.tap("Open")
-        for name in Self.plainNames {
-            #expect(try await app.tap("Emit \(name)")["outcome"] == "handled")
-            #expect(try await app.tap("Button \(name)")["outcome"] == "handled")
-        }
-        try await app.call("nav.pop")
-        try await app.wait(node: Self.allHeard)
-    }
-
-    @Test func noNameIsReserved_inProcess() throws {
+    @Test func plainNamesAreNotReserved() throws {
         let snapshot = Snapshot(Hearing(), columns: 200)
         try snapshot.tap("Open")
         for name in Self.plainNames {
@@ -156,23 +145,7 @@ import Testing
         }
     }
 
-    @Test func inProcess_theScreenBelowHandlesIt() throws {
-        struct Parent: View {
-            @Environment(\.coordinator) private var coordinator
-            @State private var deleted = 0
-            var body: some View {
-                Button("Open \(deleted)") { coordinator?.push(view: Child()) }
-                    .onAction("onDeleteButtonTapped") { (number: Int) in deleted = number }
-            }
-        }
-        let snapshot = Snapshot(Parent())
-        try snapshot.tap("Open 0")
-        try snapshot.tap("Delete")
-        snapshot.coordinator.pop()
-        #expect(snapshot.text.contains("Open 7"))
-    }
-
-    @Test func parents4_underTestWhatNobodyHandlesFailsTheTest() throws {
+    @Test func unhandledActionFailsTheTest() throws {
         let snapshot = Snapshot(Child())
         try withKnownIssue {
             try snapshot.tap("Delete")

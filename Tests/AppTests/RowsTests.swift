@@ -95,19 +95,7 @@ import Testing
         #expect(try #require(tree["nodes"]?.arrayValue).count < 120)
     }
 
-    @Test func aRowIsTappedByItsIDWhereverItIs() async throws {
-        let app = try await HostedApp { Many(counter: Counter()) }
-        let nodes = try #require(try await app.call("ui.tree")["nodes"]?.arrayValue)
-        let id = try #require(nodes.first { $0["label"] == "row 5 0" }?["id"]?.stringValue)
-        let answer = try await app.tap(id.replacingOccurrences(of: "[5]", with: "[54321]"))
-        #expect(answer["outcome"] == "handled")
-        try await app.wait(node: "row 54321 1")
-        let error = try await app.failure(
-            "ui.tap", ["node": .string(id.replacingOccurrences(of: "[5]", with: "[100000]"))])
-        #expect(error[at: "data/reason"] == "notFound")
-    }
-
-    @Test func whatIsKnownStaysWhenTheAppIsGone() async throws {
+    @Test func evaluatedRowsRemainWithoutTheApp() async throws {
         let app = try await HostedApp { Many(counter: Counter()) }
         let terminal = try await attach(app)
         try await press(app, terminal, "end")
@@ -118,7 +106,7 @@ import Testing
         try await wait(app, terminal, "›[ row 99987 0 ]")
     }
 
-    @Test func aLazyStackThatScrollsIsTheSame() async throws {
+    @Test func lazyStackEvaluatesOnlyVisibleRows() async throws {
         let counter = Counter()
         let app = try await HostedApp {
             ScrollView { LazyVStack(alignment: .leading) { ForEach(0..<100_000) { Row(number: $0, counter: counter) } } }

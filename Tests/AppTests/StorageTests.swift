@@ -21,7 +21,7 @@ import Testing
 
     // MARK: - Writes that follow each other
 
-    @Test func theEventOfAnOlderWriteIsNotShown() {
+    @Test func eventsOlderThanAPendingWriteAreIgnored() {
         let storage = DaemonStorage()
         var sent: [DaemonStorage.Write] = []
         storage.send = { sent.append($0) }

@@ -41,7 +41,7 @@ import Testing
         #expect(recorded == text, "FASCIA_RECORD=1 records what is shown now; read the difference before")
     }
 
-    @Test func everyRecordedPictureIsLookedAt() throws {
+    @Test func everyCaptureHasATest() throws {
         let files = Self.sizes.flatMap { size in TmuxPane.Kind.allCases.map { Self.file(size, $0) } }
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.folder)) == Set(files))
     }

@@ -33,7 +33,7 @@ import Testing
         #expect(try panel.path == ["counter"], "its window is there once")
     }
 
-    @Test func aScriptSetsTheValue_andTheAppHearsIt() throws {
+    @Test func scriptSetsTheValue_appIsUpdated() throws {
         let panel = try TestPanel()
         let app = try panel.start("Counter", shows: "counter")
         #expect(try panel.fascia("value", "set", "counter/total", "41").status == .exited(0))

@@ -7,7 +7,7 @@ import Testing
 
 /// The list and its editor in one process.
 @Suite(.mustEnd) struct StandupsTests {
-    @MainActor @Test func theEditorTellsTheListWhatTheUserWants() throws {
+    @MainActor @Test func editorReportsActionsToTheList() throws {
         let snapshot = Snapshot(StandupsView(model: StandupsModel()), columns: 80, rows: 18)
         try snapshot.tap("Design")
         try snapshot.tap("Daily")
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// In a test, a call of an unimplemented closure fails the test.
-    @MainActor @Test func parents4_aClosureThatIsNotSetFailsTheTest() throws {
+    @MainActor @Test func unimplementedClosureFailsTheTest() throws {
         let model = EditModel(standup: Standup.samples[0])
         let snapshot = Snapshot(EditView(model: model), columns: 60, rows: 12)
         try withKnownIssue {
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The app notices when a script closes the sheet: the next tap opens it again.
-    @Test func aScriptClosesTheSheet_andTheAppHearsIt() throws {
+    @Test func scriptClosesTheSheet_appIsNotified() throws {
         let panel = try TestPanel()
         let app = try panel.start("Standups", shows: "standups")
         for number in 1...2 {
@@ -60,7 +60,7 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    @Test func navigation11_killedAndBackAgain() throws {
+    @Test func killedAppLeavesReadableScreens_andReturns() throws {
         let panel = try TestPanel()
         var app: RunningProcess? = try panel.start("Standups", shows: "standups")
         try panel.tap("Design")

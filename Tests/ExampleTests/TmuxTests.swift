@@ -29,19 +29,7 @@ import Testing
             Total: 0
             """)
         try pane.press("Enter")
-        try pane.expect(
-            """
-                                                Counter
-            ────────────────────────────────────────────────────────────────────────────────
-            Counts in the view, and in the daemon, where it stays.
-
-            This time
-            Taps: 1
-            ›[ More ]  [ Less ]
-
-            Ever
-            Total: 1
-            """)
+        try pane.wait(for: "Taps: 1\n›[ More ]  [ Less ]\n\nEver\nTotal: 1")
         try pane.press("Tab", "Enter")
         try pane.expect(
             """
@@ -89,33 +77,7 @@ import Testing
             With Basil
             """)
         try pane.press("Space")
-        try pane.expect(
-            """
-                                                 Pizza
-            ────────────────────────────────────────────────────────────────────────────────
-            A master switch with its options: by hand, and as one view.
-            Toppings
-            ›[✓] All toppings
-             [✓] Cheese
-             [✓] Ham
-             [✓] Olives
-
-
-
-
-
-             [–] All extras
-               [✓] Basil
-               [ ] Chili
-               [ ] Garlic
-
-
-
-
-
-
-            With Basil
-            """)
+        try pane.wait(for: "›[✓] All toppings\n [✓] Cheese\n [✓] Ham\n [✓] Olives")
         try pane.press("Down", "Space")
         try pane.wait(for: " [ ] All toppings\n›[ ] Cheese\n [✓] Ham\n [✓] Olives")
         try pane.press("Down", "Down", "Down", "Space")
@@ -180,18 +142,7 @@ import Testing
         try pane.press("Escape")
         try pane.wait(for: "1 of 7")
         try pane.press("Right", "Right", "Enter")
-        try pane.expect(
-            """
-             ‹ Red                               Purple
-            ────────────────────────────────────────────────────────────────────────────────
-
-
-                           Seven screens, one upon the other.
-
-                            7 of 7
-
-                           ›[ Back ]  ( Next )  [ Root ]  [ End ]  [ Modal ]
-            """)
+        try pane.wait(for: "›[ Back ]  ( Next )")
         try pane.press("Right", "Right", "Right", "Enter")
         try pane.wait(for: "Over purple")
         try pane.press("Escape")
@@ -241,30 +192,9 @@ import Testing
         try pane.press("Right")
         try pane.wait(for: "›35 minutes [−|+]")
         try pane.press("Down", "Space")
-        try pane.expect(
-            """
-                                                Standups
-            ────────╭──────────────────────────────────────────────────────────────╮────────
-            A list, │  × Close                    Edit                             │
-             [ Desig│ ──────────────────────────────────────────────────────────── │
-             [ Engin│ Design                                                       │
-                    │  35 minutes [−|+]                                            │
-                    │ ›[✓] Daily                                                   │
-                    │  [ Save ]  [ Duplicate ]  [ Delete ]                         │
-                    │                                                              │
-                    │                                                              │
-                    │                                                              │
-                    ╰──────────────────────────────────────────────────────────────╯
-            """)
+        try pane.wait(for: "│ ›[✓] Daily ")
         try pane.press("Down", "Enter")
-        try pane.expect(
-            """
-                                                Standups
-            ────────────────────────────────────────────────────────────────────────────────
-            A list, and a sheet that tells it what the user wants.
-            ›[ Design ] 35 min, daily
-             [ Engineering ] 15 min, daily
-            """)
+        try pane.wait(for: "›[ Design ] 35 min, daily\n [ Engineering ] 15 min, daily")
         try pane.press("Down", "Enter")
         try pane.wait(for: "›15 minutes")
         try pane.press("Down", "Down", "Right", "Right", "Enter")
@@ -329,24 +259,7 @@ import Testing
             ›[ Add bread ]  [ Sell fruit ]
             """)
         try pane.press("Enter")
-        try pane.expect(
-            """
-                                                  Tree
-            ────────────────────────────────────────────────────────────────────────────────
-            A dictionary as a tree: keys sorted, values in their order.
-            Bread
-              Rye
-            Cheese
-              Brie
-            Fruit
-              Pear
-              Apple
-
-
-
-
-            ›[ Add bread ]  [ Sell fruit ]
-            """)
+        try pane.wait(for: "Bread\n  Rye\nCheese")
         try pane.press("Tab", "Enter")
         try pane.expect(
             """
@@ -369,87 +282,12 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
+    /// `CaptureTests` compares whole pictures; this test operates the controls.
     @Test func gallery() throws {
         let (app, pane) = try open("Gallery", rows: 40)
-        try pane.expect(
-            """
-                                                Gallery
-            ────────────────────────────────────────────────────────────────────────────────
-            Controls, styles and containers, each with what it has been set to.
-
-            Switches and choices
-            ›[ ] Light
-             [ · Light, as a button ]
-
-            Size
-             (•) Small
-             ( ) Large
-
-             [ Actions ▾ ]
-            Light off, Small, nothing
-
-            Numbers
-             Count [−|+]
-             Volume ├────────────────────────────────●───────────────────────────────┤  0.5
-             Progress ████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  50 %
-             Gauge [■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■································]  0.5
-            Count 3, volume 0.5
-
-            Words
-             [Name                                                                        ]
-             [Password                                                                    ]
-             ▸ More
-            A box
-            ┌──────────────┐
-            │☆ With a label│
-            └──────────────┘
-            Hello nobody, 0 letters
-
-            Colours
-            Red Orange Green Blue Purple Faint
-
-             Tinted ███████████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░  60 %
-            """)
+        try pane.wait(for: "›[ ] Light")
         try pane.press("Space")
-        try pane.expect(
-            """
-                                                Gallery
-            ────────────────────────────────────────────────────────────────────────────────
-            Controls, styles and containers, each with what it has been set to.
-
-            Switches and choices
-            ›[✓] Light
-             [ ✓ Light, as a button ]
-
-            Size
-             (•) Small
-             ( ) Large
-
-             [ Actions ▾ ]
-            Light on, Small, nothing
-
-            Numbers
-             Count [−|+]
-             Volume ├────────────────────────────────●───────────────────────────────┤  0.5
-             Progress ████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  50 %
-             Gauge [■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■■································]  0.5
-            Count 3, volume 0.5
-
-            Words
-             [Name                                                                        ]
-             [Password                                                                    ]
-             ▸ More
-            A box
-            ┌──────────────┐
-            │☆ With a label│
-            └──────────────┘
-            Hello nobody, 0 letters
-
-            Colours
-            Red Orange Green Blue Purple Faint
-
-             Tinted ███████████████████████████████████████░░░░░░░░░░░░░░░░░░░░░░░░░░  60 %
-            """)
+        try pane.wait(for: "›[✓] Light\n [ ✓ Light, as a button ]")
         try pane.press("Down", "Down", "Down", "Space")
         try pane.wait(for: "Light on, Large, nothing")
         try pane.press("Down", "Down", "Right")

@@ -21,7 +21,7 @@ import Testing
         #expect(try panel.path == ["standups", "standups-editor/edit"])
     }
 
-    @Test func theParentHandlesWhatTheChildTells() throws {
+    @Test func parentHandlesTheChildsActions() throws {
         let list = try list()
         try open("Design")
         try panel.tap("Daily")
@@ -45,7 +45,7 @@ import Testing
         #expect(!list.process.hasEnded)
     }
 
-    @Test func parents4_withoutTheParent_theSameTapIsUnimplementedEverywhere() throws {
+    @Test func withoutTheParent_theTapIsUnimplementedEverywhere() throws {
         var list: RunningProcess? = try list()
         try open("Design")
         list?.process.signal(9)

@@ -93,7 +93,7 @@ import Testing
     }
 
     /// Waiting ends with the awaited change, whichever thread makes it.
-    @Test func whatChangesLaterIsWaitedFor() async throws {
+    @Test func waitsForLaterChanges() async throws {
         final class Model: ObservableObject, Sendable {
             private let stored = Mutex("before")
             var text: String { stored.withLock { $0 } }

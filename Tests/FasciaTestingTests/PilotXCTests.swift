@@ -15,7 +15,7 @@ final class PilotXCTests: XCTestCase {
         }
     }
 
-    @MainActor func testWhatIsExpectedInVainFailsTheTest() async throws {
+    @MainActor func testFailedExpectationFailsTheTest() async throws {
         let pilot = Pilot(Text("Hello"), columns: 20, rows: 4)
         try await pilot.expect(.text("Hello"))
         failures = []

@@ -61,7 +61,7 @@ import Testing
         return names
     }
 
-    @Test func everyRowNamesTestsThatAreThere_orSaysNotYet() throws {
+    @Test func everyRowNamesExistingTests_orSaysNotYet() throws {
         let table = Self.root.appending(path: "Sources/FasciaUI/Documentation/Supported.md")
         let rows = Self.rows(in: try String(contentsOf: table, encoding: .utf8))
         #expect(rows.count > 100)

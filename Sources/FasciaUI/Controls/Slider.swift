@@ -13,11 +13,7 @@ public struct Slider<Label: View, ValueLabel: View>: View {
         _ value: Binding<V>, _ bounds: ClosedRange<V>, _ step: V.Stride?, _ label: Label,
         _ ends: (ValueLabel, ValueLabel)?, _ onEditingChanged: @escaping (Bool) -> Void
     ) where V.Stride: BinaryFloatingPoint {
-        self.value = Binding {
-            Double(value.wrappedValue)
-        } set: {
-            value.wrappedValue = V($0)
-        }
+        self.value = Binding(get: { Double(value.wrappedValue) }, set: { value.wrappedValue = V($0) })
         range = Double(bounds.lowerBound)...Double(bounds.upperBound)
         self.step = step.map { Double($0) }
         self.label = label

@@ -87,11 +87,7 @@ struct ToggleState {
     /// A single binding to all values: on if all are on.
     var binding: Binding<Bool> {
         if sources.count == 1, readOnlySources.isEmpty, let only = sources.first { return only }
-        return Binding {
-            shown == .on
-        } set: {
-            set($0)
-        }
+        return Binding(get: { shown == .on }, set: { set($0) })
     }
 
     var shown: GroupState {

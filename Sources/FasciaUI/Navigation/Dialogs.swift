@@ -73,11 +73,7 @@ extension View {
         _ actions: @escaping (Subject) -> Actions, _ message: @escaping (Subject) -> Message
     ) -> some View {
         // Without a subject there is nothing to show.
-        let isShown = Binding {
-            isPresented.wrappedValue && subject != nil
-        } set: {
-            isPresented.wrappedValue = $0
-        }
+        let isShown = Binding(get: { isPresented.wrappedValue && subject != nil }, set: { isPresented.wrappedValue = $0 })
         return dialog(title, isShown, isChoice: isChoice, { subject.map(actions) }, { subject.map(message) })
     }
 }

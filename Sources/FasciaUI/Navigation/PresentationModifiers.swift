@@ -126,11 +126,7 @@ struct ItemPresentation<Item, Shown: View>: ViewModifier {
 
     func body(content: Content) -> some View {
         let now = item.wrappedValue
-        let isPresented = Binding<Bool> {
-            item.wrappedValue != nil
-        } set: {
-            if !$0 { item.wrappedValue = nil }
-        }
+        let isPresented = Binding<Bool>(get: { item.wrappedValue != nil }, set: { if !$0 { item.wrappedValue = nil } })
         content.presenting(isPresented, style, onDismiss, item: AnyHashable(now.map(id))) { now.map(view) }
     }
 }

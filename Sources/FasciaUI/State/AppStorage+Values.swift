@@ -43,20 +43,12 @@ extension AppStorage {
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value: _StoredValue {
         self.init(
             wrappedValue, key,
-            Coding {
-                Value._read($0)
-            } write: {
-                $0._json
-            })
+            Coding(read: { Value._read($0) }, write: { $0._json }))
     }
 
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
     where Value: RawRepresentable, Value.RawValue: _StoredValue {
-        let coding = Coding {
-            Value.RawValue._read($0).flatMap(Value.init(rawValue:))
-        } write: {
-            $0.rawValue._json
-        }
+        let coding = Coding(read: { Value.RawValue._read($0).flatMap(Value.init(rawValue:)) }, write: { $0.rawValue._json })
         self.init(wrappedValue, key, coding)
     }
 
@@ -65,20 +57,13 @@ extension AppStorage {
         // Without the explicit `map`, a failed read would become a stored `nil` instead of no value.
         self.init(
             nil, key,
-            Coding { json in
-                Kept._read(json).map { $0 }
-            } write: {
-                $0?._json
-            })
+            Coding(read: { json in Kept._read(json).map { $0 } }, write: { $0?._json }))
     }
 
     public init<Kept: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
     where Value == Kept?, Kept.RawValue: _StoredValue {
-        let coding = Coding { json in
-            Kept.RawValue._read(json).flatMap(Kept.init(rawValue:)).map { $0 }
-        } write: {
-            $0?.rawValue._json
-        }
+        let coding = Coding(
+            read: { json in Kept.RawValue._read(json).flatMap(Kept.init(rawValue:)).map { $0 } }, write: { $0?.rawValue._json })
         self.init(nil, key, coding)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         var body: some Scene { WindowGroup("Inner") { Text("inside") } }
     }
 
-    @Test func aSceneOfTheAppsOwnIsMadeOfOthers() {
+    @Test func customSceneContainsOthers() {
         #expect(SceneList(Some()).windows.map(\.title) == ["Inner"])
     }
 }

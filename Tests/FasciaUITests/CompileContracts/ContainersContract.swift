@@ -76,7 +76,7 @@ struct Scrolling: View {
         #expect(lines[first].column(of: "onder") == long + 6)
     }
 
-    @Test func everyContainerShowsWhatIsInIt_andOperates() throws {
+    @Test func everyContainerShowsItsContent_andOperates() throws {
         let snapshot = Snapshot(Containers(), columns: 40, rows: 40)
         let words = [
             "Stacks", "Each", "range 1", "identifiable tmp", "id x", "End of each", "Closed", "root", "│boxed",

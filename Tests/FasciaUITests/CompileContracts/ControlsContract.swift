@@ -83,7 +83,7 @@ struct Settings: View {
 }
 
 @MainActor @Suite struct ControlsContractTests {
-    @Test func everyInitialiserOfAButtonDoesItsAction() throws {
+    @Test func everyButtonInitializerRunsItsAction() throws {
         let log = Log()
         let snapshot = Snapshot(Buttons { log.add($0) }, columns: 40, rows: 16)
         let names = ["title", "substring", "action", "label", "role", "substring role", "+ image", "+ both", "last"]

@@ -613,7 +613,7 @@ private struct AllTexts: View {
         #expect(text(.date, 0).contains("1970"))
     }
 
-    @Test func aFormatStandsBehindTheTitleOfAStepper() {
+    @Test func formattedValueFollowsTheStepperTitle() {
         struct Amount: View {
             @State private var value = 0.5
             var body: some View { Stepper("Rate", value: $value, in: 0...1, step: 0.25, format: .number) }

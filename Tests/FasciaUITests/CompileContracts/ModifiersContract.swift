@@ -57,7 +57,7 @@ struct Reacting: View {
 }
 
 @MainActor @Suite struct ModifiersContractTests {
-    @Test func everyModifierOfTheLookIsSeen() throws {
+    @Test func everyVisualModifierIsVisible() throws {
         let snapshot = Snapshot(Boxed(), columns: 40, rows: 24)
         let lines = snapshot.lines
         func line(_ word: String) throws -> String { try #require(lines.first { $0.contains(word) }) }

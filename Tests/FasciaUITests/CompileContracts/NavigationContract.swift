@@ -98,11 +98,9 @@ struct CookbookView: View {
     }
 
     private func binding(_ recipe: Recipe) -> Binding<Recipe> {
-        Binding {
-            book.recipes.first { $0.id == recipe.id } ?? recipe
-        } set: { new in
-            if let index = book.recipes.firstIndex(where: { $0.id == recipe.id }) { book.recipes[index] = new }
-        }
+        Binding(
+            get: { book.recipes.first { $0.id == recipe.id } ?? recipe },
+            set: { new in if let index = book.recipes.firstIndex(where: { $0.id == recipe.id }) { book.recipes[index] = new } })
     }
 }
 

@@ -80,7 +80,7 @@ struct Styled: View {
 }
 
 @MainActor @Suite struct StylesContractTests {
-    @Test func everyStyleOfAnAppsOwnIsInherited() throws {
+    @Test func customStylesAreInherited() throws {
         let snapshot = Snapshot(Styled(), columns: 40, rows: 20)
         for words in ["dark Lamp", "! Delete", "Load 25 of 100", "Star ☆", "== Box ==", "Small", "Large"] {
             #expect(snapshot.text.contains(words), "\(words) in:\n\(snapshot.text)")

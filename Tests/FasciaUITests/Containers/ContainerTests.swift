@@ -42,23 +42,12 @@ import Testing
         #expect(!Snapshot(box.groupBoxStyle(Plain()), columns: 20, rows: 8).text.contains("│"))
     }
 
-    @Test func animationsAreTaken() throws {
-        struct Sample: View {
-            @State private var isOn = false
-            @available(*, deprecated)  // Avoids the warnings for names without effect.
-            var body: some View {
-                VStack {
-                    Toggle("on", isOn: $isOn.animation(.spring()))
-                    Button("off") { withAnimation(.easeInOut(duration: 1)) { isOn = false } }
-                    if isOn { Text("here").transition(.slide) }
-                }
-                .animation(.default, value: isOn)
-            }
-        }
-        let snapshot = Snapshot(Sample())
-        try snapshot.tap("on")
-        #expect(snapshot.texts == ["here"])
-        try snapshot.tap("off")
-        #expect(snapshot.texts == [])
+    @Test func aScrollViewScrolls() throws {
+        let view = ScrollView { LazyVStack(alignment: .leading) { ForEach(0..<50) { Text("row \($0)") } } }
+        let snapshot = Snapshot(view, columns: 20, rows: 8)
+        #expect(!snapshot.text.contains("row 7"))
+        for _ in 0..<7 { try snapshot.press("down") }
+        #expect(snapshot.text.contains("row 7"))
+        #expect(!snapshot.text.contains("row 1\n"))
     }
 }

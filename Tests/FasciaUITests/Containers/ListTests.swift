@@ -23,7 +23,7 @@ import Testing
 
     private func numbered(_ range: Range<Int>) -> [String] { range.map { "row \($0) 0" } }
 
-    @Test func list_of100000Rows_evaluatesOnlyWhatMayBeSeen() throws {
+    @Test func list_of100000Rows_evaluatesOnlyNearbyRows() throws {
         let log = Log()
         let rows = Numbers(log: log, endIndex: 100_000)
         let snapshot = Snapshot(List(rows, id: \.self) { Row(number: $0) }, columns: 40, rows: 10)
@@ -81,7 +81,7 @@ import Testing
         #expect(snapshot.labels == ["fewer"] + numbered(0..<150))
     }
 
-    @Test func lazyStacksAndGrids_evaluateOnlyWhatMayBeSeen_othersAll() {
+    @Test func lazyContainersEvaluateOnlyNearbyElements() {
         let many = 0..<1_000
         let stack = Snapshot(ScrollView { LazyVStack { ForEach(many) { Row(number: $0) } } })
         #expect(stack.evaluations["Row"] == 100)
@@ -100,7 +100,7 @@ import Testing
         #expect(Snapshot(row).evaluations["Row"] == 300)
     }
 
-    @Test func lazyVGrid_addsAsManyAgain() throws {
+    @Test func lazyVGrid_loadMoreRow() throws {
         let grid = LazyVGrid(columns: [GridItem()]) { ForEach(0..<1_000) { Row(number: $0) } }
         let snapshot = Snapshot(grid)
         #expect(snapshot.labels.last == "▾ 200 more of 800")
@@ -230,7 +230,7 @@ import Testing
         Folder(name: "tmp"),
     ]
 
-    @Test func outlineGroup_whatHasChildrenCanBeOpened() throws {
+    @Test func outlineGroup_parentsCanBeExpanded() throws {
         let snapshot = Snapshot(List(tree, children: \.folders) { Text($0.name) }, columns: 40, rows: 12)
         #expect(snapshot.text.contains("tmp"))
         #expect(!snapshot.text.contains("hosts"))
@@ -284,7 +284,7 @@ import Testing
     }
 
     @Test(arguments: [(60, false), (60, true), (1_000, true)])
-    func scrollTo_bringsAViewIntoSight(_ count: Int, _ isLazy: Bool) throws {
+    func scrollTo_makesAViewVisible(_ count: Int, _ isLazy: Bool) throws {
         let snapshot = Snapshot(Journal(count: count, isLazy: isLazy), columns: 30, rows: 10)
         #expect(snapshot.text.contains("Row 0"))
         try snapshot.tap("Middle")

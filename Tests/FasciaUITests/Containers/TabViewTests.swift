@@ -95,7 +95,7 @@ import Testing
         #expect(snapshot.text.contains("Other tab from 1"))
     }
 
-    @Test func aBadgeOfATabStandsBehindItsName_andNotInItsContent() throws {
+    @Test func tabBadgeFollowsTheTabName() throws {
         struct Mail: View {
             var body: some View {
                 TabView {

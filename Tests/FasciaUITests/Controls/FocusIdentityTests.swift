@@ -34,11 +34,7 @@ import Testing
         let pressed = try counts(after: "space", 3) { count in
             Toggle(
                 count.wrappedValue.isMultiple(of: 2) ? "off" : "on",
-                isOn: Binding {
-                    !count.wrappedValue.isMultiple(of: 2)
-                } set: { _ in
-                    count.wrappedValue += 1
-                })
+                isOn: Binding(get: { !count.wrappedValue.isMultiple(of: 2) }, set: { _ in count.wrappedValue += 1 }))
         }
         #expect(pressed == "counts 3,0,0")
     }
@@ -51,11 +47,7 @@ import Testing
     @Test func aSliderWithItsValue() throws {
         let pressed = try counts(after: "right", 3) { count in
             Slider(
-                value: Binding {
-                    Double(count.wrappedValue)
-                } set: {
-                    count.wrappedValue = Int($0)
-                }, in: 0...9, step: 1
+                value: Binding(get: { Double(count.wrappedValue) }, set: { count.wrappedValue = Int($0) }), in: 0...9, step: 1
             ) { Text("\(count.wrappedValue)") }
         }
         #expect(pressed == "counts 3,0,0")

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func whereTheFocusIsToBegin() throws {
+    @Test func defaultFocus() throws {
         let snapshot = Snapshot(Draft(isBodyFirst: true), columns: 20, rows: 7)
         #expect(focused(snapshot) == "›[Body            ]")
         try snapshot.press("tab")
@@ -111,16 +111,6 @@ import Testing
     }
 
     // MARK: - Badges
-
-    @Test func aBadgeStandsAtTheEndOfTheRow() {
-        let view = Form {
-            Text("Mail").badge(3)
-            Text("None").badge(0)
-            Text("New").badge("yes")
-            Text("No").badge(Text?.none)
-        }
-        #expect(Array(Snapshot(view, columns: 12, rows: 6).lines[2...5]) == ["Mail      3", "None", "New     yes", "No"])
-    }
 
     // MARK: - Named styles
 

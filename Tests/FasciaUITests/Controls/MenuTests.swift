@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func itOpensOverEverything_andWhatIsChosenIsDone() throws {
+    @Test func menuOpensOnTop_andRunsTheChosenItem() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
         #expect(snapshot.lines[2] == "›[ More ▾ ]")
@@ -67,7 +67,7 @@ import Testing
         #expect(log.entries == ["copy"])
     }
 
-    @Test func scriptsTapWhatIsInIt() throws {
+    @Test func scriptsTapMenuItems() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log))
         try snapshot.tap("Copy")

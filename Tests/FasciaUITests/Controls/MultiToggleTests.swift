@@ -29,7 +29,7 @@ import Testing
         #expect(states(snapshot) == ["All on", "a on", "b on"])
     }
 
-    @Test func theSelectionIsTheAppsOwn_andAnyNumberOfOptions() throws {
+    @Test func selectionIsABinding_anyNumberOfOptions() throws {
         struct Sample: View {
             @State private var on: Set<String> = ["7"]
             var body: some View {
@@ -49,11 +49,7 @@ import Testing
         var on: Set<String> = []
         let view = MultiToggle(
             "All", options: ["a", "b", "c"], disabled: ["c"],
-            selection: Binding {
-                on
-            } set: {
-                on = $0
-            })
+            selection: Binding(get: { on }, set: { on = $0 }))
         let first = Snapshot(view)
         try first.tap("All")
         #expect(on == ["a", "b"])

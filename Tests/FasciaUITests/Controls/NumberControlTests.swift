@@ -110,7 +110,7 @@ import Testing
         #expect(snapshot.refusal { try $0.set("Count 2", to: 3) } == "node \"v.1\" (Count 2) must be from 0 to 2, not 3")
     }
 
-    @Test func twoStepsAtOnceAreOne() throws {
+    @Test func simultaneousStepsCountOnce() throws {
         let snapshot = sample()
         let steps = try #require(snapshot.element("Count 1")?.steps)
         guard case .action(let action)? = steps.next else {

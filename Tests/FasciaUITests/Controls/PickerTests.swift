@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func pickers6_wheel_theKeysTurnItAndEnterPicks() throws {
+    @Test func wheel_keysTurn_enterSelects() throws {
         let snapshot = snapshot(.wheel)
         #expect(snapshot.lines[2] == "›Size ‹ Small ›")
         try snapshot.press("right")
@@ -87,7 +87,7 @@ import Testing
         #expect(snapshot.texts == ["large"])
     }
 
-    @Test func aScriptSetsItByIdOrLabel_andHearsWhatThereIs() throws {
+    @Test func scriptSetsItByIdOrLabel_errorsListTheOptions() throws {
         let snapshot = snapshot(.segmented)
         try snapshot.set("Size", to: "large")
         #expect(snapshot.texts == ["large"])

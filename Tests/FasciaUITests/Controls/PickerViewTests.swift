@@ -29,7 +29,7 @@ import Testing
 
     private func snapshot(_ log: Log? = nil) -> Snapshot { Snapshot(Height(log: log ?? Log()), columns: 60, rows: 6) }
 
-    @Test func componentsOfDifferentTypesStandSideBySide() {
+    @Test func componentsOfDifferentTypesAreSideBySide() {
         let snapshot = snapshot()
         #expect(snapshot.lines[2] == "Height ›‹ 1 ›  ,  ‹ (85) ›  ‹ metres ›")
         #expect(snapshot.chosen == ["1", "85", "metres"])
@@ -43,7 +43,7 @@ import Testing
         #expect(snapshot.texts.last == "1 85 metres")
     }
 
-    @Test func eachIsPickedByItself() throws {
+    @Test func componentsAreSelectedIndependently() throws {
         let log = Log()
         let snapshot = snapshot(log)
         try snapshot.press("right")
@@ -70,20 +70,6 @@ import Testing
         #expect(
             snapshot.refusal { try $0.set("Metres", to: "3") }?.hasSuffix("has no option \"3\": there are 0, 1, 2")
                 == true)
-    }
-
-    @Test func aBindingThatCannotBeNilIgnoresNil() {
-        var metres = 1
-        let binding = Binding<Int?>(
-            Binding {
-                metres
-            } set: {
-                metres = $0
-            })
-        binding.wrappedValue = nil
-        #expect(metres == 1)
-        binding.wrappedValue = 2
-        #expect(metres == 2)
     }
 
     @Test func labelsAreDescriptions_andAnyBlockMakesComponents() {
@@ -122,14 +108,10 @@ import Testing
         }
     }
 
-    @Test func aStyleHearsOfASelectionBeforeTheBindingIsWritten_andCanRestyleTheRow() throws {
+    @Test func styleIsNotifiedBeforeTheBindingIsWritten() throws {
         let log = Log()
         var metres = 1
-        let binding = Binding {
-            metres
-        } set: {
-            metres = $0
-        }
+        let binding = Binding(get: { metres }, set: { metres = $0 })
         let view = PickerView("Height") {
             PickerComponent("Metres", elements: 0...2, selection: binding)
             PickerLabel("m")
@@ -173,13 +155,5 @@ import Testing
         #expect(!isBold("A") && isBold("B"))
         try snapshot.set("A", to: "0")
         #expect(isBold("A") && !isBold("B"))
-    }
-
-    @Test func setLabelsAreFoundById_orByLabel() throws {
-        let snapshot = snapshot()
-        try snapshot.set("Centimetres", to: "9")
-        #expect(snapshot.texts.last == "1 9 metres")
-        try snapshot.set("Centimetres", to: "08")
-        #expect(snapshot.texts.last == "1 8 metres")
     }
 }

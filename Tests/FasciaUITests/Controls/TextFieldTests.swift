@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func whatIsTypedIsWrittenThroughTheBindingWithEveryKey() throws {
+    @Test func everyKeyUpdatesTheBinding() throws {
         let snapshot = Snapshot(Names(log: Log()), columns: 30, rows: 6)
         #expect(snapshot.texts == ["Hello Ada !"])
         try snapshot.type(" L")
@@ -34,7 +34,7 @@ import Testing
         #expect(snapshot.texts == ["Hello Grace M. q!"])
     }
 
-    @Test func theTitleStandsInTheEmptyField_orThePromptDoes() throws {
+    @Test func emptyFieldShowsThePromptOrTheTitle() throws {
         let snapshot = Snapshot(Names(log: Log()), columns: 24, rows: 6)
         #expect(snapshot.lines[2] == "›[Ada                 ]")
         #expect(snapshot.lines[3] == " [Lovelace            ]")
@@ -67,7 +67,7 @@ import Testing
                 == "node \"v.2\" (Hello Ada !) has no value that could be set")
     }
 
-    @Test func whatTheAppMakesOfATextIsShown() throws {
+    @Test func textChangedByTheAppIsShown() throws {
         struct Upper: View {
             @State private var code = ""
             var body: some View {
@@ -83,7 +83,7 @@ import Testing
         #expect(snapshot.lines[1] == "›[ABX    ]")
     }
 
-    @Test func aConstantStaysWhatItIs() throws {
+    @Test func constantBindingStaysUnchanged() throws {
         let snapshot = Snapshot(TextField("Fixed", text: .constant("abc")), columns: 10, rows: 3)
         try snapshot.type("x")
         #expect(snapshot.lines[1] == "›[abc    ]")
@@ -128,7 +128,7 @@ import Testing
         #expect(box().count == 2, "and no fewer than the least")
     }
 
-    @Test func vertical_upAndDownGoThroughItsLines_andThenOutOfIt() throws {
+    @Test func vertical_upAndDownMoveByLine_thenLeaveTheField() throws {
         let snapshot = Snapshot(Notes(), columns: 12, rows: 12)
         try snapshot.press("up")
         try snapshot.type("x")
@@ -149,7 +149,7 @@ import Testing
         #expect(snapshot.texts == text, "the focus is on the button")
     }
 
-    @Test func vertical_whatIsPastedKeepsItsLines_andScriptsSetThem() throws {
+    @Test func vertical_pasteAndScriptsKeepLines() throws {
         let snapshot = Snapshot(Notes(), columns: 30, rows: 12)
         try snapshot.paste("\r\nnext\tline")
         #expect(snapshot.texts == ["one two three/next line"])
@@ -159,7 +159,7 @@ import Testing
             snapshot.lines.filter { $0.contains("[") }.prefix(2).map { $0.contains("[a") || $0.contains("[b") } == [true, true])
     }
 
-    @Test func vertical_withoutALimitAsHighAsItsText_andALimitOfOneNumber() {
+    @Test func vertical_heightFollowsTextAndLineLimit() {
         func rows(_ view: some View) -> Int { Snapshot(view, columns: 20, rows: 12).lines.count { $0.contains("[") } }
         let text = Binding.constant("a\nb\nc\nd\ne")
         #expect(rows(TextField("T", text: text, axis: .vertical)) == 5)
@@ -220,7 +220,7 @@ import Testing
         #expect(snapshot.texts == ["5 none"])
     }
 
-    @Test func escapeGivesUpWhatWasNotWritten() throws {
+    @Test func escapeDiscardsTheDraft() throws {
         let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
         try snapshot.type("6")
         #expect(snapshot.lines[2] == "›[56              ]")
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func aSecureFieldShowsBullets_andTypingBeginsAnew() throws {
+    @Test func secureFieldShowsBullets_typingReplacesTheText() throws {
         let snapshot = Snapshot(Door(), columns: 12, rows: 5)
         #expect(snapshot.lines[2] == "›[•••     ]")
         try snapshot.type("ne")
@@ -251,7 +251,7 @@ import Testing
         #expect(snapshot.lines[2] == "›[•••     ]")
     }
 
-    @Test func aSecureTextIsNeitherInTheScreenNorInTheTree() throws {
+    @Test func secureTextIsNeitherInScreenNorTree() throws {
         let snapshot = Snapshot(Door())
         try snapshot.type("new")
         #expect(snapshot.element("Key")?.value == "•••")
@@ -259,7 +259,7 @@ import Testing
         #expect(!"\(snapshot.scene)".contains("new"))
     }
 
-    @Test func aSecureFieldIsAsterisksWhereThereIsOnlyASCII() {
+    @Test func secureFieldShowsAsterisksInASCII() {
         let snapshot = Snapshot(Door(), columns: 12, rows: 5)
         snapshot.unicode = false
         #expect(snapshot.lines[2] == ">[***     ]")
@@ -280,7 +280,7 @@ import Testing
 
     // MARK: - Under an alert
 
-    @Test func aSecureFieldUnderAnAlertForgetsWhatWasTyped() throws {
+    @Test func secureFieldUnderAnAlertDiscardsTheDraft() throws {
         struct Login: View {
             let log: Log
             @State private var key = ""

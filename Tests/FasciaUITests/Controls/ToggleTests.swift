@@ -37,11 +37,7 @@ import Testing
         var isOn = false
         let snapshot = Snapshot(
             One(
-                isOn: Binding {
-                    isOn
-                } set: {
-                    isOn = $0
-                }))
+                isOn: Binding(get: { isOn }, set: { isOn = $0 })))
         let scene = snapshot.scene
         // Another change comes first. The gesture meant "on", so the toggle stays on.
         isOn = true

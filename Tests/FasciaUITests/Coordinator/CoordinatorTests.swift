@@ -73,13 +73,6 @@ import Testing
         #expect(!snapshot.text.contains("A+"))
     }
 
-    @Test func escapeGoesBack() throws {
-        let snapshot = snapshot()
-        try snapshot.tap("Push")
-        try snapshot.press("escape")
-        #expect(!snapshot.text.contains("A+"))
-    }
-
     @Test func nextGoesToDeclaredStates_andToTheRoot() throws {
         let snapshot = snapshot()
         snapshot.coordinator.declare(state: "end", mode: .reset) { Page(name: "Z") }
@@ -89,14 +82,9 @@ import Testing
         #expect(!snapshot.lines[0].contains("‹"))
         try snapshot.tap("Push")
         #expect(snapshot.text.contains("This is Z+"))
-    }
-
-    @Test func theRootIsADeclaredStateFromTheBeginning() throws {
-        let snapshot = snapshot()
-        try snapshot.tap("Count 0")
-        try snapshot.tap("Push")
+        // The root is declared from the beginning.
         snapshot.coordinator.next(state: .root)
-        #expect(snapshot.text.contains("Count 1"))
+        #expect(!snapshot.text.contains("This is Z+"))
     }
 
     @Test func aStateThatWasNotDeclared_isReported() throws {

@@ -15,7 +15,6 @@ import Testing
                 Text("shown \(isShown), item \(item?.id ?? 0)")
                 Button("Show") { isShown = true }
                 Button("Item 1") { item = Item(id: 1) }
-                NavigationLink("Link") { Text("the destination") }
             }
             .sheet(isPresented: $isShown, onDismiss: { log.add("dismissed") }) {
                 Sheet(hide: { isShown = false })
@@ -66,13 +65,5 @@ import Testing
         snapshot.coordinator.close()
         #expect(!snapshot.text.contains("item number"))
         #expect(snapshot.texts.first == "shown false, item 0")
-    }
-
-    @Test func aLinkGoesToItsDestination() throws {
-        let snapshot = Snapshot(Sample(log: Log()), columns: 60, rows: 20)
-        try snapshot.tap("Link")
-        #expect(snapshot.text.contains("the destination"))
-        try snapshot.press("escape")
-        #expect(!snapshot.text.contains("the destination"))
     }
 }

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatDependsOnAChangedStateIsEvaluatedAgain() throws {
+    @Test func onlyDependentsOfAStateAreReevaluated() throws {
         let snapshot = Snapshot(Root())
         #expect(snapshot.evaluations["Leaf"] == 4)
         snapshot.resetCounts()
@@ -39,7 +39,7 @@ import Testing
         #expect(snapshot.evaluations == ["Leaf": 1, "Button": 1, "DefaultButtonStyle": 1])
     }
 
-    @Test func aParentsEvaluationLeavesChildrenWithTheSameInputAlone() throws {
+    @Test func childrenWithEqualInputAreNotReevaluated() throws {
         let snapshot = Snapshot(Root())
         try snapshot.tap("b1 0")
         snapshot.resetCounts()

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aViewThatShowsItself_isLeftOut_andTheRestIsShown() {
+    @Test func recursiveView_isSkipped_restIsShown() {
         let snapshot = Snapshot(
             VStack {
                 Text("before"); Endless(); Text("after")
@@ -122,7 +122,7 @@ import Testing
         var body: some View { VStack { Early() } }
     }
 
-    @Test func objectsReadInAnInit_areThoseAroundTheViewThatMakesIt_andReported() {
+    @Test func objectsReadInAnInit_comeFromTheCurrentView_andAreReported() {
         let heard = Heard()
         withIssueReporters([heard]) {
             let view = Maker().environmentObject(Game("chess")).environment(Level("one"))
@@ -142,7 +142,7 @@ import Testing
         var body: some View { Text(level?.name ?? "none") }
     }
 
-    @Test func anObjectThatMayBeMissing_isMissingOutsideABody_andReported() {
+    @Test func optionalObjectOutsideABody_isNil_andReported() {
         let heard = Heard()
         withIssueReporters([heard]) { #expect(Optionally().level == nil) }
         #expect(heard.messages.count == 1)

@@ -50,7 +50,7 @@ import Testing
         #expect(Set(ids).count == ids.count)
     }
 
-    @Test func onlyWhatHasChangedIsLoweredAgain() throws {
+    @Test func onlyChangedNodesAreLoweredAgain() throws {
         let snapshot = Snapshot(Form { ForEach(0..<100) { _ in Sample() } })
         _ = snapshot.node
         snapshot.resetCounts()
@@ -71,24 +71,13 @@ import Testing
         #expect(try Node.schema.read(Node.schema.write(node)) == node)
     }
 
-    @Test func controlsSayWhatATapMeans() {
+    @Test func controlsPublishTheirTapAction() {
         let toggle = Snapshot(Toggle("t", isOn: .constant(false))).node
         let tap = Action.emit(name: "view.toggle", payload: ["node": "v", "on": true])
         #expect(toggle.content == .toggle(ToggleContent(state: .off, label: "t", tap: tap)))
         let button = Snapshot(Button("b", role: .destructive) {}).node
         let press = Action.emit(name: "view.tap", payload: ["node": "v"])
         #expect(button.content == .button(ButtonContent("b", role: .destructive, tap: press)))
-    }
-
-    @Test func colours() {
-        func name(_ color: Color) -> String? {
-            if case .color(let named) = Snapshot(color).node.content { named.name } else { nil }
-        }
-        #expect(name(.mint) == "mint")
-        #expect(name(Color(red: 1, green: 0.5, blue: 0)) == "#ff8000")
-        #expect(name(Color(hue: 1.0 / 3, saturation: 1, brightness: 1)) == "#00ff00")
-        #expect(name(Color(white: 0.5)) == "#808080")
-        #expect(name(Color.red.opacity(0)) == "clear")
     }
 
     @Test func pictures() throws {

@@ -30,7 +30,7 @@ import Testing
         #expect(snapshot.issues.isEmpty)
     }
 
-    @Test func aSecondNodeWithAnIdentifierKeepsItsOwnId_andThatIsSaid() throws {
+    @Test func duplicateIdentifiersAreReported() throws {
         struct Doubled: View {
             var body: some View {
                 ForEach(0..<3) { number in Button("Number \(number)") {}.accessibilityIdentifier("number") }

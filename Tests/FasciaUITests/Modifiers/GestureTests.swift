@@ -98,7 +98,7 @@ import Testing
         #expect(log.entries == ["long", "button", "button"], "keys and scripts tap")
     }
 
-    @Test func drag_tellsWhereItIs_andItsStateLastsAsLongAsItDoes() throws {
+    @Test func drag_reportsItsLocation_andResetsItsState() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
         try snapshot.drag(from: (2, 4), to: (5, 6))
@@ -108,7 +108,7 @@ import Testing
         #expect(log.entries.last == "tapped", "without moving it is a tap")
     }
 
-    @Test func gestureState_isThereWhileItLasts() throws {
+    @Test func gestureState_existsDuringTheGesture() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)
         let node = try #require(snapshot.node.flat.first { $0.visibleText == "Drag me" })
@@ -154,7 +154,7 @@ import Testing
         #expect(throws: (any Error).self) { try snapshot.tap("Three") }
     }
 
-    @Test func onReceive_hearsTheValueAndItsChanges_whileItIsThere() throws {
+    @Test func onReceive_getsCurrentAndLaterValues_whileVisible() throws {
         final class Model: ObservableObject { @Published var count = 0 }
         struct Sample: View {
             let model: Model

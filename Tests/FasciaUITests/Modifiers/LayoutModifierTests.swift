@@ -77,7 +77,7 @@ import Testing
         #expect(lines(inner)[3].contains("┌──────────┐"))
     }
 
-    @Test func cellSize_thatCannotBe_isReported() {
+    @Test func invalidCellSizeIsReported() {
         let snapshot = Snapshot(Text("a").frame(width: 16).border(.red).environment(\.cellSize, .zero))
         #expect(snapshot.lines.contains { $0.contains("┌──┐") })
         #expect(snapshot.issues == ["cellSize (0.0, 0.0) is ignored: width and height must be from 0.001 to 100000 points"])
@@ -94,7 +94,7 @@ import Testing
         return (snapshot.issues, snapshot.node.modifiers)
     }
 
-    @Test func numbersThatCannotBe_areLeftOut_andReportedOnce() {
+    @Test func invalidNumbersAreIgnored_andReportedOnce() {
         let text = Text("a")
         let negative = wrong(text.frame(width: -5, height: 32))
         #expect(negative.modifiers == [.frame(Frame(height: 32))])

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [("Delete", "deleted"), ("Keep", "kept")])
-    func alert_aButtonDoesItsThing_andClosesIt(_ button: String, _ entry: String) throws {
+    func alert_buttonRunsItsAction_andCloses(_ button: String, _ entry: String) throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 70, rows: 16)
         try snapshot.tap("Ask")
@@ -63,7 +63,7 @@ import Testing
         #expect(snapshot.texts.first?.contains("told false") == true)
     }
 
-    @Test func confirmationDialog_hasCancelIfNobodyGivesOne_andItsSubject() throws {
+    @Test func confirmationDialog_addsCancel_andPassesItsData() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 70, rows: 16)
         try snapshot.tap("Choose")
@@ -77,7 +77,7 @@ import Testing
         #expect(snapshot.scene.layers.count == 1)
     }
 
-    @Test func alert_theFirstForm() throws {
+    @Test func alert_asAValue() throws {
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 70, rows: 16)
         try snapshot.tap("Old")

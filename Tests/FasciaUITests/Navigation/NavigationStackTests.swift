@@ -360,7 +360,7 @@ import Testing
         #expect(top(snapshot) == "number 1 [1]")
     }
 
-    @Test func navigationView_andTheFirstFormsOfLinks() throws {
+    @Test func navigationView_andIsActiveLinks() throws {
         struct Sample: View {
             @State private var isActive = false
             @Environment(\.presentationMode) private var presentationMode

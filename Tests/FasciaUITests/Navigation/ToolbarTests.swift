@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func toolbar_itemsStandInTheirBars_andOperate() throws {
+    @Test func toolbar_itemsAreInTheirBars_andOperate() throws {
         let snapshot = Snapshot(Sample(), columns: 40, rows: 8)
         let bar = snapshot.lines[2]
         #expect(bar.contains("Cancel"))
@@ -47,7 +47,7 @@ import Testing
         #expect(snapshot.issues == [])
     }
 
-    @Test func toolbar_ofPlainViews_andItGoesAwayWithItsView() throws {
+    @Test func toolbar_disappearsWithItsView() throws {
         struct Plain: View {
             @State private var isThere = true
             var body: some View {

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func foregroundStyle_hierarchicalStylesAreStepsOfTheOneAround() {
+    @Test func hierarchicalStylesDeriveFromTheForeground() {
         #expect(foreground(Text("a").foregroundStyle(.secondary)) == [NamedColor("secondary")])
         #expect(foreground(Text("a").foregroundStyle(.tertiary)) == [NamedColor("secondary", opacity: 0.6)])
         #expect(

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func shapes_ofAnAppsOwn_areRectangles() {
+    @Test func customShapesAreRectangles() {
         #expect(shape(Triangle().fill(.red)) == ShapeContent(.rectangle, fill: NamedColor("red")))
         #expect(shape(Triangle()) == ShapeContent(.rectangle))
         let rect = CGRect(x: 1, y: 2, width: 30, height: 40)

@@ -47,7 +47,7 @@ extension EnvironmentValues {
         ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry needs a single stored property"),
         ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry needs a single stored property"),
     ])
-    func whatCannotBeAnEntry(_ source: String, _ error: String) throws {
+    func invalidEntriesDoNotCompile(_ source: String, _ error: String) throws {
         let said = try TypeChecker.errors(in: "import FasciaUI\n" + source)
         #expect(said.contains("error: " + error), "\(said)")
     }

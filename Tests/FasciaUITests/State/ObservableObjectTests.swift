@@ -89,7 +89,7 @@ final class LongShelf: Shelf {
         #expect(library.books == 2)
     }
 
-    @Test func aMissingEnvironmentObject_saysWhichViewAskedForWhichType() {
+    @Test func missingEnvironmentObject_namesViewAndType() {
         let snapshot = Snapshot(
             VStack {
                 Text("before"); Reader()
@@ -101,7 +101,7 @@ final class LongShelf: Shelf {
         #expect(snapshot.evaluations["Reader"] == nil)
     }
 
-    @Test func publishedPropertiesTellTheirListeners() {
+    @Test func publishedPropertiesNotifySubscribers() {
         let library = Library()
         let log = Log()
         let subscription = library.$books.sink { [log] in log.entries.append("\($0)") }

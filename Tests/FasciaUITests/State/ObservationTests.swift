@@ -80,17 +80,6 @@ final class Game {
             ])
     }
 
-    @Test func aChangeFromAnotherThreadIsSeen() async {
-        struct Sample: View {
-            let shared: Shared
-            var body: some View { Text("bumps \(shared.bumps)") }
-        }
-        let shared = Shared()
-        let snapshot = Snapshot(Sample(shared: shared))
-        await Task.detached { shared.bump() }.value
-        #expect(snapshot.texts == ["bumps 1"])
-    }
-
     /// The view is evaluated after another thread has announced a change and before it makes the change.
     @Test func changeFromAnotherThread_evaluatedBetweenWillAndDidSet() {
         struct Sample: View {

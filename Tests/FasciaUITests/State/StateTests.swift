@@ -3,7 +3,7 @@ import FasciaUI
 import Testing
 
 @MainActor @Suite struct StateTests {
-    @Test func theSameValueInTwoPlaces_hasTwoStates() throws {
+    @Test func oneViewUsedTwice_hasTwoStates() throws {
         struct Row: View {
             @State private var count = 0
             var body: some View { Button("\(count)") { count += 1 } }
@@ -22,30 +22,18 @@ import Testing
 
     @Test func bindings_getAndSet_constant_members_optionals() {
         var value = 3
-        let binding = Binding {
-            value
-        } set: {
-            value = $0
-        }
+        let binding = Binding(get: { value }, set: { value = $0 })
         binding.wrappedValue += 1
         #expect(value == 4)
         let constant = Binding.constant(7)
         constant.wrappedValue = 9
         #expect(constant.wrappedValue == 7)
         var point = (Point(), 0)
-        let whole = Binding {
-            point.0
-        } set: {
-            point.0 = $0
-        }
+        let whole = Binding(get: { point.0 }, set: { point.0 = $0 })
         whole.x.wrappedValue = 5
         #expect(point.0.x == 5)
         var name: String? = "Ada"
-        let optional = Binding {
-            name
-        } set: {
-            name = $0
-        }
+        let optional = Binding(get: { name }, set: { name = $0 })
         let unwrapped = Binding(optional)
         unwrapped?.wrappedValue = "Bob"
         #expect(name == "Bob")
@@ -59,11 +47,7 @@ import Testing
     @Test func settingANonOptionalSelectionToNil_isIgnored() {
         var value = 3
         let selection: Binding<Int?> = Binding(
-            Binding {
-                value
-            } set: {
-                value = $0
-            })
+            Binding(get: { value }, set: { value = $0 }))
         selection.wrappedValue = nil
         #expect(value == 3)
         selection.wrappedValue = 5
@@ -95,7 +79,7 @@ import Testing
         #expect(snapshot.labels == ["1 1"])
     }
 
-    @Test func aPropertyWrapperOfTheAppsOwn_madeOfState() throws {
+    @Test func customPropertyWrapperWithState() throws {
         let snapshot = Snapshot(Doubled())
         try snapshot.tap("2")
         #expect(snapshot.labels == ["4"])

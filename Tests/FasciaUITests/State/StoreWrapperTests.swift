@@ -31,11 +31,7 @@ private struct Stored: DynamicProperty {
     }
 
     var projectedValue: Binding<Int> {
-        Binding {
-            wrappedValue
-        } set: {
-            wrappedValue = $0
-        }
+        Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
     }
 }
 
@@ -58,7 +54,7 @@ private struct Stored: DynamicProperty {
         }
     }
 
-    @Test func propertyWrappersOfTheAppsOwn_overAStore_readWriteAndFollow() throws {
+    @Test func customPropertyWrapperOverAStore_readsWritesAndFollows() throws {
         let store = Defaults()
         let snapshot = Snapshot(Sample(store))
         try snapshot.tap("count 0")

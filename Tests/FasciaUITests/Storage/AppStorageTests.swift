@@ -33,7 +33,7 @@ import Testing
         var body: some View { Toggle("Other", isOn: $other) }
     }
 
-    @Test func appStorage_isKeptByTheStorage_andSeenByAllWhoReadIt() throws {
+    @Test func appStorage_isStored_andSharedByAllReaders() throws {
         let storage = MemoryStorage()
         let first = Snapshot(Counter(), columns: 70, storage: storage)
         #expect(first.texts[0] == "count 3, name –, thin, any")
@@ -58,7 +58,7 @@ import Testing
         #expect(Snapshot(Counter(), storage: storage).texts[0] == "count 3, name –, thin, any")
     }
 
-    @Test func appStorage_somebodyElsesChangeIsSeen_byThoseWhoReadItAlone() {
+    @Test func externalChangeInvalidatesOnlyItsReaders() {
         let storage = MemoryStorage()
         let snapshot = Snapshot(
             VStack {
@@ -72,7 +72,7 @@ import Testing
         #expect(snapshot.evaluations["Bystander"] == nil)
     }
 
-    @Test func appStorage_everyKindComesBack() {
+    @Test func appStorage_everyTypeIsRestored() {
         struct Sample: View {
             @AppStorage("b") var b = false
             @AppStorage("d") var d = 0.5

@@ -60,7 +60,7 @@ import Testing
         #expect(Snapshot(view).labels == ["x yes locked"])
     }
 
-    @Test func aButtonStyleSaysHowItLooks_andATapDoesTheSame() throws {
+    @Test func buttonStyleChangesTheAppearance_notTheAction() throws {
         let log = Log()
         let snapshot = Snapshot(Button("Go") { log.add("go") }.buttonStyle(Angled()), columns: 20, rows: 3)
         #expect(snapshot.text.contains("< Go >"))
@@ -68,7 +68,7 @@ import Testing
         #expect(log.entries == ["go"])
     }
 
-    @Test func aPrimitiveButtonStyleSaysWhenItIsTriggered() throws {
+    @Test func primitiveButtonStyleTriggersTheAction() throws {
         let log = Log()
         try Snapshot(Button("Go") { log.add("go") }.buttonStyle(Twice())).tap("Go")
         #expect(log.entries == ["go", "go"])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Apps and the daemon start and stop independently.
-@Suite struct ComingAndGoingTests {
+@Suite struct RestartTests {
     @Test func twoAppsShareThePanel() throws {
         let panel = try TestPanel()
         let counter = try panel.start("Counter", shows: "counter")
@@ -178,7 +178,7 @@ import Testing
         #expect(!app.process.hasEnded)
     }
 
-    @Test func withoutADaemonTheAppSaysWhatToDo_andWaits() throws {
+    @Test func withoutADaemon_advisesAndWaits() throws {
         let directory = try TemporaryDirectory()
         let app = try RunningProcess(
             Products.executable("Counter"), environment: ["FASCIA_SOCKET": directory["s"]])

@@ -5,10 +5,11 @@ import Testing
 @testable import FasciaUI
 
 /// The size passed to a `GeometryReader` is that of the terminal attached or resized last.
-@MainActor @Suite(.mustEnd) struct RoomTests {
+@MainActor @Suite(.mustEnd) struct AvailableSizeTests {
     private struct Measured: View {
+        var suffix = ""
         var body: some View {
-            GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))") }
+            GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height))\(suffix)") }
         }
     }
 
@@ -44,7 +45,7 @@ import Testing
         #expect(try await app.events(since: revision) == [])
     }
 
-    @Test func ofTwoTerminals_theOneThatWasAttachedOrResizedLastCounts_andThenTheOther() async throws {
+    @Test func latestTerminalDeterminesTheSize() async throws {
         let app = try await HostedApp { Measured() }
         let first = try await Screen(app, columns: 40, rows: 10)
         try await app.wait(node: "320 by 128")
@@ -69,21 +70,11 @@ import Testing
         try await app.wait(node: "320 by 128")
         await app.host.stop()
         let again = AppHost(name: "app", path: app.daemon.socketPath)
-        again.start { Scenes(host: again) }
+        again.start { [unowned again] in
+            HostedApp.SceneView(scenes: { SceneList(WindowGroup("Test") { Measured(suffix: " again") }) }, host: again)
+        }
         try await app.wait(node: "320 by 128 again")
         await again.stop()
         try await screen.call(app, "terminal.detach")
-    }
-
-    private struct Scenes: View, Primitive {
-        typealias Body = Never
-        let host: AppHost
-        func update(_ viewNode: ViewNode) {
-            host.adopt(
-                SceneList(
-                    WindowGroup("Test") {
-                        GeometryReader { Text("\(Int($0.size.width)) by \(Int($0.size.height)) again") }
-                    }))
-        }
     }
 }
