@@ -18,9 +18,9 @@ final class Client {
     var unanswered: (id: RequestID, method: String)?
     /// Set while the next request waits for room in the journal (backpressure).
     var isBackpressured = false
-    /// Set while a watch replays events from disk: requests wait until the watch has reached the events in memory.
-    var isReplaying = false
-    /// The batch being executed. It pauses while there is too much unsent output.
+    /// Whether a watch replays events from disk: requests wait until the watch has reached the events in memory.
+    var isReplaying: Bool { watches.contains { $0.isReplaying } }
+    /// The batch being executed. It pauses while requests wait or there is too much unsent output.
     var batch: Batch?
     /// Lines that arrived while a request was waiting.
     private var deferred: Deque<[UInt8]> = []
@@ -51,6 +51,9 @@ final class Client {
     var deferredLines: [[UInt8]] { Array(deferred) }
 
     private var isBlocked: Bool { unanswered != nil || isBackpressured || isReplaying }
+
+    /// Whether the next member of a batch can be executed.
+    var canContinueBatch: Bool { batch != nil && !isBlocked }
 
     /// Whether the next line has to be deferred.
     var mustDefer: Bool { isBlocked || !deferred.isEmpty }

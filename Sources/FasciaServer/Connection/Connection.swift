@@ -124,7 +124,7 @@ final class Connection: EventHandler, ClientTransport {
         var lines = 0
         isPaused = false
         while mayProcess {
-            guard offset < unread.count || client.batch != nil || client.hasDeferred else { return offset }
+            guard offset < unread.count || client.canContinueBatch || client.hasDeferred else { return offset }
             // Process at least one line of each connection, even if the turn is used up.
             guard lines == 0 || lines < Self.maximumLines && !owner.loop.isTurnSpent else {
                 yield()
@@ -132,7 +132,7 @@ final class Connection: EventHandler, ClientTransport {
             }
             lines += 1
             let isDone: Bool
-            if client.batch != nil {
+            if client.canContinueBatch {
                 isDone = owner.lines.continueBatch(of: client)
             } else if client.hasDeferred {
                 isDone = owner.lines.receiveDeferred(from: client)

@@ -77,10 +77,10 @@ final class LineProcessor {
             let call = checked(method, params)
             if case .success(let call) = call {
                 guard hasTimeLeft || !call.isExpensive else { return false }
-                if let gate, gate.mustWait(for: call) {
-                    gate.waitForRoom(Array(bytes), of: client)
-                    return true
-                }
+            }
+            if waitsForRoom(call, client) {
+                client.putBack(Array(bytes))
+                return true
             }
             let reply = answer(call, method, params, id: id, from: client, lineBytes: bytes.count)
             if let id { client.output.write(reply, id: id) }
@@ -99,6 +99,13 @@ final class LineProcessor {
         return true
     }
 
+    /// Whether a call has to wait for room in the journal; the client's requests wait then.
+    private func waitsForRoom(_ call: Result<Call, WireError>, _ client: Client) -> Bool {
+        guard let gate, case .success(let call) = call, gate.mustWait(for: call) else { return false }
+        gate.waitForRoom(client)
+        return true
+    }
+
     func refuseLongLine(of client: Client) {
         if client.mustDefer { client.deferLine([]) } else { answerLongLine(of: client) }
     }
@@ -114,11 +121,12 @@ final class LineProcessor {
     func continueBatch(of client: Client) -> Bool {
         guard hasTimeLeft else { return false }
         let lineBytes = client.batch?.lineBytes ?? 0
-        if let message = client.batch?.rest.popFirst() {
+        if let message = client.batch?.rest.first {
             switch message {
             case .call(let id, let method, let params):
-                let reply = answer(
-                    checked(method, params), method, params, id: id, from: client, lineBytes: lineBytes, inBatch: true)
+                let call = checked(method, params)
+                if waitsForRoom(call, client) { return true }
+                let reply = answer(call, method, params, id: id, from: client, lineBytes: lineBytes, inBatch: true)
                 if let id { client.batch?.add(reply, id: id) }
             case .invalid(let id, let error): client.batch?.add(.error(error), id: id)
             case .response(let id, let result): requests.receive(.init(result), id: id, from: client)
@@ -127,6 +135,7 @@ final class LineProcessor {
                 client.batch?.add(.error(error), id: .null)
             case .batch: break
             }
+            client.batch?.rest.removeFirst()
         } else if let batch = client.batch.take() {
             client.output.write(batch.replies)
         }

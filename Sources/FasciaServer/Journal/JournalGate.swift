@@ -92,7 +92,7 @@ final class JournalGate: EventHandler {
     private func releaseDurable() {
         let sequence = journal.durableSequence
         let released = held.filter { $0.release(upTo: sequence) }
-        guard !released.isEmpty else { return }
+        // A client whose peer has closed the connection no longer waits although nothing was released.
         held.removeAll { !$0.awaitsDurability || $0.isGone }
         for client in released {
             clients.hasOutput(client)
@@ -112,9 +112,8 @@ final class JournalGate: EventHandler {
         }
     }
 
-    /// Defers this line and all later lines of the client.
-    func waitForRoom(_ line: [UInt8], of client: Client) {
-        client.putBack(line)
+    /// Defers all further requests of the client.
+    func waitForRoom(_ client: Client) {
         client.isBackpressured = true
         backpressured.append(client)
         guard backpressured.count == 1 else { return }

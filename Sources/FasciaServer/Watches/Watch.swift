@@ -11,6 +11,8 @@ final class Watch {
     /// Whether events that are not in memory are read from the journal. Set while the watch continues from a cursor, until
     /// it has reached the events in memory.
     var canReplay: Bool
+    /// Set from the first request for a page of events until the watch has reached the events in memory.
+    var isReplaying = false
     /// Set while a page of events is requested from the journal.
     var isAwaitingPage = false
 

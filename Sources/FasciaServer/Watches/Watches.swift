@@ -90,7 +90,7 @@ final class Watches {
                 "this connection has no watch \(id): "
                     + (own.isEmpty ? "start one with watch.start" : "its watches are \(own)"))
         }
-        client.watches.remove(at: index)
+        resumingAfterReplay(client) { _ = client.watches.remove(at: index) }
         changed()
         return .result(["watch": .int(id)])
     }
@@ -191,7 +191,7 @@ final class Watches {
         guard watch.canReplay, let reader else { return false }
         guard !watch.isAwaitingPage else { return true }
         watch.isAwaitingPage = true
-        client.isReplaying = true
+        watch.isReplaying = true
         let query = EventQuery(id: 0, after: watch.revision, through: history.start, topics: watch.topics)
         reader.request(query) { [self] page in
             if client.watches.contains(where: { $0 === watch }) { receive(page, for: watch, of: client) }
@@ -208,13 +208,13 @@ final class Watches {
         if page.isLost || !hasMoved { watch.canReplay = false }
         clients.hasOutput(client)
         catchUp(client)
-        resumeAfterReplay(client)
+        resumingAfterReplay(client) { watch.isReplaying = watch.canReplay && watch.revision < history.start }
     }
 
-    /// Continues with the client's requests once none of its watches replays past events.
-    private func resumeAfterReplay(_ client: Client) {
-        guard client.isReplaying, !client.watches.contains(where: { $0.canReplay && $0.revision < history.start }) else { return }
-        client.isReplaying = false
-        loop.perform { client.transport?.resume() }
+    /// Continues with the client's requests if a change ends the last replay of its watches.
+    private func resumingAfterReplay(_ client: Client, _ change: () -> Void) {
+        let wasReplaying = client.isReplaying
+        change()
+        if wasReplaying, !client.isReplaying { loop.perform { client.transport?.resume() } }
     }
 }

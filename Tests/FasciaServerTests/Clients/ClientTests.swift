@@ -31,12 +31,15 @@ import Testing
 
     @Test func aLineIsDeferredWhileARequestWaits_andUntilEarlierOnesAreTaken() {
         #expect(!client.mustDefer && !client.hasDeferred)
-        for wait in [\Client.isBackpressured, \Client.isReplaying] {
-            client[keyPath: wait] = true
+        let watch = Watch(id: 1, topics: TopicFilter([]), coalesce: false, revision: 0)
+        client.watches = [watch]
+        let client = client
+        for wait in [{ client.isBackpressured = $0 }, { watch.isReplaying = $0 }] {
+            wait(true)
             #expect(client.mustDefer)
             client.deferLine(line("x"))
             #expect(!client.hasDeferred, "it has to wait")
-            client[keyPath: wait] = false
+            wait(false)
             #expect(client.mustDefer && client.hasDeferred, "the deferred line comes first")
             _ = client.takeDeferred()
             #expect(!client.mustDefer)

@@ -151,8 +151,8 @@ import Testing
         #expect(try replies() == [Self.done, Self.done])
     }
 
-    @Test func aMutationWaitsForASlowDisk() throws {
-        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+    /// The disk is locked, and the backlog is full.
+    private static func behindASlowDisk(_ disk: FaultyDisk, _ directory: TemporaryDirectory) throws -> (Self, JournalGate) {
         var store = StoreSettings(directory: directory.path)
         store.backlogBytes = 1
         let test = LineProcessorTests(try Parts(store: store, disk: disk.disk) { $0.journalPatience = .seconds(3_600) })
@@ -161,9 +161,27 @@ import Testing
         try gate.start()
         try test.parts.set("n", 1)
         gate.commit {}
+        return (test, gate)
+    }
+
+    @Test func aMutationWaitsForASlowDisk() throws {
+        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+        let (test, gate) = try Self.behindASlowDisk(disk, directory)
         test.receive(#"{"id":1,"method":"nav.pop"}"#)
         test.receive(Self.sync)
         #expect(test.executed.methods == [] && test.client.deferredLines.count == 2)
+        disk.slow.unlock()
+        try test.parts.run { !test.client.isBackpressured }
+        gate.close()
+    }
+
+    @Test func aMutationInABatchWaitsForASlowDisk() throws {
+        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+        let (test, gate) = try Self.behindASlowDisk(disk, directory)
+        test.receive("[\(Self.sync),{\"id\":2,\"method\":\"nav.pop\"}]")
+        for _ in 1...2 { #expect(try test.parts.turn { test.lines.continueBatch(of: test.client) }) }
+        #expect(test.executed.methods == ["sync in a batch"])
+        #expect(test.client.isBackpressured && !test.client.canContinueBatch && test.client.batch?.rest.count == 1)
         disk.slow.unlock()
         try test.parts.run { !test.client.isBackpressured }
         gate.close()

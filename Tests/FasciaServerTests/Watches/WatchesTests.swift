@@ -210,6 +210,20 @@ import Testing
         #expect(try test.told() == (3...22).map(String.init))
         gate.close()
     }
+
+    @Test func requestsContinueWhenTheWatchThatReplaysIsStopped() throws {
+        let directory = try TemporaryDirectory()
+        let parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 4 }
+        let test = WatchesTests(parts)
+        let client = test.client
+        try test.count(1...20)
+        try test.start { $0.since = test.cursor(2) }
+        #expect(client.mustDefer)
+        _ = try parts.watches.stop(1, client)
+        #expect(!client.mustDefer)
+        try parts.turn()
+        #expect(client.memory.resumes == 1)
+    }
 }
 
 @Suite struct CoalescedTests {
