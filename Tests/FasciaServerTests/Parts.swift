@@ -37,7 +37,7 @@ final class Parts {
     private(set) lazy var styles = StyleWarnings(plugins: PluginSet(paths: [], logger: logger))
     private(set) lazy var executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
     private(set) lazy var renderer = FrameRenderer(live, styles: styles.plugins.styles)
-    private(set) lazy var rows = RowLoader(live, requests, apps)
+    private(set) lazy var rows = RowLoader(live, requests, apps, limits: settings.connection)
     private(set) lazy var terminals = Terminals(clients, limits: settings.connection)
     private(set) lazy var terminalActions = TerminalActions(terminals: terminals, actions: actions)
     private(set) lazy var progress = ProgressClock(

@@ -49,6 +49,9 @@ final class OutgoingRequests {
         pending[id] = Pending(client: client, timer: timer, receive: receive)
     }
 
+    /// The number of requests that a client has not answered.
+    func count(of client: Client) -> Int { pending.values.count { $0.client === client } }
+
     /// Takes a client's response. One that answers no pending request is dropped: it may have arrived after the timeout,
     /// which is no error of the client.
     func receive(_ answer: Answer, id: RequestID, from client: Client) {

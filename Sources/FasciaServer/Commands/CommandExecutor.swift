@@ -27,8 +27,13 @@ final class CommandExecutor {
     ///
     /// - Returns: Whether the panel changed.
     func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
-        let command = try resolved(command, request)
-        return try refusing { () throws(Refusal) in try live.execute(command, request.cause) }
+        let before = live.revision
+        if case .batch(let commands) = command {
+            _ = try applyBatch(commands, MutationOptions(), request)
+        } else {
+            _ = try apply(command, MutationOptions(), request)
+        }
+        return live.revision != before
     }
 
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {

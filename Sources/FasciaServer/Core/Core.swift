@@ -64,7 +64,7 @@ package final class Core {
             live, apps, styles: StyleWarnings(plugins: plugins), gate: gate, once: state.once)
         renderer = FrameRenderer(live, styles: plugins.styles)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
-        rows = RowLoader(live, requests, apps)
+        rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
         let progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
         frames = Frames(
@@ -98,6 +98,7 @@ package final class Core {
         executor.checkShown = terminals.checkShown
         terminals.changed = { [unowned self] in
             renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
+            progress.actionPending()
             announce?()
         }
         frames.pictureChanged = { [unowned waits] in waits.check(on: $0) }
@@ -175,8 +176,9 @@ package final class Core {
     /// Makes everything durable, and hands over or closes all connections.
     package func stop() {
         if settings.keepsConnections { handover.refuseStartedRequests() }
-        gate?.close()
         flush()
+        gate?.close()
+        sendOutput()
         if settings.keepsConnections {
             handover.handOver()
         } else {

@@ -9,6 +9,7 @@ final class RowLoader {
     private let live: LivePanel
     private let requests: OutgoingRequests
     private let apps: Apps
+    private let limits: ConnectionLimits
     /// The screens with a pending request.
     private var pending: Set<String> = []
     /// The last request for each screen: the same rows are not requested twice if the app did not provide them.
@@ -16,10 +17,11 @@ final class RowLoader {
     /// Whether terminals may show other rows than at the last check.
     private var isStale = false
 
-    init(_ live: LivePanel, _ requests: OutgoingRequests, _ apps: Apps) {
+    init(_ live: LivePanel, _ requests: OutgoingRequests, _ apps: Apps, limits: ConnectionLimits) {
         self.live = live
         self.requests = requests
         self.apps = apps
+        self.limits = limits
     }
 
     /// Call when a terminal shows other rows than before.
@@ -56,9 +58,14 @@ final class RowLoader {
     ///
     /// - Parameter receive: called with whether the app has found it.
     /// - Returns: false if no connected app has published the entry's screen.
-    func find(_ node: String, in entry: Entry, of stack: String, receive: @escaping (Bool) -> Void) -> Bool {
+    /// - Throws: `limit` if the app has too many unanswered requests or queued bytes.
+    func find(
+        _ node: String, in entry: Entry, of stack: String, receive: @escaping (Bool) -> Void
+    ) throws(Refusal) -> Bool {
         let screen = live.panel.screenID(of: entry)
         guard let client = apps.publisher(of: screen) else { return false }
+        try limits.require(.requests, used: requests.count(of: client), by: client)
+        try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
         request(client, entry.id, screen, stack, ["find": .string(node)], receive: receive)
         return true
     }

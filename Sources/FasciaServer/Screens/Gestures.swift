@@ -123,7 +123,7 @@ struct Gestures {
                 let layer = screens.renderer.resolve(stack)?.layers.last, layer.root.hasPartialRows
             else { throw error }
             let sendReply = clients.answerLater(request)
-            let isAsked = rows.find(node, in: layer.entry, of: stack) { isFound in
+            let isAsked = try findRow(of: node, in: layer.entry, of: stack, request) { isFound in
                 guard isFound else { return sendReply(.error(error)) }
                 do throws(WireError) {
                     let reply = try act()
@@ -139,6 +139,15 @@ struct Gestures {
                 throw error
             }
             return .later
+        }
+    }
+
+    private func findRow(
+        of node: String, in entry: Entry, of stack: String, _ request: Request, receive: @escaping (Bool) -> Void
+    ) throws(WireError) -> Bool {
+        do throws(Refusal) { return try rows.find(node, in: entry, of: stack, receive: receive) } catch {
+            clients.stopWaiting(request)
+            throw WireError(error)
         }
     }
 }

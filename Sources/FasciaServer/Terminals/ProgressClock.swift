@@ -13,8 +13,8 @@ final class ProgressClock {
     private var pendingTimer: Timer?
     /// The animation step, the same for all terminals so that equal pictures can be shared.
     private(set) var step = 0
-    /// Number of actions that have been unanswered for longer than `pendingDelay`; shown in the status lines.
-    private(set) var pendingCount = 0
+    /// `pendingCount` when the status lines were last drawn.
+    private var shownCount = 0
 
     init(loop: EventLoop, settings: Settings, terminals: Terminals, actions: ActionRouter) {
         self.loop = loop
@@ -34,23 +34,29 @@ final class ProgressClock {
         }
     }
 
+    /// Number of actions that have been unanswered for longer than `pendingDelay`; shown in the status lines.
+    var pendingCount: Int {
+        let limit = Moment.now - settings.pendingDelay
+        return actions.pending.values.count { $0.since <= limit }
+    }
+
     /// Updates the pending actions as long as there are any. An action that is answered quickly is never shown as
     /// pending.
     func actionPending() {
-        guard pendingTimer == nil, !terminals.all.isEmpty else { return }
+        guard pendingTimer == nil, !terminals.all.isEmpty, shownCount > 0 || !actions.pending.isEmpty else { return }
         pendingTimer = loop.schedule(in: settings.pendingInterval) { [self] in
             pendingTimer = nil
             showPending()
-            if !actions.pending.isEmpty { actionPending() }
+            actionPending()
         }
     }
 
     private func showPending() {
         let limit = Moment.now - settings.pendingDelay
         step &+= 1
-        let count = actions.pending.values.count { $0.since <= limit }
-        if count != pendingCount {
-            pendingCount = count
+        let count = pendingCount
+        if count != shownCount {
+            shownCount = count
             terminals.redrawStatusLines()
         }
         for terminal in terminals.all where !terminal.unanswered.isEmpty {

@@ -135,6 +135,7 @@ final class TerminalInput {
                 terminal.banners.refuse(error.message)
             }
             frames.send(to: terminal)
+            following.redrawFollowers(of: terminal)
         }
     }
 

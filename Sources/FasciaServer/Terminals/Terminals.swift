@@ -154,8 +154,7 @@ final class Terminals {
 
     /// Drops the focus targets of entries that were removed.
     func forgetEntries(removedBy changes: [Change], in live: LivePanel) {
-        // Navigation makes few changes, so a long list is not searched.
-        guard !all.isEmpty, changes.count <= 1_000 else { return }
+        guard !all.isEmpty else { return }
         for case .nav(let change) in changes where !change.removed.isEmpty {
             let entries = Set(live.panel.stack(change.stack)?.entries.map(\.id) ?? [])
             for terminal in all where terminal.stack == change.stack { SceneLayout.forget(&terminal.state, except: entries) }

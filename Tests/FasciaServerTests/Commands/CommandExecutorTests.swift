@@ -71,6 +71,11 @@ import Testing
         let remove: JSON = ["stack": "side"]
         #expect(refusal("nav.remove", remove)?.message == "shown")
         #expect(refusal("batch", ["commands": [["method": "nav.remove", "params": remove]]])?.message == "shown")
+        let command = try Command("nav.remove", remove)
+        for gesture in [command, .batch([command])] {
+            let error = #expect(throws: WireError.self) { try parts.executor.execute(gesture, Request("ui.tap", client)) }
+            #expect(error?.message == "shown", "a button is subject to the same rule")
+        }
     }
 
     @Test func thePublisherOfAScreenIsNoted() throws {

@@ -116,13 +116,22 @@ private func seen(_ rows: Range<Int>, known: [Range<Int>] = [0..<3], entry: Entr
         for answer in [
             .result(["found": true]), .result([:]), .result(["found": false]), .disconnected,
         ] as [OutgoingRequests.Answer] {
-            #expect(parts.rows.find("r777", in: entry, of: "main") { found.append($0) })
+            #expect(try parts.rows.find("r777", in: entry, of: "main") { found.append($0) })
             let request = try #require(try asked())
             #expect(request.first == "r777")
             parts.requests.receive(answer, id: request.id, from: app)
         }
         #expect(found == [true, true, false, false])
         parts.apps.remove(app)
-        #expect(!parts.rows.find("r777", in: entry, of: "main") { _ in })
+        #expect(try !parts.rows.find("r777", in: entry, of: "main") { _ in })
+    }
+
+    /// Notifications are not answered, so the limit of one unanswered request does not hold for them.
+    @Test func anAppThatDoesNotAnswerIsAskedAtMost256Times() throws {
+        let entry = try #require(parts.live.panel.find(parts.top)).entry
+        func find() throws { #expect(try parts.rows.find("r777", in: entry, of: "main") { _ in }) }
+        for _ in 1...256 { try find() }
+        let refusal = #expect(throws: Refusal.self) { try find() }
+        #expect(refusal?.details == ["limit": "requests", "value": 256])
     }
 }

@@ -118,17 +118,28 @@ import Testing
         parts.actions.pendingAdded = { progress.actionPending() }
         try type("x")
         terminal.shownRevision = 0
-        try parts.run { progress.pendingCount == 1 }
-        #expect(terminal.state.pending == [field] && terminal.shownRevision == nil)
+        try parts.run { [terminal] in terminal.state.pending == [field] }
+        #expect(progress.pendingCount == 1 && terminal.shownRevision == nil)
         answer(try asked()[0].id)
         #expect(terminal.state.pending.isEmpty, "the terminal does not wait for the clock")
-        try parts.run { progress.pendingCount == 0 }
-        let steps = progress.step
+        #expect(progress.pendingCount == 0)
+        let steps = progress.step + 1
+        try parts.run { progress.step == steps }
         // A later timer than the clock's next one.
         var isLater = false
         parts.loop.schedule(in: .milliseconds(2)) { isLater = true }
         try parts.run { isLater }
         #expect(progress.step == steps, "the clock has stopped")
+    }
+
+    @Test func anActionThatEndsWhileThereIsNoTerminalIsNotShownLater() throws {
+        let progress = parts.progress
+        parts.actions.pendingAdded = { progress.actionPending() }
+        try type("x")
+        try parts.run { progress.pendingCount == 1 }
+        parts.terminals.remove(terminal)
+        answer(try asked()[0].id)
+        #expect(progress.pendingCount == 0)
     }
 
     @Test func anAnswerWithinTheDelayIsNeverShownAsPending() throws {
