@@ -41,13 +41,11 @@ final class Apps {
         }
         bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
-        if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) {
+        if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) || live.cancelOrphaning(of: screen) {
             // An app that comes back takes over its orphaned screens as they are, without publishing them again.
             publishers[screen] = client.id
             screenChanged(screen)
-            try refusing { () throws(Refusal) in
-                _ = try live.execute(.setOrphaned(screens: [screen], false), request.cause)
-            }
+            live.record(.setOrphaned(screens: [screen], false), request.cause)
         }
         return .result(["bound": .array(names.map { .string($0) })])
     }
@@ -74,10 +72,7 @@ final class Apps {
     /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
     func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
         var issues: [Change] = []
-        // Navigation makes few changes, so a long list (such as a flip of a hundred thousand options) is not searched.
-        guard changes.count <= 1_000 else { return issues }
-        for index in changes.indices {
-            guard case .nav(let change) = changes[index] else { continue }
+        for case .nav(let change) in changes {
             for removal in change.removed { bindings.remove(removal.entry.id) }
             guard change.transition == .push || change.transition == .modal else { continue }
             for entry in change.added {
@@ -99,6 +94,7 @@ final class Apps {
         case .removeScreen(let id):
             publishers[id] = nil
             needsRecording = true
+            screenChanged(id)
         case .declareGroup(let group): declarers[.group(group.id)] = client.id
         case .removeGroup(let id): declarers[.group(id)] = nil
         case .declarePicker(let picker): declarers[.picker(picker.id)] = client.id

@@ -139,6 +139,19 @@ final class LivePanel {
         }
     }
 
+    /// Cancels that a screen will be orphaned, because its app is back.
+    ///
+    /// - Returns: whether that was to be recorded.
+    func cancelOrphaning(of screen: String) -> Bool {
+        var isCancelled = false
+        unrecorded = unrecorded.map { command, cause in
+            guard case .setOrphaned(let screens, true) = command, screens.contains(screen) else { return (command, cause) }
+            isCancelled = true
+            return (.setOrphaned(screens: screens.filter { $0 != screen }, true), cause)
+        }
+        return isCancelled
+    }
+
     /// Commits the events that were kept while the journal could not be written.
     func retryUnrecorded() {
         let rest = unrecorded

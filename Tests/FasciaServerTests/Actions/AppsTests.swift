@@ -12,8 +12,10 @@ import Testing
     private let standups: Standups
     private let app: Client
 
-    init() throws {
-        parts = try Parts()
+    init() throws { try self.init(Parts()) }
+
+    private init(_ parts: Parts) throws {
+        self.parts = parts
         standups = try Standups(parts)
         app = parts.client()
     }
@@ -52,6 +54,13 @@ import Testing
         #expect(!parts.apps.bindings.isParent(standups.parent.id, of: standups.entry))
     }
 
+    @Test func anEntryPushedByALongBatchHasItsParent() throws {
+        let values = try (0..<1_100).map { try Command("value.set", ["key": .string("k\($0)"), "value": 1]) }
+        let push = try Command("nav.push", ["screen": "list", "handles": ["go"]])
+        _ = try parts.executor.applyBatch(values + [push], MutationOptions(), Request("batch", app))
+        #expect(parts.apps.bindings.isParent(app.id, of: parts.top))
+    }
+
     @Test func anActionWithoutAHandlerIsAnIssueInTheEventOfThePush() throws {
         #expect(standups.lastChanges.count == 1, "the sheet was pushed with its handler")
         try parts.apply("nav.push", ["screen": "edit"])
@@ -70,6 +79,8 @@ import Testing
         #expect(parts.apps.publisher(of: "edit") == nil)
         leave(app)
         #expect(changed == ["edit", "edit"])
+        parts.apps.recordPublisher(of: .removeScreen(id: "edit"), by: app)
+        #expect(changed.count == 3)
     }
 
     @Test func theScreensOfADisconnectedAppAreOrphaned_untilItIsBack() throws {
@@ -81,6 +92,24 @@ import Testing
         let again = parts.client()
         try standups.bind(.screen("edit"), to: again)
         #expect(!isOrphaned && parts.apps.publisher(of: "edit") === again)
+    }
+
+    @Test func anAppThatIsBackBeforeTheDiskHasSpaceIsNotOrphaned() throws {
+        let (disk, directory) = (FaultyDisk(), try TemporaryDirectory())
+        var store = StoreSettings(directory: directory.path)
+        store.reserveBytes = 0
+        let test = try AppsTests(Parts(store: store, disk: disk.disk))
+        try test.publish(by: test.app)
+        try test.standups.bind(.screen("edit"), to: test.app)
+        disk.isFull = true
+        test.leave(test.app)
+        #expect(!test.isOrphaned, "that cannot be recorded yet")
+        let again = test.parts.client()
+        try test.standups.bind(.screen("edit"), to: again)
+        #expect(test.parts.apps.publisher(of: "edit") === again)
+        disk.isFull = false
+        test.parts.live.retryUnrecorded()
+        #expect(!test.isOrphaned)
     }
 
     @Test func theParentOfAnEntryThatItPublishedIsItsApp() throws {
