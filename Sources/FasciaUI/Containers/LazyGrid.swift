@@ -19,7 +19,7 @@ public struct GridItem: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// The columns or rows that this item stands for: for an adaptive item as many as fit into `length`, else one.
+    /// The columns or rows of this item: as many as fit into `length` for an adaptive item, else one.
     ///
     /// - Parameter defaultGap: the spacing between two of them if the item has none.
     fileprivate func lines(in length: CGFloat, gap defaultGap: CGFloat) -> [GridItem] {

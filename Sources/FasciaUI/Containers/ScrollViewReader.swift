@@ -40,7 +40,7 @@ struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
 
     private final class SentRequest {
         var count = 0
-        /// The request number that terminals know.
+        /// The request number that terminals receive.
         var number = 0
     }
 

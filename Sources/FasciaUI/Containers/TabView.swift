@@ -124,7 +124,7 @@ private struct TabBarView<Content: View>: View, Primitive {
                     modifiers: [.bold(isShown), .underline(isShown), .dim(!isShown), .tap(.tapped(item.tabNode))]
                         + label.modifiers)
                 guard let badge = item.tabBadge else { return name }
-                let count = Node(.text(TextContent(badge)), modifiers: [.foreground(Color.secondary.named)])
+                let count = Node(.text(TextContent(badge)), modifiers: [.foreground(Color.secondary.model)])
                 return Node(.stack(StackContent(.horizontal, spacing: 8, children: [name, count])))
             }
             let bar = Node(.stack(StackContent(.horizontal, spacing: 16, children: names)))

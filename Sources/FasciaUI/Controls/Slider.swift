@@ -6,18 +6,18 @@ public struct Slider<Label: View, ValueLabel: View>: View {
     private let range: ClosedRange<Double>
     private let step: Double?
     private let label: Label
-    private let ends: (ValueLabel, ValueLabel)?
+    private let boundLabels: (ValueLabel, ValueLabel)?
     private let onEditingChanged: (Bool) -> Void
 
     private init<V: BinaryFloatingPoint>(
         _ value: Binding<V>, _ bounds: ClosedRange<V>, _ step: V.Stride?, _ label: Label,
-        _ ends: (ValueLabel, ValueLabel)?, _ onEditingChanged: @escaping (Bool) -> Void
+        _ boundLabels: (ValueLabel, ValueLabel)?, _ onEditingChanged: @escaping (Bool) -> Void
     ) where V.Stride: BinaryFloatingPoint {
         self.value = Binding(get: { Double(value.wrappedValue) }, set: { value.wrappedValue = V($0) })
         range = Double(bounds.lowerBound)...Double(bounds.upperBound)
         self.step = step.map { Double($0) }
         self.label = label
-        self.ends = ends
+        self.boundLabels = boundLabels
         self.onEditingChanged = onEditingChanged
     }
 }
@@ -75,9 +75,9 @@ extension Slider: Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.updateChildren { children in
             children.update(.label, label)
-            if let ends {
-                children.update(.index(0), ends.0)
-                children.update(.index(1), ends.1)
+            if let boundLabels {
+                children.update(.index(0), boundLabels.0)
+                children.update(.index(1), boundLabels.1)
             }
         }
         var check = NumberValidator()
@@ -87,7 +87,7 @@ extension Slider: Primitive {
         let shown = viewNode.tracking { value.wrappedValue }
         viewNode.handleEdits { json in
             guard let number = json.doubleValue else { return }
-            // In a terminal, an edit begins and ends at the same time.
+            // In a terminal, an edit begins and boundLabels at the same time.
             editing(true)
             value.wrappedValue = number
             editing(false)

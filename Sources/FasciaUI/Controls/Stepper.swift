@@ -57,14 +57,14 @@ public struct Stepper<Label: View>: View {
             editing(false)
         }
         // Infinite bounds count as no bounds.
-        let ends = bounds.flatMap { bounds in
+        let numericBounds = bounds.flatMap { bounds in
             JSONNumber.double(bounds.lowerBound).flatMap { low in
                 JSONNumber.double(bounds.upperBound).flatMap { low.isFinite && $0.isFinite ? low...$0 : nil }
             }
         }
         if let step = JSONNumber.double(step), step > 0, step.isFinite, JSONNumber.double(value.wrappedValue) != nil {
             return .number(
-                { JSONNumber.double(value.wrappedValue) ?? 0 }, ends, step: step,
+                { JSONNumber.double(value.wrappedValue) ?? 0 }, numericBounds, step: step,
                 set: { json in if let new = JSONNumber.value(json, as: Value.self) { set(new) } })
         }
         return .actions {
@@ -93,10 +93,10 @@ extension Stepper: Primitive {
             let (down, up) = viewNode.tracking { (decrement(), increment()) }
             viewNode.handleEdits { if $0 == "increment" { up?() } else if $0 == "decrement" { down?() } }
             viewNode.setLowering { [unowned viewNode] in
-                func way(_ name: String, _ action: (() -> Void)?) -> Action? {
+                func published(_ name: String, _ action: (() -> Void)?) -> Action? {
                     action.map { _ in Action.changed(viewNode.address).carrying(.string(name)) }
                 }
-                return [node(viewNode, .actions(decrement: way("decrement", down), increment: way("increment", up)))]
+                return [node(viewNode, .actions(decrement: published("decrement", down), increment: published("increment", up)))]
             }
         }
     }

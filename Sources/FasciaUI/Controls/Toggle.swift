@@ -109,11 +109,11 @@ struct PlainToggle: View, Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.updateChildren { $0.update(.label, configuration.label) }
         let state = configuration.state
-        let (shown, goal) = viewNode.tracking { (state.shown, state.target) }
+        let (shown, target) = viewNode.tracking { (state.shown, state.target) }
         // The target refers to the state that the user saw when tapping, even if the state has changed since.
-        viewNode.handleTaps { target in state.set(target ?? goal) }
+        viewNode.handleTaps { requested in state.set(requested ?? target) }
         viewNode.setLowering { [unowned viewNode] in
-            let tap = Action.tapped(viewNode.address, target: goal)
+            let tap = Action.tapped(viewNode.address, target: target)
             let (words, modifiers) = viewNode.label()
             let toggle = ToggleContent(state: shown, label: words ?? "", tap: tap)
             return [Node(.toggle(toggle), id: viewNode.address, modifiers: modifiers)]

@@ -93,7 +93,7 @@ import FasciaModel
     var nodes: [Node] {
         // Lowering may register identifiers, so it comes first.
         let nodes = bars.wrap(root?.lowered() ?? [])
-        return identifiers.name(nodes) { report($0) }
+        return identifiers.apply(to: nodes) { report($0) }
     }
 
     /// Removes all views. Their `onDisappear` actions run.

@@ -42,7 +42,7 @@ extension Node {
 }
 
 extension View {
-    public func background(_ color: Color) -> some View { node(.background(color.named)) }
+    public func background(_ color: Color) -> some View { node(.background(color.model)) }
 
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         styled(style) { .background($0) }

@@ -59,7 +59,7 @@ extension View {
         modifier(
             EnvironmentModifier(
                 change: { $0.tint = color },
-                modifiers: [.environment(["tint": color.map { .string($0.named.name) } ?? .null])]))
+                modifiers: [.environment(["tint": color.map { .string($0.model.name) } ?? .null])]))
     }
 
     public func accentColor(_ color: Color?) -> some View { tint(color) }

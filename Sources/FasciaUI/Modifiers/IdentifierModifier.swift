@@ -10,13 +10,13 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
         let (graph, id) = (viewNode.graph, viewNode.id)
-        viewNode.onRemoval = { [weak graph] in graph?.identifiers.forget(id) }
+        viewNode.onRemoval = { [weak graph] in graph?.identifiers.remove(id) }
         viewNode.setLowering { [unowned viewNode, identifier] in
             var nodes = viewNode.childNodes
             guard !nodes.isEmpty else { return nodes }
             let node = nodes[0].id ?? "\(viewNode.address)#\(viewNode.depth)"
             nodes[0].id = node
-            viewNode.graph.identifiers.give(identifier, to: node, by: viewNode.id)
+            viewNode.graph.identifiers.assign(identifier, to: node, by: viewNode.id)
             return nodes
         }
     }
@@ -24,14 +24,14 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
 
 /// The ids that authors have set on nodes.
 @MainActor struct Identifiers {
-    private var given: [ViewNodeID: (address: String, identifier: String)] = [:]
+    private var assigned: [ViewNodeID: (address: String, identifier: String)] = [:]
     private var addresses: [String: String] = [:]
 
-    mutating func give(_ identifier: String, to address: String, by viewNode: ViewNodeID) {
-        given[viewNode] = (address, identifier)
+    mutating func assign(_ identifier: String, to address: String, by viewNode: ViewNodeID) {
+        assigned[viewNode] = (address, identifier)
     }
 
-    mutating func forget(_ viewNode: ViewNodeID) { given[viewNode] = nil }
+    mutating func remove(_ viewNode: ViewNodeID) { assigned[viewNode] = nil }
 
     /// The address of the node with this published id.
     func address(_ id: String) -> String { addresses[id] ?? id }
@@ -39,11 +39,11 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
     /// Replaces addresses by the authors' ids.
     ///
     /// - Parameter report: called for each id that is already taken; that node keeps its address.
-    mutating func name(_ nodes: [Node], report: (String) -> Void) -> [Node] {
+    mutating func apply(to nodes: [Node], report: (String) -> Void) -> [Node] {
         addresses = [:]
-        guard !given.isEmpty else { return nodes }
+        guard !assigned.isEmpty else { return nodes }
         let wanted = Dictionary(
-            given.sorted { $0.key.number < $1.key.number }.map { ($0.value.address, $0.value.identifier) }
+            assigned.sorted { $0.key.number < $1.key.number }.map { ($0.value.address, $0.value.identifier) }
         ) { first, _ in first }
         let ids = nodes.flatMap(\.allIDs)
         // Addresses of nodes without an author's id are reserved first, because their controls are registered by them.
@@ -60,7 +60,7 @@ struct IdentifierModifier: ViewModifier, PrimitiveModifier {
                         + "unique identifiers")
             }
         }
-        return nodes.map { $0.named(names) }
+        return nodes.map { $0.renamed(names) }
     }
 }
 
@@ -69,18 +69,18 @@ extension Node {
     fileprivate var allIDs: [String] { (id.map { [$0] } ?? []) + (children + attached).flatMap(\.allIDs) }
 
     /// Replaces the ids that are keys of `names`.
-    fileprivate func named(_ names: [String: String]) -> Node {
+    fileprivate func renamed(_ names: [String: String]) -> Node {
         var node = self
         node.id = id.map { names[$0] ?? $0 }
         let children = content.children
-        if !children.isEmpty { node.content.children = children.map { $0.named(names) } }
+        if !children.isEmpty { node.content.children = children.map { $0.renamed(names) } }
         node.modifiers = modifiers.map { modifier in
             switch modifier {
             case .backgroundNode(var attachment):
-                attachment.node = attachment.node.named(names)
+                attachment.node = attachment.node.renamed(names)
                 return .backgroundNode(attachment)
             case .overlay(var attachment):
-                attachment.node = attachment.node.named(names)
+                attachment.node = attachment.node.renamed(names)
                 return .overlay(attachment)
             case .scrollTo(var goal):
                 goal.node = goal.node.map { names[$0] ?? $0 }

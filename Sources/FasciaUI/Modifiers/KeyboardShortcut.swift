@@ -106,7 +106,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
     var isReserved: Bool { ["ctrl+c", "ctrl+z"].contains(name) }
 
     /// The key for messages: `Control-S`.
-    var shown: String {
+    var displayName: String {
         let held =
             (isControl ? ["Control"] : []) + (modifiers.contains(.option) ? ["Option"] : [])
             + (modifiers.contains(.shift) ? ["Shift"] : [])
@@ -133,17 +133,17 @@ extension View {
         node { check in
             guard let shortcut else { return [] }
             guard let name = shortcut.name else {
-                check.report("keyboardShortcut: \(shortcut.shown) is ignored: no terminal sends this key")
+                check.report("keyboardShortcut: \(shortcut.displayName) is ignored: no terminal sends this key")
                 return []
             }
             guard !shortcut.isReserved else {
                 check.report(
-                    "keyboardShortcut: \(shortcut.shown) is ignored: it quits or suspends the terminal client")
+                    "keyboardShortcut: \(shortcut.displayName) is ignored: it quits or suspends the terminal client")
                 return []
             }
             if let meaning = Shortcut.terminalKeys[name] {
                 check.report(
-                    "keyboardShortcut: \(shortcut.shown) replaces a built-in key (\(meaning)) while this control is shown: "
+                    "keyboardShortcut: \(shortcut.displayName) replaces a built-in key (\(meaning)) while this control is shown: "
                         + "add a modifier")
             }
             return [.shortcut(name)]

@@ -7,7 +7,7 @@ extension View {
         modifier(
             EnvironmentModifier(
                 change: { $0.foregroundLevels = color.map { [$0] } ?? [] },
-                modifiers: color.map { [.foreground($0.named)] } ?? []))
+                modifiers: color.map { [.foreground($0.model)] } ?? []))
     }
 
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
@@ -51,7 +51,7 @@ extension View {
     /// Hides the view: it keeps its space but cannot be seen or operated.
     public func hidden() -> some View { node(.hidden(true)) }
 
-    public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View { node(.clip(shape.node)) }
+    public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View { node(.clip(shape.model)) }
     public func clipped(antialiased: Bool = false) -> some View { node(.clip(.rectangle)) }
 
     public func cornerRadius(_ radius: CGFloat, antialiased: Bool = true) -> some View {
@@ -75,7 +75,7 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
-        let modifier = make(style.resolvedColor(in: viewNode.environment).named)
+        let modifier = make(style.resolvedColor(in: viewNode.environment).model)
         viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with([modifier]) } }
     }
 }
@@ -89,7 +89,7 @@ private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
         let colors = styles.map { $0.resolvedColor(in: viewNode.environment) }
         environment.foregroundLevels = colors
         viewNode.updatePassthrough(content, environment: environment)
-        let modifiers = colors.prefix(1).map { FasciaDocument.Modifier.foreground($0.named) }
+        let modifiers = colors.prefix(1).map { FasciaDocument.Modifier.foreground($0.model) }
         viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with(modifiers) } }
     }
 }

@@ -41,7 +41,7 @@ public struct Alert {
         let actions = ForEach(buttons.indices, id: \.self) { index in
             FasciaUI.Button(role: buttons[index].role, action: buttons[index].action) { buttons[index].label }
         }
-        return Dialog(title: title, message: message, actions: actions, isChoice: false)
+        return Dialog(title: title, message: message, actions: actions, isConfirmation: false)
     }
 }
 

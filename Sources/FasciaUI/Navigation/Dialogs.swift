@@ -7,20 +7,20 @@ struct Dialog<Actions: View, Message: View>: View {
     let actions: Actions
     /// Whether this is a confirmation dialog. It gets a "Cancel" button if it has no cancel button. An alert gets an
     /// "OK" button if it has no button at all.
-    let isChoice: Bool
+    let isConfirmation: Bool
 
     var body: some View {
         VStack(alignment: .leading) {
             title?.bold()
             message
-            DialogButtons(isChoice: isChoice, actions: actions)
+            DialogButtons(isConfirmation: isConfirmation, actions: actions)
         }
     }
 }
 
 /// The buttons of a dialog: vertical in a confirmation dialog, horizontal in an alert.
 private struct DialogButtons<Actions: View>: View, Primitive {
-    let isChoice: Bool
+    let isConfirmation: Bool
     let actions: Actions
 
     func update(_ viewNode: ViewNode) {
@@ -29,14 +29,14 @@ private struct DialogButtons<Actions: View>: View, Primitive {
         environment.afterButton = { dismiss() }
         viewNode.updateChildren(environment: environment) { children in
             children.update(.inside, actions)
-            children.update(.footer, Button(isChoice ? "Cancel" : "OK", role: .cancel) {})
+            children.update(.footer, Button(isConfirmation ? "Cancel" : "OK", role: .cancel) {})
         }
-        viewNode.setLowering { [unowned viewNode, isChoice] in
+        viewNode.setLowering { [unowned viewNode, isConfirmation] in
             var nodes = viewNode.child(.inside)?.lowered() ?? []
-            let isAnswerable = nodes.contains { $0.contains { isChoice ? $0.role == .cancel : $0.isButton } }
+            let isAnswerable = nodes.contains { $0.contains { isConfirmation ? $0.role == .cancel : $0.isButton } }
             if !isAnswerable { nodes += viewNode.child(.footer)?.lowered() ?? [] }
-            let axis: StackContent.Axis = isChoice ? .vertical : .horizontal
-            let alignment: FasciaDocument.Alignment = isChoice ? .leading : .center
+            let axis: StackContent.Axis = isConfirmation ? .vertical : .horizontal
+            let alignment: FasciaDocument.Alignment = isConfirmation ? .leading : .center
             return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: viewNode.address)]
         }
     }
@@ -60,21 +60,21 @@ extension EnvironmentValues {
 
 extension View {
     fileprivate func dialog<Actions: View, Message: View>(
-        _ title: Text?, _ isPresented: Binding<Bool>, isChoice: Bool = false, _ actions: @escaping () -> Actions,
+        _ title: Text?, _ isPresented: Binding<Bool>, isConfirmation: Bool = false, _ actions: @escaping () -> Actions,
         _ message: @escaping () -> Message
     ) -> some View {
         presenting(isPresented, .modal(.alert)) {
-            Dialog(title: title, message: message(), actions: actions(), isChoice: isChoice)
+            Dialog(title: title, message: message(), actions: actions(), isConfirmation: isConfirmation)
         }
     }
 
-    fileprivate func dialog<Subject, Actions: View, Message: View>(
-        _ title: Text, _ isPresented: Binding<Bool>, isChoice: Bool = false, about subject: Subject?,
-        _ actions: @escaping (Subject) -> Actions, _ message: @escaping (Subject) -> Message
+    fileprivate func dialog<T, Actions: View, Message: View>(
+        _ title: Text, _ isPresented: Binding<Bool>, isConfirmation: Bool = false, presenting data: T?,
+        _ actions: @escaping (T) -> Actions, _ message: @escaping (T) -> Message
     ) -> some View {
-        // Without a subject there is nothing to show.
-        let isShown = Binding(get: { isPresented.wrappedValue && subject != nil }, set: { isPresented.wrappedValue = $0 })
-        return dialog(title, isShown, isChoice: isChoice, { subject.map(actions) }, { subject.map(message) })
+        // Without a data there is nothing to show.
+        let isShown = Binding(get: { isPresented.wrappedValue && data != nil }, set: { isPresented.wrappedValue = $0 })
+        return dialog(title, isShown, isConfirmation: isConfirmation, { data.map(actions) }, { data.map(message) })
     }
 }
 
@@ -126,21 +126,21 @@ extension View {
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
         @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
     ) -> some View {
-        dialog(Text(title), isPresented, about: data, actions, message)
+        dialog(Text(title), isPresented, presenting: data, actions, message)
     }
 
     public func alert<T, A: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
         @ViewBuilder actions: @escaping (T) -> A
     ) -> some View {
-        dialog(Text(title), isPresented, about: data, actions) { _ in EmptyView() }
+        dialog(Text(title), isPresented, presenting: data, actions) { _ in EmptyView() }
     }
 
     public func alert<E: LocalizedError, A: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping () -> A
     ) -> some View {
         let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
-        return dialog(Text(title), isPresented, about: error, { _ in actions() }) { _ in EmptyView() }
+        return dialog(Text(title), isPresented, presenting: error, { _ in actions() }) { _ in EmptyView() }
     }
 
     public func alert<E: LocalizedError, A: View, M: View>(
@@ -148,7 +148,7 @@ extension View {
         @ViewBuilder message: @escaping (E) -> M
     ) -> some View {
         let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
-        return dialog(Text(title), isPresented, about: error, actions, message)
+        return dialog(Text(title), isPresented, presenting: error, actions, message)
     }
 }
 
@@ -159,7 +159,7 @@ extension View {
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> A
     ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions) { EmptyView() }
+        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions) { EmptyView() }
     }
 
     @_disfavoredOverload
@@ -167,28 +167,28 @@ extension View {
         _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> A
     ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions) { EmptyView() }
+        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions) { EmptyView() }
     }
 
     public func confirmationDialog<A: View, M: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
     ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isChoice: true, actions, message)
+        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions, message)
     }
 
     public func confirmationDialog<T, A: View, M: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         presenting data: T?, @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
     ) -> some View {
-        dialog(Text(title), isPresented, isChoice: true, about: data, actions, message)
+        dialog(Text(title), isPresented, isConfirmation: true, presenting: data, actions, message)
     }
 
     public func confirmationDialog<T, A: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         presenting data: T?, @ViewBuilder actions: @escaping (T) -> A
     ) -> some View {
-        dialog(Text(title), isPresented, isChoice: true, about: data, actions) { _ in EmptyView() }
+        dialog(Text(title), isPresented, isConfirmation: true, presenting: data, actions) { _ in EmptyView() }
     }
 }
 

@@ -1,16 +1,16 @@
 /// A button that pushes a view, or a value for which the surrounding `NavigationStack` has a destination.
 public struct NavigationLink<Label: View, Destination: View>: View {
-    private enum Goal {
+    private enum Target {
         case view(() -> Destination, isActive: Binding<Bool>?)
         case value(AnyHashable?)
     }
 
-    private let goal: Goal
+    private let target: Target
     private let label: Label
     @State private var isActive = false
 
     public init(@ViewBuilder destination: @escaping () -> Destination, @ViewBuilder label: () -> Label) {
-        goal = .view(destination, isActive: nil)
+        target = .view(destination, isActive: nil)
         self.label = label()
     }
 
@@ -20,18 +20,18 @@ public struct NavigationLink<Label: View, Destination: View>: View {
 
     /// The form of the first SwiftUI versions: the binding says whether the destination is shown.
     public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
-        goal = .view({ destination }, isActive: isActive)
+        target = .view({ destination }, isActive: isActive)
         self.label = label()
     }
 
     /// Disabled if the value is `nil`.
     public init<Value: Hashable>(value: Value?, @ViewBuilder label: () -> Label) where Destination == Never {
-        goal = .value(value.map { AnyHashable($0) })
+        target = .value(value.map { AnyHashable($0) })
         self.label = label()
     }
 
     public var body: some View {
-        switch goal {
+        switch target {
         case .view(let destination, let binding):
             let isActive = binding ?? $isActive
             Button {

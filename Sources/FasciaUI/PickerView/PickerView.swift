@@ -48,18 +48,18 @@ extension PickerView where Label == Text {
 struct PickerColumnView: View, Primitive {
     let column: PickerViewColumn
     /// Called before the selection changes.
-    let hear: (_ from: Int?, _ to: Int?) -> Void
+    let willChange: (_ from: Int?, _ to: Int?) -> Void
 
     func update(_ viewNode: ViewNode) {
         if let words = column.words {
             return viewNode.setLowering { [address = viewNode.address] in [Node(.text(TextContent(words)), id: address)] }
         }
-        let (column, hear) = (column, hear)
+        let (column, willChange) = (column, willChange)
         let selected = viewNode.tracking { column.selected() }
         viewNode.handleEdits { value in
             let target = value.stringValue.flatMap { column.names.firstIndex(of: $0) }
             guard target != nil || value == .null && column.isOptional else { return }
-            hear(column.selected(), target)
+            willChange(column.selected(), target)
             column.select(target)
         }
         viewNode.setLowering { [address = viewNode.address] in

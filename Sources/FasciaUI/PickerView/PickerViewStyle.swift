@@ -2,8 +2,7 @@ import FasciaDocument
 
 /// The appearance of a `PickerView`.
 ///
-/// A style is told about a selection before the binding is written, so that it can react. It may keep `@State` for
-/// that.
+/// `willSelect` is called before the binding is written. A style may keep `@State`, for example to mark the selection.
 @MainActor @preconcurrency public protocol PickerViewStyle {
     associatedtype Body: View
     typealias Configuration = PickerViewStyleConfiguration
@@ -37,7 +36,7 @@ public struct PickerViewStyleConfiguration {
         /// The index of the component.
         public let id: Int
         let column: PickerViewColumn
-        var hear: (PickerViewSelection) -> Void = { _ in }
+        var willSelect: (PickerViewSelection) -> Void = { _ in }
 
         init(_ id: Int, _ column: PickerViewColumn) {
             self.id = id
@@ -52,7 +51,7 @@ public struct PickerViewStyleConfiguration {
 
         public var body: some View {
             PickerColumnView(column: column) { from, to in
-                hear(
+                willSelect(
                     PickerViewSelection(
                         component: id, title: column.title, from: from.map { column.options[$0] },
                         to: to.map { column.options[$0] }))
@@ -133,12 +132,12 @@ private struct StyledPickerView<Style: PickerViewStyle>: View, NamedInMessages {
 
     var body: some View {
         // This copy of the style has its state installed, so `willSelect` must be called on it.
-        let hearing = configuration.components.map { component in
+        let components = configuration.components.map { component in
             var component = component
-            component.hear = { style.willSelect($0) }
+            component.willSelect = { style.willSelect($0) }
             return component
         }
-        style.makeBody(configuration: PickerViewStyleConfiguration(label: configuration.label, components: hearing))
+        style.makeBody(configuration: PickerViewStyleConfiguration(label: configuration.label, components: components))
     }
 }
 

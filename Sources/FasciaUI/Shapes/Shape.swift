@@ -19,7 +19,7 @@ public protocol InsettableShape: Shape {
 }
 
 extension Shape {
-    var node: NodeShape { (self as? any NodeShaped)?.nodeShape ?? .rectangle }
+    var model: NodeShape { (self as? any NodeShaped)?.nodeShape ?? .rectangle }
 
     /// The shape, filled with the foreground colour.
     public var body: ShapeView<Self> { ShapeView(shape: self) }
@@ -94,8 +94,8 @@ public struct ShapeView<Content: Shape>: View {
 extension ShapeView: Primitive {
     func update(_ viewNode: ViewNode) {
         let content = ShapeContent(
-            shape.node, fill: fillStyle?.resolvedColor(in: viewNode.environment).named,
-            stroke: strokeStyle?.resolvedColor(in: viewNode.environment).named, lineWidth: Double(lineWidth))
+            shape.model, fill: fillStyle?.resolvedColor(in: viewNode.environment).model,
+            stroke: strokeStyle?.resolvedColor(in: viewNode.environment).model, lineWidth: Double(lineWidth))
         viewNode.setLowering { [address = viewNode.address] in [Node(.shape(content), id: address)] }
     }
 }

@@ -53,17 +53,18 @@ extension AppStorage {
     }
 
     /// An optional value.
-    public init<Kept: _StoredValue>(_ key: String, store: UserDefaults? = nil) where Value == Kept? {
+    public init<Wrapped: _StoredValue>(_ key: String, store: UserDefaults? = nil) where Value == Wrapped? {
         // Without the explicit `map`, a failed read would become a stored `nil` instead of no value.
         self.init(
             nil, key,
-            Coding(read: { json in Kept._read(json).map { $0 } }, write: { $0?._json }))
+            Coding(read: { json in Wrapped._read(json).map { $0 } }, write: { $0?._json }))
     }
 
-    public init<Kept: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
-    where Value == Kept?, Kept.RawValue: _StoredValue {
+    public init<Wrapped: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
+    where Value == Wrapped?, Wrapped.RawValue: _StoredValue {
         let coding = Coding(
-            read: { json in Kept.RawValue._read(json).flatMap(Kept.init(rawValue:)).map { $0 } }, write: { $0?.rawValue._json })
+            read: { json in Wrapped.RawValue._read(json).flatMap(Wrapped.init(rawValue:)).map { $0 } },
+            write: { $0?.rawValue._json })
         self.init(nil, key, coding)
     }
 }

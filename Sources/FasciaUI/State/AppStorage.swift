@@ -29,8 +29,8 @@ public struct AppStorage<Value>: DynamicProperty {
 
     @MainActor public var projectedValue: Binding<Value> { Binding(location) }
 
-    @MainActor private var location: KeptLocation<Value> {
-        KeptLocation(values ?? .shared, key, coding, defaultValue)
+    @MainActor private var location: StoredValueLocation<Value> {
+        StoredValueLocation(values ?? .shared, key, coding, defaultValue)
     }
 }
 
@@ -41,7 +41,7 @@ extension AppStorage: Installable, CustomStructuralEquality {
 }
 
 /// A stored value as a location.
-private final class KeptLocation<Value>: Location<Value> {
+private final class StoredValueLocation<Value>: Location<Value> {
     private let values: StoredValues
     private let key: String
     private let coding: AppStorage<Value>.Coding
@@ -57,8 +57,8 @@ private final class KeptLocation<Value>: Location<Value> {
     // Bindings, like all view state, are read on the main actor. `assumeIsolated` traps anywhere else.
     override var value: Value {
         get {
-            let kept = MainActor.assumeIsolated { [values, key] in values.value(key) }
-            return kept.flatMap(coding.read) ?? defaultValue
+            let stored = MainActor.assumeIsolated { [values, key] in values.value(key) }
+            return stored.flatMap(coding.read) ?? defaultValue
         }
         set {
             let json = coding.write(newValue)
@@ -67,7 +67,7 @@ private final class KeptLocation<Value>: Location<Value> {
     }
 
     override func isStructurallyEqual(to other: Location<Value>) -> Bool {
-        guard let other = other as? KeptLocation<Value> else { return false }
+        guard let other = other as? StoredValueLocation<Value> else { return false }
         return values === other.values && key == other.key
     }
 }

@@ -82,15 +82,15 @@ extension ObservedObject: Installable, CustomStructuralEquality {
 
 extension StateObject: Installable, CustomStructuralEquality {
     mutating func install(_ installation: inout Installation) {
-        let kept = installation.storedObject { Kept(make()) }
-        object = kept.object
-        kept.object.objectWillChange.add(installation.context)
+        let box = installation.storedObject { ObjectBox(make()) }
+        object = box.object
+        box.object.objectWillChange.add(installation.context)
     }
 
     /// The initial value only matters once.
     func isStructurallyEqual(to other: Self) -> Bool { true }
 
-    private final class Kept {
+    private final class ObjectBox {
         let object: ObjectType
         init(_ object: ObjectType) { self.object = object }
     }

@@ -47,7 +47,7 @@ public struct Published<Value> {
             return lastNumber
         }
 
-        func forget(_ number: Int) { listeners[number] = nil }
+        func removeListener(_ number: Int) { listeners[number] = nil }
     }
 
     public struct Publisher {
@@ -57,7 +57,7 @@ public struct Published<Value> {
         public func sink(receiveValue receive: @escaping (Value) -> Void) -> Subscription {
             receive(box.value)
             let number = box.listen(receive)
-            return Subscription { [weak box] in box?.forget(number) }
+            return Subscription { [weak box] in box?.removeListener(number) }
         }
     }
 }

@@ -88,7 +88,7 @@ extension Text: View, Primitive {
         for index in text.runs.indices {
             guard let style = text.runs[index].style?.style else { continue }
             text.runs[index].style = nil
-            text.runs[index].modifiers.append(.foreground(style.resolvedColor(in: environment).named))
+            text.runs[index].modifiers.append(.foreground(style.resolvedColor(in: environment).model))
         }
         return text
     }

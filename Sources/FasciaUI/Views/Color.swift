@@ -59,13 +59,13 @@ public struct Color: Hashable, Sendable {
     public func opacity(_ opacity: Double) -> Color { Color(base: base, opacity: self.opacity * opacity) }
 
     /// The colour as nodes have it.
-    var named: NamedColor {
+    var model: NamedColor {
         opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear")
     }
 }
 
 extension Color: View, Primitive {
     func update(_ viewNode: ViewNode) {
-        viewNode.setLowering { [named, address = viewNode.address] in [Node(.color(named), id: address)] }
+        viewNode.setLowering { [model, address = viewNode.address] in [Node(.color(model), id: address)] }
     }
 }

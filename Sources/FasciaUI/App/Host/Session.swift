@@ -12,7 +12,7 @@ import FasciaWire
     /// All watched changes up to this revision have been received.
     private var revision: Int
     private var waiters: [(revision: Int, then: CheckedContinuation<Void, any Error>)] = []
-    private var end: (any Error)?
+    private var endError: (any Error)?
 
     init(connection: any PanelConnection, watch: JSON, revision: Int, lineBytes: Int) {
         self.connection = connection
@@ -62,13 +62,13 @@ import FasciaWire
     }
 
     private func waitForRevision(_ revision: Int) async throws {
-        if let end { throw end }
+        if let endError { throw endError }
         guard revision > self.revision else { return }
         try await withCheckedThrowingContinuation { waiters.append((revision, $0)) }
     }
 
     func ended(_ error: any Error) {
-        end = error
+        endError = error
         let waiters = waiters
         self.waiters = []
         for waiter in waiters { waiter.then.resume(throwing: error) }
