@@ -46,11 +46,7 @@ protocol ChangingCommand: MethodCommand {
 }
 
 extension ChangingCommand {
-    func params() throws -> JSON.Object {
-        var params = try changeParams()
-        for (name, value) in change.params.members { params[name] = value }
-        return params
-    }
+    func params() throws -> JSON.Object { try changeParams().merging(change.params) }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
     var warnsOfUnknownMembers: Bool { false }

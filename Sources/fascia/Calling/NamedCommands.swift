@@ -19,6 +19,7 @@ protocol NamedSubcommand {
 }
 
 extension NamedSubcommand {
+    static var command: String { CatalogueHelp.commandName(method) }
     static var parameter: String { "id" }
     static var abstract: String? { nil }
     static var fixed: JSON.Object { [:] }
@@ -31,10 +32,7 @@ extension NamedSubcommand {
     static var help: ArgumentHelp { CatalogueHelp.help(method, parameter, valueName: parameter) }
 
     fileprivate static func params(_ name: String?) -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set(parameter, name)
-        for (name, value) in fixed.members { params[name] = value }
-        return params
+        JSON.Object(given: [parameter: name]).merging(fixed)
     }
 }
 
@@ -81,7 +79,6 @@ struct ListByName<Definition: NamedSubcommand>: MethodCommand {
 /// A subcommand that puts JSON from a file into the panel.
 protocol FileSubcommand {
     static var method: String { get }
-    static var command: String { get }
     /// The parameter that takes the JSON, and its name in the help.
     static var parameter: String { get }
 }
@@ -89,7 +86,6 @@ protocol FileSubcommand {
 /// For example `toggle declare group.json`.
 struct ChangeFromFile<Definition: FileSubcommand>: ChangingCommand {
     static var method: String { Definition.method }
-    static var configuration: CommandConfiguration { configured(Definition.command) }
 
     @Argument(
         help: ArgumentHelp("A file with the \(Definition.parameter) as JSON; - for standard input."),

@@ -96,16 +96,13 @@ struct Attach: ParsableCommand {
     }
 
     private func request(_ properties: TerminalProperties) -> JSON.Object {
-        var request: JSON.Object = [
-            "colors": .string((colors ?? properties.colors).rawValue), "unicode": .bool(properties.isUnicode),
-            "scheme": .string((scheme ?? properties.scheme).rawValue), "status": .bool(status),
-            "features": .array(properties.features.map { .string($0.rawValue) }),
-        ]
-        request.set("stack", stack.stack)
-        request.set("mode", readOnly ? "view" : mode?.rawValue)
-        request.set("follow", follow)
-        request.set("tty", ttyname(STDIN_FILENO).map { String(cString: $0) })
-        return request
+        stack.params([
+            "colors": (colors ?? properties.colors).rawValue, "unicode": properties.isUnicode,
+            "scheme": (scheme ?? properties.scheme).rawValue, "status": status,
+            "features": JSON.array(properties.features.map { .string($0.rawValue) }),
+            "mode": readOnly ? "view" : mode?.rawValue, "follow": follow,
+            "tty": ttyname(STDIN_FILENO).map { String(cString: $0) },
+        ])
     }
 
     /// The size from `COLUMNS` and `LINES`, if there is no terminal.

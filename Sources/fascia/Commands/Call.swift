@@ -33,9 +33,7 @@ struct CallCommand: AsyncParsableCommand {
     /// Single members override those of an object.
     var params: JSON.Object {
         var params: JSON.Object = [:]
-        for case .object(let object) in parameters {
-            for (name, value) in object.members { params[name] = value }
-        }
+        for case .object(let object) in parameters { params = params.merging(object) }
         for case .member(let member) in parameters { params[member.key] = member.value }
         return params
     }
@@ -69,8 +67,7 @@ struct Batch: AsyncParsableCommand {
                 common.warn("\(script.name):\(command.line): \(warning)")
             }
         }
-        var params: JSON.Object = ["commands": .array(script.commands.map(\.json))]
-        for (name, value) in change.params.members { params[name] = value }
+        let params = JSON.Object(given: ["commands": JSON.array(script.commands.map(\.json))]).merging(change.params)
         do {
             let result = try await common.change("batch", params)
             common.print(result) { ResultText.batch($0, commands: script.commands.count) }

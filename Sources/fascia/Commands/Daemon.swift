@@ -3,7 +3,6 @@ import FasciaDocument
 
 struct Status: MethodCommand {
     static let method = "daemon.status"
-    static let configuration = configured("status")
 
     @OptionGroup var common: CommonOptions
 
@@ -24,24 +23,19 @@ struct SocketCommand: ParsableCommand {
 
 struct Describe: MethodCommand {
     static let method = "daemon.describe"
-    static let configuration = configured("describe")
 
     @Argument(help: help("method"), completion: Completions.methods)
     var name: String?
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("method", name)
-        return params
-    }
+    func params() -> JSON.Object { JSON.Object(given: ["method": name]) }
 
     func text(_ result: JSON) -> String { DescribeText.text(result, method: name) }
 }
 
 struct Reload: MethodCommand {
     static let method = "daemon.reload"
-    static let configuration = configured("reload", discussion: "Exit status 1 if a plugin could not be loaded.")
+    static let configuration = configured(discussion: "Exit status 1 if a plugin could not be loaded.")
 
     @OptionGroup var common: CommonOptions
 
@@ -54,7 +48,6 @@ struct Reload: MethodCommand {
 
 struct Shutdown: MethodCommand {
     static let method = "daemon.shutdown"
-    static let configuration = configured("shutdown")
 
     @OptionGroup var common: CommonOptions
 }
@@ -69,7 +62,6 @@ struct PluginCommand: AsyncParsableCommand {
 
 struct PluginList: MethodCommand {
     static let method = "plugin.list"
-    static let configuration = configured("list")
 
     @OptionGroup var common: CommonOptions
 
@@ -78,18 +70,15 @@ struct PluginList: MethodCommand {
 
 enum PluginLoad: NamedSubcommand {
     static let method = "plugin.load"
-    static let command = "load"
     static let completion = Completions.plugins
 }
 
 enum PluginUnload: NamedSubcommand {
     static let method = "plugin.unload"
-    static let command = "unload"
     static let completion = Completions.plugins
 }
 
 enum PluginReload: NamedSubcommand {
     static let method = "plugin.reload"
-    static let command = "reload"
     static let completion = Completions.plugins
 }

@@ -4,7 +4,6 @@ import FasciaWire
 
 struct Render: MethodCommand {
     static let method = "ui.render"
-    static let configuration = configured("render")
 
     @Option(help: help("columns"))
     var columns: Int?
@@ -24,8 +23,7 @@ struct Render: MethodCommand {
         // Only the ANSI renderer has colours, so a colour depth selects it.
         let renderer = renderer ?? (colors == nil || colors == ColorDepth.none ? "text" : "ansi")
         return stack.params([
-            "renderer": .string(renderer), "columns": columns.map { .int($0) }, "rows": rows.map { .int($0) },
-            "colors": colors.map { .string($0.rawValue) }, "terminal": terminal.map { .int($0) },
+            "renderer": renderer, "columns": columns, "rows": rows, "colors": colors?.rawValue, "terminal": terminal,
         ])
     }
 
@@ -41,33 +39,30 @@ struct Render: MethodCommand {
 
 struct Tree: MethodCommand {
     static let method = "ui.tree"
-    static let configuration = configured("tree")
 
     @Option(help: help("terminal"))
     var terminal: Int?
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { stack.params(["terminal": terminal.map { .int($0) }]) }
+    func params() -> JSON.Object { stack.params(["terminal": terminal]) }
     func text(_ result: JSON) -> String { TreeText.tree(result) }
 }
 
 struct Tap: MethodCommand {
     static let method = "ui.tap"
-    static let configuration = configured("tap")
 
     @Argument(help: help("node"), completion: Completions.nodes)
     var node: String
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { stack.params(["node": .string(node)]) }
+    func params() -> JSON.Object { stack.params(["node": node]) }
     func text(_ result: JSON) -> String { ResultText.change(result) }
 }
 
 struct SetNode: MethodCommand {
     static let method = "ui.set"
-    static let configuration = configured("set")
 
     @Argument(help: help("node"), completion: Completions.nodes)
     var node: String
@@ -75,7 +70,7 @@ struct SetNode: MethodCommand {
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
-    func params() throws -> JSON.Object { stack.params(["node": .string(node), "value": try value.json()]) }
+    func params() throws -> JSON.Object { stack.params(["node": node, "value": try value.json()]) }
 
     func text(_ result: JSON) -> String { ResultText.change(result) }
 }

@@ -11,7 +11,6 @@ struct HistoryCommand: AsyncParsableCommand {
 
 struct HistoryGet: MethodCommand {
     static let method = "history.get"
-    static let configuration = configured("get")
 
     @Argument(help: help("id"), completion: Completions.toggles)
     var id: String?
@@ -21,13 +20,7 @@ struct HistoryGet: MethodCommand {
     var limit: Int?
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("id", id)
-        params.set("since", since)
-        params.set("limit", limit)
-        return params
-    }
+    func params() -> JSON.Object { JSON.Object(given: ["id": id, "since": since, "limit": limit]) }
 
     func text(_ result: JSON) -> String {
         (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
@@ -55,12 +48,7 @@ struct HistoryUndo: ChangingCommand {
         if steps != nil, to != nil { throw ValidationError("give either --steps or --to, not both") }
     }
 
-    func changeParams() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("steps", steps)
-        params.set("to", to)
-        return params
-    }
+    func changeParams() -> JSON.Object { JSON.Object(given: ["steps": steps, "to": to]) }
 
     func text(_ result: JSON) -> String {
         guard result["changed"] == true else { return ResultText.change(result) }

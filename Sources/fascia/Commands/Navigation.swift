@@ -12,9 +12,7 @@ protocol ShowingCommand: ChangingCommand {
 
 extension ShowingCommand {
     func changeParams() -> JSON.Object {
-        var params = stack.params(["screen": .string(route.screen), "args": route.value])
-        for (name, value) in extraParams.members { params[name] = value }
-        return params
+        stack.params(["screen": route.screen, "args": route.value]).merging(extraParams)
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
@@ -22,7 +20,6 @@ extension ShowingCommand {
 
 struct Push: ShowingCommand {
     static let method = "nav.push"
-    static let configuration = configured("push")
 
     @OptionGroup var route: RouteArguments
     @OptionGroup var handled: HandledActions
@@ -35,7 +32,6 @@ struct Push: ShowingCommand {
 
 struct Replace: ShowingCommand {
     static let method = "nav.replace"
-    static let configuration = configured("replace")
 
     @OptionGroup var route: RouteArguments
     @Option(help: help("entry"), completion: Completions.entries)
@@ -44,16 +40,11 @@ struct Replace: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var extraParams: JSON.Object {
-        var extraParams: JSON.Object = [:]
-        extraParams.set("entry", entry)
-        return extraParams
-    }
+    var extraParams: JSON.Object { JSON.Object(given: ["entry": entry]) }
 }
 
 struct Modal: ShowingCommand {
     static let method = "nav.modal"
-    static let configuration = configured("modal")
 
     @OptionGroup var route: RouteArguments
     @Option(help: help("style"), completion: ModalStyle.completion, transform: ModalStyle.parse(as: "modal style"))
@@ -63,11 +54,7 @@ struct Modal: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var extraParams: JSON.Object {
-        var extraParams = handled.params
-        extraParams.set("style", style?.rawValue)
-        return extraParams
-    }
+    var extraParams: JSON.Object { JSON.Object(given: ["style": style?.rawValue]).merging(handled.params) }
 }
 
 /// The actions that the client itself handles for the entry.
@@ -80,7 +67,6 @@ struct HandledActions: ParsableArguments {
 
 struct Next: ChangingCommand {
     static let method = "nav.next"
-    static let configuration = configured("next")
 
     @Argument(help: help("target"), completion: Completions.targets)
     var target: String
@@ -88,18 +74,16 @@ struct Next: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object { stack.params(["target": .string(target)]) }
+    func changeParams() -> JSON.Object { stack.params(["target": target]) }
     func text(_ result: JSON) -> String { ResultText.entry(result) }
 }
 
 enum Pop: LeavingSubcommand {
     static let method = "nav.pop"
-    static let command = "pop"
 }
 
 struct PopTo: ChangingCommand {
     static let method = "nav.popTo"
-    static let configuration = configured("pop-to")
 
     @Argument(help: help("screen"), completion: Completions.screens)
     var screen: String?
@@ -121,10 +105,7 @@ struct PopTo: ChangingCommand {
     }
 
     func changeParams() -> JSON.Object {
-        stack.params([
-            "screen": screen.map { .string($0) }, "entry": entry.map { .string($0) },
-            "index": (root ? 0 : index).map { .int($0) },
-        ])
+        stack.params(["screen": screen, "entry": entry, "index": root ? 0 : index])
     }
 
     func text(_ result: JSON) -> String { ResultText.removed(result) }
@@ -132,19 +113,16 @@ struct PopTo: ChangingCommand {
 
 enum Close: LeavingSubcommand {
     static let method = "nav.close"
-    static let command = "close"
 }
 
 /// A subcommand that leaves an entry.
 protocol LeavingSubcommand {
     static var method: String { get }
-    static var command: String { get }
 }
 
 /// Leaves the top entry, or the given one.
 struct Leave<Definition: LeavingSubcommand>: ChangingCommand {
     static var method: String { Definition.method }
-    static var configuration: CommandConfiguration { configured(Definition.command) }
 
     @Option(help: help("entry"), completion: Completions.entries)
     var entry: String?
@@ -152,6 +130,6 @@ struct Leave<Definition: LeavingSubcommand>: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object { stack.params(["entry": entry.map { .string($0) }]) }
+    func changeParams() -> JSON.Object { stack.params(["entry": entry]) }
     func text(_ result: JSON) -> String { ResultText.removed(result) }
 }

@@ -42,12 +42,8 @@ struct Path: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
 
     var call: (method: String, params: JSON.Object) {
-        var params: JSON.Object = [:]
-        params.set("stack", stack.stack)
-        guard !steps.isEmpty else { return ("nav.get", params) }
-        params["path"] = .array(steps.map(\.step))
-        for (name, value) in change.params.members { params[name] = value }
-        return ("nav.set", params)
+        guard !steps.isEmpty else { return ("nav.get", stack.params()) }
+        return ("nav.set", stack.params(["path": JSON.array(steps.map(\.step))]).merging(change.params))
     }
 
     func run() async throws {
@@ -64,7 +60,7 @@ struct Path: AsyncParsableCommand {
 
 struct TargetCommand: ChangingCommand {
     static let method = "nav.target"
-    static let configuration = configured("target", discussion: PathArgument.help)
+    static let configuration = configured(discussion: PathArgument.help)
 
     @Argument(help: help("name"), completion: Completions.targets)
     var name: String
@@ -88,14 +84,8 @@ struct TargetCommand: ChangingCommand {
     var warnsOfUnknownMembers: Bool { !steps.isEmpty }
 
     func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["name": .string(name)]
-        if remove {
-            params["remove"] = true
-        } else {
-            params["path"] = .array(steps.map(\.step))
-            params.set("mode", mode?.rawValue)
-        }
-        return params
+        if remove { return ["name": .string(name), "remove": true] }
+        return JSON.Object(given: ["name": name, "path": JSON.array(steps.map(\.step)), "mode": mode?.rawValue])
     }
 }
 
@@ -106,7 +96,6 @@ struct StackCommand: AsyncParsableCommand {
 
 enum StackRemove: NamedSubcommand {
     static let method = "nav.remove"
-    static let command = "remove"
     static let parameter = "stack"
     static let completion = CompletionKind.default
 }

@@ -12,7 +12,6 @@ struct PickerCommand: AsyncParsableCommand {
 
 struct Pick: ChangingCommand {
     static let method = "picker.pick"
-    static let configuration = configured("pick")
 
     @Argument(help: help("id"), completion: Completions.components)
     var id: String
@@ -63,12 +62,10 @@ enum PickerList: NamedSubcommand {
 
 enum PickerDeclare: FileSubcommand {
     static let method = "picker.declare"
-    static let command = "declare"
     static let parameter = "picker"
 }
 
 enum PickerRemove: NamedSubcommand {
     static let method = "picker.remove"
-    static let command = "remove"
     static let completion = Completions.pickers
 }

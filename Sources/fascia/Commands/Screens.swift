@@ -11,7 +11,6 @@ struct ScreenCommand: AsyncParsableCommand {
 
 struct ScreenList: MethodCommand {
     static let method = "screen.list"
-    static let configuration = configured("list")
 
     @OptionGroup var common: CommonOptions
 
@@ -20,7 +19,6 @@ struct ScreenList: MethodCommand {
 
 struct ScreenGet: MethodCommand {
     static let method = "screen.get"
-    static let configuration = configured("get")
 
     @Argument(help: help("id"), completion: Completions.screens)
     var id: String
@@ -34,13 +32,11 @@ struct ScreenGet: MethodCommand {
 
 enum ScreenPut: FileSubcommand {
     static let method = "screen.put"
-    static let command = "put"
     static let parameter = "screen"
 }
 
 enum ScreenRemove: NamedSubcommand {
     static let method = "screen.remove"
-    static let command = "remove"
     static let completion = Completions.screens
 }
 
@@ -69,10 +65,7 @@ struct EnvironmentCommand: ChangingCommand {
     var warnsOfUnknownMembers: Bool { true }
 
     func changeParams() -> JSON.Object {
-        var scope: JSON.Object = [:]
-        scope.set("stack", stack)
-        scope.set("screen", screen)
-        scope.set("entry", entry)
+        let scope = JSON.Object(given: ["stack": stack, "screen": screen, "entry": entry])
         return ["scope": .object(scope), "values": .object(.init(values.map { ($0.key, $0.value) }))]
     }
 }

@@ -12,7 +12,6 @@ struct ToggleCommand: AsyncParsableCommand {
 
 struct ToggleSet: ChangingCommand {
     static let method = "toggle.set"
-    static let configuration = configured("set")
 
     @Argument(help: help("id"), completion: Completions.toggles)
     var id: String
@@ -26,7 +25,6 @@ struct ToggleSet: ChangingCommand {
 
 struct ToggleFlip: ChangingCommand {
     static let method = "toggle.flip"
-    static let configuration = configured("flip")
 
     @Argument(help: help("id"), completion: Completions.toggles)
     var id: String
@@ -37,11 +35,7 @@ struct ToggleFlip: ChangingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    func changeParams() -> JSON.Object {
-        var params: JSON.Object = ["id": .string(id)]
-        params.set("expect", expect?.rawValue)
-        return params
-    }
+    func changeParams() -> JSON.Object { JSON.Object(given: ["id": id, "expect": expect?.rawValue]) }
 
     func text(_ result: JSON) -> String { result["state"]?.stringValue ?? ResultText.change(result) }
 }
@@ -55,13 +49,11 @@ enum ToggleList: NamedSubcommand {
 
 enum ToggleDeclare: FileSubcommand {
     static let method = "toggle.declare"
-    static let command = "declare"
     static let parameter = "group"
 }
 
 enum ToggleEnable: NamedSubcommand {
     static let method = "toggle.enable"
-    static let command = "enable"
     static let completion = Completions.toggles
     static let fixed: JSON.Object = ["enabled": true]
 }
@@ -76,6 +68,5 @@ enum ToggleDisable: NamedSubcommand {
 
 enum ToggleRemove: NamedSubcommand {
     static let method = "toggle.remove"
-    static let command = "remove"
     static let completion = Completions.groups
 }

@@ -23,12 +23,7 @@ struct ValueGet: MethodCommand {
         if key != nil, prefix != nil { throw ValidationError("give either a key or --prefix, not both") }
     }
 
-    func params() -> JSON.Object {
-        var params: JSON.Object = [:]
-        params.set("key", key)
-        params.set("prefix", prefix)
-        return params
-    }
+    func params() -> JSON.Object { JSON.Object(given: ["key": key, "prefix": prefix]) }
 
     /// A program gets a single value unchanged.
     var isRaw: Bool { key != nil && !Output.isTerminal }
@@ -39,7 +34,6 @@ struct ValueGet: MethodCommand {
 
 struct ValueSet: ChangingCommand {
     static let method = "value.set"
-    static let configuration = configured("set")
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String
@@ -52,7 +46,6 @@ struct ValueSet: ChangingCommand {
 
 struct ValueDeclare: ChangingCommand {
     static let method = "value.declare"
-    static let configuration = configured("declare")
 
     @Argument(help: help("key"))
     var key: String
@@ -83,17 +76,15 @@ struct ValueDeclare: ChangingCommand {
     }
 
     func changeParams() throws -> JSON.Object {
-        var params: JSON.Object = ["key": .string(key), "kind": .string(kind.rawValue)]
-        params.set("initial", try initialValue())
-        if let min, let max { params["range"] = [.double(min), .double(max)] }
-        params.set("step", step.map { JSON.double($0) })
-        return params
+        let range = min.flatMap { min in max.map { max -> JSON in [.double(min), .double(max)] } }
+        return JSON.Object(given: [
+            "key": key, "kind": kind.rawValue, "initial": try initialValue(), "range": range, "step": step,
+        ])
     }
 }
 
 enum ValueRemove: NamedSubcommand {
     static let method = "value.remove"
-    static let command = "remove"
     static let parameter = "key"
     static let completion = Completions.values
 }

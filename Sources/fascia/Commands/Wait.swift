@@ -16,7 +16,7 @@ extension WaitingCommand {
     var timeLimit: Duration? { .seconds(seconds + 5) }
 
     func params() throws -> JSON.Object {
-        stack.params(["for": .object(try condition()), "timeout": .double(seconds)])
+        stack.params(["for": JSON.object(try condition()), "timeout": seconds])
     }
 }
 
@@ -113,12 +113,9 @@ struct WaitText: WaitingCommand {
     @OptionGroup var common: CommonOptions
 
     func condition() -> JSON.Object {
-        var condition: JSON.Object = ["text": .string(text)]
-        condition.set("columns", columns)
-        condition.set("rows", rows)
-        condition.set("terminal", terminal)
-        if gone { condition["gone"] = true }
-        return condition
+        JSON.Object(given: [
+            "text": text, "columns": columns, "rows": rows, "terminal": terminal, "gone": gone ? true : nil,
+        ])
     }
 }
 
@@ -146,10 +143,8 @@ struct WaitNode: WaitingCommand {
     }
 
     func condition() throws -> JSON.Object {
-        var condition: JSON.Object = ["node": .string(node)]
-        condition.set("role", role)
-        condition.set("value", try values.first.map(parsing.json))
-        if gone { condition["gone"] = true }
-        return condition
+        JSON.Object(given: [
+            "node": node, "role": role, "value": try values.first.map(parsing.json), "gone": gone ? true : nil,
+        ])
     }
 }

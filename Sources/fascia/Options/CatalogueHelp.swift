@@ -5,6 +5,13 @@ import FasciaWire
 enum CatalogueHelp {
     static func summary(_ method: String) -> String { Catalogue.method(named: method)?.summary ?? "" }
 
+    /// The name of the command for a method: `pop-to` for `nav.popTo`.
+    static func commandName(_ method: String) -> String {
+        method.drop { $0 != "." }.dropFirst().reduce(into: "") { name, character in
+            name += character.isUppercase ? "-" + character.lowercased() : String(character)
+        }
+    }
+
     static func help(_ method: String, _ parameter: String, valueName: String? = nil) -> ArgumentHelp {
         let parameter = Catalogue.method(named: method)?.parameters.first { $0.name == parameter }
         return ArgumentHelp(parameter?.summary ?? "", valueName: valueName)
@@ -16,10 +23,12 @@ extension MethodCommand {
         CatalogueHelp.help(method, parameter, valueName: valueName)
     }
 
-    static func configured(
-        _ name: String, discussion: String = "", aliases: [String] = []
-    ) -> CommandConfiguration {
+    static var configuration: CommandConfiguration { configured() }
+
+    /// - Parameter name: by default that of the method.
+    static func configured(_ name: String? = nil, discussion: String = "") -> CommandConfiguration {
         CommandConfiguration(
-            commandName: name, abstract: CatalogueHelp.summary(method), discussion: discussion, aliases: aliases)
+            commandName: name ?? CatalogueHelp.commandName(method), abstract: CatalogueHelp.summary(method),
+            discussion: discussion)
     }
 }

@@ -24,12 +24,9 @@ struct ChangeOptions: ParsableArguments {
     var once: String?
 
     var params: JSON.Object {
-        var params: JSON.Object = [:]
-        params["ifRevision"] = ifRevision.map { .int($0) }
-        if dryRun { params["dryRun"] = true }
-        params["durable"] = .bool(durable)
-        params.set("once", once)
-        return params
+        JSON.Object(given: [
+            "ifRevision": ifRevision, "dryRun": dryRun ? true : nil, "durable": durable, "once": once,
+        ])
     }
 }
 
@@ -39,17 +36,32 @@ struct StackOption: ParsableArguments {
     var stack: String?
 
     /// The parameters that are not `nil`, and the stack if it is given.
-    func params(_ own: KeyValuePairs<String, JSON?> = [:]) -> JSON.Object {
-        var params: JSON.Object = [:]
-        for (name, value) in own { params.set(name, value) }
-        params.set("stack", stack)
-        return params
+    func params(_ own: KeyValuePairs<String, (any ParameterValue)?> = [:]) -> JSON.Object {
+        JSON.Object(given: own).merging(JSON.Object(given: ["stack": stack]))
     }
 }
 
+/// A value of a parameter.
+protocol ParameterValue {
+    var parameter: JSON { get }
+}
+
+extension String: ParameterValue { var parameter: JSON { .string(self) } }
+extension Int: ParameterValue { var parameter: JSON { .int(self) } }
+extension Double: ParameterValue { var parameter: JSON { .double(self) } }
+extension Bool: ParameterValue { var parameter: JSON { .bool(self) } }
+extension JSON: ParameterValue { var parameter: JSON { self } }
+
 extension JSON.Object {
-    /// Sets a member, or leaves it out if the value is `nil`.
-    mutating func set(_ name: String, _ value: String?) { if let value { self[name] = .string(value) } }
-    mutating func set(_ name: String, _ value: Int?) { if let value { self[name] = .int(value) } }
-    mutating func set(_ name: String, _ value: JSON?) { if let value { self[name] = value } }
+    /// The members that are not `nil`.
+    init(given members: KeyValuePairs<String, (any ParameterValue)?>) {
+        self.init(members.compactMap { name, value in value.map { (name, $0.parameter) } })
+    }
+
+    /// With the members of another object, which override.
+    func merging(_ other: JSON.Object) -> JSON.Object {
+        var merged = self
+        for (name, value) in other.members { merged[name] = value }
+        return merged
+    }
 }

@@ -11,13 +11,10 @@ enum IssueText {
     static func issues(in event: JSON) -> [JSON] {
         let issues = (event["changes"]?.arrayValue ?? []).filter { $0["kind"]?.stringValue == "issue" }
         return issues.compactMap { issue in
-            var object: JSON.Object = [:]
-            object.set("time", event["time"])
-            for member in issue.objectValue?.members ?? [] where member.key != "kind" {
-                object[member.key] = member.value
-            }
-            object.set("cause", event["cause"])
-            return .object(object)
+            var own = issue.objectValue ?? [:]
+            own["kind"] = nil
+            let object = JSON.Object(given: ["time": event["time"]]).merging(own)
+            return .object(object.merging(JSON.Object(given: ["cause": event["cause"]])))
         }
     }
 
