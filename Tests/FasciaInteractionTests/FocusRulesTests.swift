@@ -40,6 +40,8 @@ import Testing
         #expect(focus(layout(form([button("a"), button("b")])).reconcile(.init())) == "a")
         #expect(focus(layout(form([button("a"), asking(button("b"))])).reconcile(.init())) == "b")
         #expect(focus(layout(form([button("a"), asking(button("b", enabled: false))])).reconcile(.init())) == "a")
+        #expect(focus(layout(form([button("x", enabled: false), button("y")])).reconcile(.init())) == "y")
+        #expect(focus(layout(text("words")).reconcile(.init())) == nil)
         #expect(focus(layout(layer(form([button("a")]), back: "Home")).reconcile(.init())) == "a")
         #expect(focus(layout(layer(text("words"), back: "Home")).reconcile(.init())) == SceneLayout.backElement)
     }
@@ -83,6 +85,7 @@ import Testing
             let now = press("down", at: layout(make([button("a"), button("b"), button("c")])))
             let more = make([button("new"), button("newer"), button("a"), button("b"), button("c")])
             #expect(focus(layout(more).reconcile(now)) == "b")
+            #expect(focus(layout(make([button("b"), button("a")])).reconcile(now)) == "b")
         }
     }
 
@@ -92,7 +95,10 @@ import Testing
         var now = press("down", at: long)
         for _ in 0..<10 { now = long.handle(Mouse(.wheelDown, at: CellPoint(column: 2, row: 5)), now).state }
         #expect(focus(long.reconcile(now)) == "Row 1")
-        #expect(focus(press("down", at: long, from: now)) == "Row 2")
+        #expect(!shown(long, now).contains { $0.contains("›") })
+        now = press("down", at: long, from: now)
+        #expect(focus(now) == "Row 2")
+        #expect(shown(long, now).contains { $0.hasPrefix("›[ Row 2 ]") })
     }
 
     @Test func focus5_aScreenPublishedWithOtherIdsKeepsItOnTheSameLabel() {
@@ -159,6 +165,7 @@ import Testing
         now = press("up", at: layout, from: now)
         #expect(shown(layout, now)[1] == "›[ 1 ]")
         #expect(shown(layout, press("end", at: layout)).last == "›[ 39 ]", "after the last there is nothing")
+        #expect(shown(layout, press("end", "home", at: layout)).first?.hasPrefix("›[ 0 ]") == true)
     }
 
     @Test(arguments: [(1, 4, 0), (1, 5, 1), (3, 6, 0), (3, 7, 1)])

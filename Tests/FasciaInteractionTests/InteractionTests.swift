@@ -78,21 +78,6 @@ struct InteractionTests {
 
     // MARK: - Focus
 
-    @Test func theFirstThatCanBeOperatedHasTheFocus() {
-        #expect(focus(layout(rows)) == "a")
-        #expect(focus(layout(rows, back: "Home")) == "a")
-        #expect(focus(layout(form([toggle("x", enabled: false), toggle("y")]))) == "y")
-        #expect(focus(layout(text("words"), back: "Home")) == SceneLayout.backElement)
-        #expect(focus(layout(text("words"))) == nil)
-    }
-
-    @Test func downAndUpSkipWhatIsDisabled() {
-        #expect(focus(layout(rows), "down") == "c")
-        #expect(focus(layout(rows), "down", "down") == "c")
-        #expect(focus(layout(rows), "down", "up") == "a")
-        #expect(focus(layout(rows, back: "Home"), "up") == SceneLayout.backElement)
-    }
-
     @Test func whatCanBeTappedTakesTheFocusAsAWhole_andIsOperated() {
         let tap = Action.emit(name: "onTap", payload: .null)
         var words = text("words", [.tap(tap), .padding(EdgeInsets(leading: 8))])
@@ -108,15 +93,13 @@ struct InteractionTests {
         #expect(!Renderer().paint(layout)[column: 1, row: 3].style.attributes.contains(.inverse))
     }
 
-    @Test func tabGoesAround() {
+    @Test func tabGoesAround_andArrowsStopAtTheEnds() {
         #expect(focus(layout(rows), "tab", "tab") == "a")
         #expect(focus(layout(rows, back: "Home"), "tab", "tab") == SceneLayout.backElement)
         #expect(focus(layout(rows), "backtab") == "c")
-    }
-
-    @Test func homeAndEnd() {
+        #expect(focus(layout(rows), "down", "down") == "c")
         #expect(focus(layout(rows), "end") == "c")
-        #expect(focus(layout(rows), "end", "home") == "a")
+        #expect(focus(layout(rows, back: "Home"), "up") == SceneLayout.backElement)
     }
 
     @Test func arrowsGoByWhereThingsAre() {
@@ -128,31 +111,6 @@ struct InteractionTests {
         #expect(focus(layout(grid), "right", "down", "left") == "c")
         #expect(focus(layout(grid), "down", "up") == "a")
         #expect(focus(layout(grid), "left") == "a")
-    }
-
-    @Test func theFocusStaysWithItsElementWhereverItGoes() {
-        var now = layout(rows).reconcile(.init())
-        now = layout(rows).handle("down", now).state
-        let moved = form([toggle("new"), toggle("c"), toggle("a")])
-        #expect(layout(moved).reconcile(now).focus[entry]?.element == "c")
-    }
-
-    @Test func theFocusStaysOnWhatBecomesDisabled() {
-        let now = layout(rows).reconcile(.init())
-        let disabled = form([toggle("a", enabled: false), toggle("c")])
-        #expect(layout(disabled).reconcile(now).focus[entry]?.element == "a")
-        #expect(layout(disabled).handle("space", now).outcome == .none)
-    }
-
-    /// If the focused element is removed, the focus goes to the element at its index, or to the last one.
-    @Test func theFocusOfWhatIsGoneGoesToWhatTookItsPlace() {
-        let three = form([toggle("a"), toggle("b"), toggle("c")])
-        var now = layout(three).handle("down", .init()).state
-        #expect(now.focus[entry]?.element == "b")
-        #expect(layout(form([toggle("a"), toggle("c")])).reconcile(now).focus[entry]?.element == "c")
-        now = layout(three).handle("end", now).state
-        #expect(layout(form([toggle("a")])).reconcile(now).focus[entry]?.element == "a")
-        #expect(layout(text("nothing")).reconcile(now).focus[entry] == nil)
     }
 
     @Test func eachEntryKeepsItsOwnFocus() {
@@ -256,19 +214,6 @@ struct InteractionTests {
         Array(Renderer().paint(layout, now).lines.dropFirst(2))
     }
 
-    @Test func theFocusIsScrolledIntoView() {
-        let layout = layout(long, 20, 7)
-        var now = layout.reconcile(.init())
-        for _ in 0..<6 { now = layout.handle("down", now).state }
-        #expect(now.focus[entry]?.element == "6")
-        #expect(shown(layout, now).first == " [ ] Row 3         ▲")
-        #expect(shown(layout, now).last == " [ ] Row 7         ▼")
-        now = layout.handle("end", now).state
-        #expect(shown(layout, now).last == "›[ ] Row 39")
-        now = layout.handle("home", now).state
-        #expect(shown(layout, now).first == "›[ ] Row 0")
-    }
-
     @Test func theWheelScrollsAndLeavesTheFocus() {
         let layout = layout(long, 20, 7)
         let at = CellPoint(column: 5, row: 4)
@@ -282,15 +227,6 @@ struct InteractionTests {
         #expect(shown(layout, now).last == " [ ] Row 39")
         for _ in 0..<30 { now = layout.handle(Mouse(.wheelUp, at: at), now).state }
         #expect(shown(layout, now).first == "›[ ] Row 0")
-    }
-
-    @Test func pagesGoByTheWindow() {
-        let layout = layout(long, 20, 7)
-        #expect(focus(layout, "pagedown") == "4")
-        #expect(focus(layout, "pagedown", "pagedown") == "8")
-        #expect(focus(layout, "pagedown", "pagedown", "pageup") == "4")
-        #expect(focus(layout, "end", "pagedown") == "39")
-        #expect(focus(layout, "pageup") == "0")
     }
 
     @Test func wordsWithoutControlsCanBeScrolledToo() {

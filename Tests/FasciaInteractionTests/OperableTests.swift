@@ -19,34 +19,18 @@ struct OperableTests {
         #expect(try scene.operable("go").entry == EntryID("e1"))
     }
 
-    private func refusal(_ name: String) -> Refusal? {
-        do throws(Refusal) {
-            _ = try scene.operable(name)
-            return nil
-        } catch { return error }
-    }
-
-    @Test func whatIsNotThereIsNotFoundAndSaysWhatIs() {
-        #expect(refusal("cheese")?.reason == .notFound)
-        #expect(
-            refusal("cheese")?.message
-                == "no node \"cheese\" on screen \"screen\": there is ham (Ham), one (Same), two (Same), go (Go), "
-                + "stop (Stop)")
-    }
-
-    @Test func aLabelThatSeveralHaveIsInvalid() {
-        #expect(refusal("Same")?.reason == .invalid)
-        #expect(refusal("Same")?.message == "2 nodes have the label \"Same\": name one by its id: one, two")
-    }
-
-    @Test func whatIsDisabledIsRefused() {
-        #expect(refusal("stop")?.reason == .refused)
-        #expect(refusal("Stop")?.message == "node \"stop\" (Stop) is disabled")
-    }
-
-    @Test func whatCannotBeOperatedIsInvalid() {
-        #expect(refusal("text")?.reason == .invalid)
-        #expect(refusal("text")?.message == "node \"text\" (Words) is a text: it cannot be operated")
+    @Test(arguments: [
+        (
+            "cheese", Refusal.Reason.notFound,
+            "no node \"cheese\" on screen \"screen\": there is ham (Ham), one (Same), two (Same), go (Go), stop (Stop)"
+        ),
+        ("Same", .invalid, "2 nodes have the label \"Same\": name one by its id: one, two"),
+        ("stop", .refused, "node \"stop\" (Stop) is disabled"), ("Stop", .refused, "node \"stop\" (Stop) is disabled"),
+        ("text", .invalid, "node \"text\" (Words) is a text: it cannot be operated"),
+    ])
+    func whatCannotBeOperatedSaysWhy(_ name: String, _ reason: Refusal.Reason, _ message: String) {
+        let refusal = #expect(throws: Refusal.self) { try scene.operable(name) }
+        #expect(refusal?.reason == reason && refusal?.message == message)
     }
 
     @Test func wordsInWhatCanBeTappedStandForIt() throws {

@@ -206,14 +206,6 @@ import Testing
         refused(reason, message, path)
     }
 
-    @Test func whatAPluginSaysWhenItCannotStartIsHeard() throws {
-        try folder.plugin("sample.so", ["START": "refuse"])
-        let listener = Listener()
-        var loader = folder.loader(listener)
-        #expect(throws: PluginError.self) { try loader.load("sample") }
-        #expect(listener.messages == ["not on this machine"])
-    }
-
     @Test func aStyleThatIsNullIsRefused() throws {
         try folder.plugin("plain.so")
         let text = try String(contentsOfFile: folder.path + "/plain.so.c", encoding: .utf8)

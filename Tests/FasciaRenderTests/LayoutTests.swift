@@ -33,18 +33,6 @@ struct LayoutTests {
         #expect(rect(of: "b", in: row, 20, 1)?.origin.column == 18)
     }
 
-    @Test func equallyFlexibleChildrenShare() {
-        let row = hstack([color("red", id: "a"), color("blue", id: "b"), color("red", id: "c")], spacing: 0)
-        #expect(["a", "b", "c"].map { rect(of: $0, in: row, 20, 3)?.size.columns } == [6, 7, 7])
-        #expect(["a", "b", "c"].map { rect(of: $0, in: row, 20, 3)?.size.rows } == [3, 3, 3])
-    }
-
-    @Test func theLeastFlexibleChildIsServedFirst() {
-        let column = vstack([color("red"), text("Hello")])
-        #expect(rect(of: "text", in: column, 20, 6)?.origin.row == 5)
-        #expect(rect(of: "color", in: column, 20, 6)?.size.rows == 5)
-    }
-
     @Test func modifiersAreAppliedInTheOrderTheyAreWritten() {
         let padded = text("x", [.padding(EdgeInsets(all: 16)), .border(NamedColor("red"))])
         let bordered = text("x", [.border(NamedColor("red")), .padding(EdgeInsets(all: 16))])

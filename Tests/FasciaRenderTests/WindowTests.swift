@@ -181,8 +181,8 @@ struct WindowTests {
         // A row of a window has up to two more boxes around it.
         #expect(look.1.painted <= 3 * look.0.painted)
         let (few, many) = (
-            work(make(1_000), "down", "end", "up", "pageup", "home"),
-            work(make(100_000), "down", "end", "up", "pageup", "home")
+            work(make(1_000), "down", "end", "up", "pageup", "home", "tab"),
+            work(make(100_000), "down", "end", "up", "pageup", "home", "tab")
         )
         #expect(few == many, "beyond what is seen the number of rows means nothing")
     }
