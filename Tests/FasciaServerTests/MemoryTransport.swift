@@ -43,6 +43,8 @@ extension Client {
         return memory
     }
 
+    var hasOutput: Bool { !output.bytes.isEmpty }
+
     /// Sends the output, and returns the messages that were not returned before.
     func received() throws -> [JSON] {
         memory.flush()

@@ -126,7 +126,8 @@ final class Watches {
         // reply to the request that caused it.
         let hasRoom = client.acceptsOutput
         for watch in client.watches {
-            var isRead = hasRoom
+            // Large events are an exception: many watches would need much memory, so the others wait until the client reads.
+            var isRead = hasRoom && client.output.bytes.count < 8 * Client.outputLimit
             if watch.revision < history.start {
                 guard client.acceptsOutput, !requestReplay(for: watch, of: client) else { continue }
                 writeGap(from: Cursor(epoch: live.epoch, revision: watch.revision), to: watch, of: client)

@@ -83,6 +83,20 @@ import Testing
         #expect(try told() == ["2", "2", "2"])
     }
 
+    @Test func manyWatchesGetALargeEventAsTheClientReads() throws {
+        let options = (1...3_000).map { JSON.object(["id": .string("option-\($0)")]) }
+        try parts.apply("toggle.declare", ["group": ["id": "many", "options": .array(options)]])
+        for _ in 1...64 { try start() }
+        try parts.apply("toggle.set", ["id": "many", "on": true])
+        #expect(client.output.bytes.count < 9 * Client.outputLimit)
+        var revisions: [String] = []
+        while client.hasOutput {
+            revisions += try told()
+            parts.watches.catchUp(client)
+        }
+        #expect(revisions == Array(repeating: "2", count: 64))
+    }
+
     @Test func aSnapshotIsTheStateAtItsCursor_andNothingIsMissedAfterIt() throws {
         try count(1...3)
         let result = try start {
