@@ -108,8 +108,12 @@ struct Handover {
             else { continue }
             clients.notify(client, "resumed", ["epoch": .string(live.epoch), "revision": .int(live.revision)])
             restore(session, of: client)
-            // Resumes reading when all sessions are restored: a line of one client may concern another client.
-            connections.loop.perform { client.transport?.resume() }
+            // Resumes reading when all sessions are restored: a line of one client may concern another client. A replay that
+            // continues defers the lines, because every reply follows the events before it.
+            connections.loop.perform { [watches] in
+                watches.catchUp(client)
+                client.transport?.resume()
+            }
         }
         for descriptor in descriptors.values { HandoverStore.end(descriptor) }
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
@@ -120,7 +124,7 @@ struct Handover {
         if let name = session.name { client.call(itself: name) }
         for line in session.deferred { client.deferLine(line) }
         watches.restore(session.watches, of: client)
-        terminals.restore(session.terminals, of: client)
+        terminals.restore(session.terminals, of: client, in: live)
         apps.restore(client, from: session)
     }
 

@@ -44,15 +44,17 @@ final class Terminals {
     func records(of client: Client, in live: LivePanel) -> [ClientSession.TerminalRecord] {
         client.terminals.map { terminal in
             var attach = terminal.attach
+            (attach.stack, attach.follow) = (terminal.stack, terminal.follows?.number)
             // The entries that the terminal shows come first, then those that it has not returned to yet.
             attach.resume = TerminalViewState(entries: terminal.viewState(in: live.panel).entries + terminal.unrestored)
             return ClientSession.TerminalRecord(id: terminal.id, attach: attach)
         }
     }
 
-    /// Takes over the terminals of a client from the previous process.
-    func restore(_ records: [ClientSession.TerminalRecord], of client: Client) {
+    /// Takes over the terminals of a client from the previous process. A terminal whose stack is gone shows the main one.
+    func restore(_ records: [ClientSession.TerminalRecord], of client: Client, in live: LivePanel) {
         client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizeOrder: nextSizeOrder()) }
+        for terminal in client.terminals where live.panel.stack(terminal.stack) == nil { terminal.stack = "main" }
         update()
     }
 

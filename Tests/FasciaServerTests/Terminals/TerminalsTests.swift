@@ -168,4 +168,25 @@ import Testing
         #expect(terminal.isVisible(to: client))
         #expect(!terminal.isVisible(to: parts.client(.operator, uid: 54_321)))
     }
+
+    // MARK: - Restarts
+
+    /// What a follower shows is not what it was attached to.
+    @Test func theNextProcessShowsTheStackThatATerminalShowed() throws {
+        try parts.apply("nav.set", ["stack": "side", "path": [["screen": "a"]]])
+        let leader = try attach { $0.stack = "side" }
+        let follower = try following(leader.id)
+        follower.stack = leader.stack
+        func restored() throws -> [Terminal] {
+            let records = terminals.records(of: client, in: parts.live)
+            terminals.restore(records, of: client, in: parts.live)
+            return client.terminals
+        }
+        #expect(try restored().map(\.stack) == ["side", "side"])
+        #expect(client.terminals[1].follows == .terminal(leader.id))
+        client.terminals[1].follows = nil
+        #expect(try restored()[1].follows == nil)
+        try parts.apply("nav.remove", ["stack": "side"])
+        #expect(try restored().map(\.stack) == ["main", "main"], "its stack is gone")
+    }
 }
