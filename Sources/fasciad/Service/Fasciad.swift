@@ -50,7 +50,10 @@ struct Fasciad: ParsableCommand {
     var maxClients = 1_000
 
     @Option(help: "The group whose members may only view the panel: a name or a number.")
-    var viewGroup = "fascia-view"
+    var viewGroup = Self.defaultViewGroup
+
+    /// Need not exist: then every user that can open the socket may operate the panel.
+    private static let defaultViewGroup = "fascia-view"
 
     @Option(
         help: "How many bytes of memory the panel's content may use: a number, or one with K, M or G (default: 128M).",
@@ -81,6 +84,11 @@ struct Fasciad: ParsableCommand {
         }
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line must be from 1024 to 1073741824 bytes, not \(maxLine)")
+        }
+        guard viewGroup == Self.defaultViewGroup || Peer.group(viewGroup) != nil else {
+            throw ValidationError(
+                "--view-group names a group that does not exist: \"\(viewGroup)\". Make it with \"groupadd\", or name another one"
+            )
         }
         guard (1...1_000_000).contains(maxClients) else {
             throw ValidationError("--max-clients must be from 1 to 1000000, not \(maxClients)")

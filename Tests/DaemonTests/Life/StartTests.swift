@@ -408,6 +408,13 @@ import Testing
         #expect(result.error.hasSuffix("\n"))
     }
 
+    /// Else its members would silently be operators.
+    @Test func aGroupOfViewersThatDoesNotExist() throws {
+        let result = try start(["--state", state, "--view-group", "no-such"])
+        #expect(result.status == .exited(2))
+        #expect(result.error.contains("--view-group names a group that does not exist: \"no-such\""), "\(result.error)")
+    }
+
     @Test(arguments: [
         ("--keep-age", "30", "expected a whole number with a unit (s, m, h, d or w), such as 30d"),
         ("--keep-age", "-1d", "expected a whole number with a unit (s, m, h, d or w), such as 30d"),
