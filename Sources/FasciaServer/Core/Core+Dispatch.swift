@@ -20,7 +20,7 @@ extension Core {
             }
             return .result(["reloaded": true, "failed": .array(failures)])
         case .shutdown:
-            // Runs after the reply has been sent.
+            // Ends the loop, whose last turn sends the reply.
             loop.perform { [self] in shutdown?() }
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(live.revision)])

@@ -61,7 +61,7 @@ final class Watches {
         }
         client.watches.append(watch)
         changed()
-        // Missed events follow the reply, which contains the watch id.
+        // Missed events follow the reply, which contains the watch id. In a JSON-RPC batch the replies come last.
         clients.afterReply { [self] in
             if let lost { writeGap(from: lost, to: watch, of: client) }
             catchUp(client)
