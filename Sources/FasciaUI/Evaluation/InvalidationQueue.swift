@@ -50,7 +50,7 @@ struct EvaluationContext: Sendable {
 
     var invalidations: InvalidationQueue
     var viewNode: ViewNodeID
-    /// The number of this evaluation of the view node. Reads of earlier evaluations no longer count.
+    /// The number of this evaluation of the view node. Reads of earlier evaluations do not count.
     var generation: Int
 }
 

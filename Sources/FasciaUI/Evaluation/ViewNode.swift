@@ -23,7 +23,7 @@ import FasciaDocument
     private var view: (any ViewHolder)?
     private var isDirty = false
     private var observation: ObservationRegistration?
-    /// Check whether an environment value that the view has read differs.
+    /// One check per environment value that the view has read: whether it differs.
     private var environmentReads: [EnvironmentValues.Difference] = []
 
     /// Called when the view node is removed.
@@ -41,7 +41,7 @@ import FasciaDocument
     var isShownTab = false
     /// The badge after the tab's label.
     var tabBadge: String?
-    /// The ids of the nodes whose actions this view node handles.
+    /// The ids of the published nodes whose actions this view node handles.
     var controlIDs: Set<String> = []
     /// How this view node handles taps and other events of a node, if it does.
     var eventHandler: NodeEventHandler?

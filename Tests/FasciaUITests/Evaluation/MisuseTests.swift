@@ -32,7 +32,7 @@ import Testing
         #expect(message == "BodilessScene has no body: give it a `var body: some Scene`, without `Body = Never`")
     }
 
-    struct EvaluationContext: View {
+    struct EnabledReader: View {
         @Environment(\.isEnabled) var isEnabled
         var body: some View { Text("\(isEnabled)") }
     }
@@ -92,7 +92,7 @@ import Testing
 
     @Test func environmentOutsideABody_isTheDefault_andReported() {
         let heard = Heard()
-        withIssueReporters([heard]) { #expect(EvaluationContext().isEnabled == true) }
+        withIssueReporters([heard]) { #expect(EnabledReader().isEnabled == true) }
         #expect(heard.messages.count == 1)
         let message = heard.messages.first ?? ""
         #expect(message.hasSuffix("is read outside a view's body: it has its default value there"))
