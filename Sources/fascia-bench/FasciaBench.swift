@@ -1,7 +1,5 @@
 import ArgumentParser
 import CBench
-import FasciaDocument
-import FasciaWire
 import Glibc
 
 @main
@@ -24,9 +22,6 @@ struct Run: ParsableCommand {
     @Flag(help: "Fewer requests and rounds: to see that everything works, not to compare.")
     var quick = false
 
-    @Flag(help: "Print a JSON object instead of a table.")
-    var json = false
-
     @Option(help: "The daemon to measure. Default: the one beside this program.")
     var daemon: String?
 
@@ -42,13 +37,7 @@ struct Run: ParsableCommand {
         defer { folder.remove() }
         var report = Report()
         try measure(in: folder, into: &report)
-        if json {
-            var writer = JSONWriter()
-            writer.write(report.json)
-            print(writer.text)
-        } else {
-            print(report.text)
-        }
+        print(report.text)
         if !report.isMet { throw ExitCode(1) }
     }
 

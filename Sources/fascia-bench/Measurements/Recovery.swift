@@ -1,7 +1,7 @@
 import FasciaDocument
 import Glibc
 
-/// The time to start after SIGKILL, with a large panel and a long journal, and the disk space per event.
+/// The time to start after SIGKILL, with a large panel and a long journal.
 struct Recovery {
     private let servers: Servers
     private let events: Int
@@ -14,7 +14,7 @@ struct Recovery {
     }
 
     func run(into report: inout Report) throws {
-        let before = try declare()
+        try declare()
         let revision = try change()
         var found: JSON = [:]
         var server: Server?
@@ -29,17 +29,13 @@ struct Recovery {
         let seconds = time / .seconds(1)
         report.add("\(Self.forest.count) options and \(events) events: back after", "s", [("fascia", seconds)])
         report.require("recovery after kill -9", "seconds:", seconds, .atMost(2))
-        report.add("the journal, an event", "B", [("fascia", Double(databaseBytes - before) / Double(events))])
     }
 
     /// Declares the panel and ends the daemon, so that the whole write-ahead log is checkpointed into the database.
-    ///
-    /// - Returns: the size of the database in bytes.
-    private func declare() throws -> Int {
+    private func declare() throws {
         let server = try servers.fascia(Self.name)
         try Self.forest.declare(at: LineClient(server.socket))
         server.end(SIGTERM)
-        return databaseBytes
     }
 
     /// Makes the changes and kills the daemon.
@@ -52,10 +48,5 @@ struct Recovery {
         let revision = try LineClient(server.socket).call("daemon.status")["revision"]?.intValue ?? 0
         server.end(SIGKILL)
         return revision
-    }
-
-    private var databaseBytes: Int {
-        var status = stat()
-        return stat(servers.folder.file("\(Self.name).state/journal.db"), &status) == 0 ? Int(status.st_size) : 0
     }
 }

@@ -1,5 +1,3 @@
-import FasciaDocument
-
 /// The measurements of one run, and the targets they must meet.
 struct Report {
     private(set) var figures: [Figure] = []
@@ -44,8 +42,6 @@ struct Report {
         targets.append(Target(name: name, measure: measure, value: value, limit: limit))
     }
 
-    // MARK: For people
-
     var text: String {
         let width = figures.map(\.name.count).max() ?? 0
         var lines = figures.map { figure in
@@ -75,32 +71,6 @@ struct Report {
         if value.magnitude >= 100 || value == value.rounded() { return String(Int(value.rounded())) }
         let scale = value.magnitude >= 10 ? 10.0 : 100.0
         return String((value * scale).rounded() / scale)
-    }
-
-    // MARK: For programs
-
-    var json: JSON {
-        [
-            "figures": .array(
-                figures.map { figure in
-                    let values = figure.values.map { ($0, JSON.double($1)) }
-                    return [
-                        "name": .string(figure.name), "unit": .string(figure.unit), "values": .object(.init(values)),
-                    ]
-                }),
-            "targets": .array(
-                targets.map { target in
-                    var json: JSON.Object = [
-                        "name": .string(target.name), "measure": .string(target.measure),
-                        "value": .double(target.value), "met": .bool(target.isMet),
-                    ]
-                    switch target.limit {
-                    case .atMost(let most): json["atMost"] = .double(most)
-                    case .atLeast(let least): json["atLeast"] = .double(least)
-                    }
-                    return .object(json)
-                }),
-        ]
     }
 }
 

@@ -77,9 +77,7 @@ struct AttachSession {
     /// Whether it was attached before. A first connection that fails ends the session; a later one is retried.
     private var hasBeenAttached = false
     private var backOff: BackOff
-    private var frameLog = FrameLog()
-    /// The status line while waiting for a daemon; `nil` otherwise.
-    private var statusText: String?
+    private var waiting = WaitingScreen()
     /// The focus target and scroll positions, as the daemon sent them.
     private var resume: JSON?
     /// Whether a `terminal.resize` is unanswered. Resizes until the answer are coalesced.
@@ -143,7 +141,7 @@ struct AttachSession {
             return [.finish(.noDaemon(.protocolError(daemonName, what)))]
         }
         hasBeenAttached = true
-        statusText = nil
+        waiting.status = nil
         backOff = BackOff(initial: Self.initialPause, maximum: Self.maximumPause)
         state = .attached(terminal: terminal)
         return [.setTimer(nil)] + sendSize()
@@ -210,8 +208,8 @@ struct AttachSession {
         case "terminal.frame":
             if let place = params["place"] { resume = place }
             let frame = params["data"]?.stringValue ?? ""
-            frameLog.add(frame, isFull: params["full"]?.boolValue == true)
-            return frameArrived() + [.show(frame)] + (frameLog.exceedsLimit ? redraw() : [])
+            waiting.frames.add(frame, isFull: params["full"]?.boolValue == true)
+            return frameArrived() + [.show(frame)] + (waiting.frames.exceedsLimit ? redraw() : [])
         case "terminal.detached":
             let reason = params["reason"]?.stringValue ?? "no reason given"
             return [.finish(reason == "quit" ? .quit : .detached(reason: reason))]
@@ -253,10 +251,10 @@ struct AttachSession {
     private mutating func resized(_ new: TerminalSize) -> [Action] {
         guard new != size else { return [] }
         size = new
-        guard statusText == nil else {
+        guard waiting.status == nil else {
             // The last picture has another size.
-            frameLog = FrameLog()
-            return [.show("\u{1B}[0m\u{1B}[2J" + statusLine)]
+            waiting.frames = FrameLog()
+            return [.show("\u{1B}[0m\u{1B}[2J" + waiting.statusLine(size))]
         }
         return sendSize()
     }
@@ -264,8 +262,8 @@ struct AttachSession {
     private mutating func continued(_ new: TerminalSize) -> [Action] {
         let hasNewSize = new != size
         size = new
-        if hasNewSize { frameLog = FrameLog() }
-        guard statusText == nil else { return [.show("\u{1B}[0m\u{1B}[2J" + dimmedPicture)] }
+        if hasNewSize { waiting.frames = FrameLog() }
+        guard waiting.status == nil else { return [.show("\u{1B}[0m\u{1B}[2J" + waiting.picture(size, hasDim: kind.hasDim))] }
         return redraw()
     }
 
@@ -278,29 +276,16 @@ struct AttachSession {
         isResizing = true
         sentSize = size
         // Frames until then need not be kept.
-        frameLog = FrameLog()
+        waiting.frames = FrameLog()
         let params: JSON.Object = ["terminal": terminal, "columns": .int(size.columns), "rows": .int(size.rows)]
         return [.send(method: "terminal.resize", params: params, id: RequestNumber.resize)]
     }
 
-    // MARK: - Waiting
-
     /// Shows a status line over the last picture.
     private mutating func showStatus(_ what: String) -> [Action] {
-        guard statusText != what else { return [] }
-        let isFirst = statusText == nil
-        statusText = what
-        return [.show(isFirst ? dimmedPicture : statusLine)]
-    }
-
-    /// The last picture, dimmed if the terminal can, and the status line.
-    private var dimmedPicture: String { (kind.hasDim ? frameLog.dimmed : "") + statusLine }
-
-    private var statusLine: String {
-        let text = Printable.text(statusText ?? "") + "; q quits"
-        // Each character counts as one column; wide characters only shorten the visible text.
-        let shown = String(text.prefix(size.columns))
-        let blanks = String(repeating: " ", count: size.columns - shown.count)
-        return "\u{1B}[\(size.rows);1H\u{1B}[0;7m\(shown)\(blanks)\u{1B}[0m"
+        guard waiting.status != what else { return [] }
+        let isFirst = waiting.status == nil
+        waiting.status = what
+        return [.show(isFirst ? waiting.picture(size, hasDim: kind.hasDim) : waiting.statusLine(size))]
     }
 }
