@@ -13,17 +13,19 @@ enum Completions {
     static let values = idsFromDaemon("value.get") { result in
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }
-    static let screens = idsFromDaemon("screen.list", ids: ScreenText.ids)
+    static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromDaemon("watch.start", ["snapshot": true]) { result in
         (result["snapshot"]?["targets"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
     }
     static let nodes = idsFromDaemon("ui.tree", ids: TreeText.ids)
-    static let plugins = idsFromDaemon("plugin.list", ids: PluginText.ids)
+    static let plugins = idsFromDaemon("plugin.list") { ids(in: $0["plugins"]) }
     static let methods = CompletionKind.list(MethodNames.all)
 
     /// Maximum time for the daemon's answer, because the user waits for the completion.
     private static let timeLimit = Duration.milliseconds(500)
+
+    private static func ids(in list: JSON?) -> [String] { (list?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
 
     private static func idsFromDaemon(
         _ method: String, _ params: JSON.Object = [:], ids: @escaping @Sendable (JSON) -> [String]

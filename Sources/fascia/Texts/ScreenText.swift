@@ -10,11 +10,6 @@ enum ScreenText {
                 return [screen["id"]?.stringValue ?? "?", (screen["title"]?.stringValue ?? "") + orphaned]
             })
     }
-
-    @Sendable
-    static func ids(_ result: JSON) -> [String] {
-        (result["screens"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
-    }
 }
 
 enum PluginText {
@@ -28,11 +23,6 @@ enum PluginText {
                     plugin["loaded"]?.boolValue == true ? "loaded" : "", plugin["error"]?.plain ?? "",
                 ]
             })
-    }
-
-    @Sendable
-    static func ids(_ result: JSON) -> [String] {
-        (result["plugins"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
     }
 }
 
