@@ -15,10 +15,6 @@ final class JournalDatabase {
     /// Prepared at the first commit.
     private var statements: CommitStatements?
 
-    private static let version = 1
-    /// "FASC": lets `file` and other programs identify the database.
-    private static let applicationID = 0x4641_5343
-
     /// Opens the database, or creates it.
     ///
     /// - Parameter isShared: whether this process has the database open already.
@@ -34,7 +30,7 @@ final class JournalDatabase {
                     throw StoreError(.damaged, "cannot write \(path): \(String(cString: strerror(errno)))")
                 }
                 // Opening a database for writing changes it, and that of a newer version must stay unchanged.
-                if try !isShared && Self.checkHeader(path) { _ = try Self.checkVersion(reading: path) }
+                if try !isShared && JournalSchema.checkHeader(path) { _ = try Self.checkVersion(reading: path) }
             } else {
                 // SQLite would create it readable for others. SQLite gives the log and the index the mode of the database.
                 let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -52,7 +48,7 @@ final class JournalDatabase {
                 )
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.write { try Self.prepareSchema($0, path) }
+            try queue.write { try JournalSchema.prepare($0, path) }
             return queue
         }
     }
@@ -67,32 +63,13 @@ final class JournalDatabase {
         queue = try Self.convertingErrors(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
     }
 
-    /// Checks the file's header (https://sqlite.org/fileformat.html) for damage that SQLite does not report when it opens the
-    /// file for reading. Reading the file releases the POSIX locks that other connections of this process have on it.
-    ///
-    /// Does not use SQLite, because closing a GRDB connection starts Dispatch threads, one of which wakes up every second.
-    ///
-    /// - Returns: whether the header names a newer version, which may also be damage.
-    /// - Throws: `damaged`
-    @discardableResult
-    static func checkHeader(_ path: String) throws(StoreError) -> Bool {
-        guard let header = try Disk.read(path, first: 100) else { return false }
-        func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-        guard header.count == 100 else { throw StoreError(.damaged, "\(path) is damaged: its header is truncated") }
-        // SQLite writes only to files with write version 1 or 2.
-        guard header[18] <= 2 else {
-            throw StoreError(.damaged, "\(path) is damaged: its header has a wrong write version")
-        }
-        return number(at: 68) == applicationID && number(at: 60) > version
-    }
-
     private static func checkVersion(reading path: String, isDamaged: Bool = false) throws -> DatabaseQueue {
         var configuration = configuration
         configuration.readonly = true
         // With this setting SQLite reads a damaged file instead of refusing it as a whole.
         if isDamaged { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") } }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        _ = try queue.read { try checkVersion($0, path) }
+        _ = try queue.read { try JournalSchema.checkVersion($0, path) }
         return queue
     }
 
@@ -111,71 +88,7 @@ final class JournalDatabase {
 
     static let fileEndings = ["", "-wal", "-shm"]
 
-    /// Every version of the database has its version number both in the header and in the table `panel`, so that damage to
-    /// one of them is not taken for another version.
-    ///
-    /// - Returns: whether the database has a schema.
-    /// - Throws: `newer`, `damaged`
-    @discardableResult
-    private static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
-        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return false }
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version != Self.version else { return true }
-        let again = try? Int.fetchOne(db, sql: "SELECT version FROM panel")
-        guard again != Self.version else { return true }
-        guard again == version, version > Self.version else {
-            throw StoreError(.damaged, "\(path) is not a journal of a released fasciad")
-        }
-        throw StoreError.newer(path, version: version, supported: Self.version)
-    }
-
-    private static func prepareSchema(_ db: Database, _ path: String) throws {
-        guard try !checkVersion(db, path) else {
-            // The version in the header may be damaged.
-            if try Int.fetchOne(db, sql: "PRAGMA user_version") != version {
-                try db.execute(sql: "PRAGMA user_version = \(version)")
-            }
-            return
-        }
-        try db.execute(
-            sql: """
-                PRAGMA application_id = \(applicationID);
-                PRAGMA user_version = \(version);
-                -- The rows begin after the key in start.
-                CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL, start INTEGER NOT NULL) STRICT;
-                -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
-                CREATE TABLE journal (
-                    key INTEGER PRIMARY KEY,
-                    revision INTEGER AS (key >> \(RowKey.numberBits)),
-                    time INTEGER NOT NULL,
-                    cause TEXT NOT NULL,
-                    changes TEXT NOT NULL,
-                    effects BLOB NOT NULL,
-                    once TEXT,
-                    apps TEXT,
-                    checksum INTEGER NOT NULL
-                ) STRICT;
-                CREATE VIEW events AS
-                SELECT revision, strftime('%Y-%m-%dT%H:%M:%fZ', time / 1000.0, 'unixepoch') AS time,
-                       cause ->> 'method' AS cause, cause ->> 'client' AS client, cause ->> 'name' AS program,
-                       cause ->> 'uid' AS uid, cause ->> 'pid' AS pid, cause -> 'request' AS request, changes
-                FROM journal WHERE key = revision << \(RowKey.numberBits);
-                CREATE VIEW changes AS
-                SELECT events.revision, events.time, events.cause, events.program, events.uid, events.pid,
-                       change.value ->> 'kind' AS kind,
-                       coalesce(change.value ->> 'id', change.value ->> 'key', change.value ->> 'stack',
-                                change.value ->> 'name', change.value ->> 'reason', change.value -> 'scope') AS id,
-                       change.value -> 'from' AS "from",
-                       change.value -> 'to' AS "to",
-                       change.value ->> 'why' AS why,
-                       change.value AS change
-                FROM events, json_each(events.changes) AS change;
-                """)
-    }
-
     // MARK: - Reading
-
-    var version: Int { Self.version }
 
     /// `nil` for a new database.
     func epoch() throws(StoreError) -> String? {
@@ -285,7 +198,7 @@ final class JournalDatabase {
             try db.execute(sql: "DELETE FROM panel")
             try db.execute(
                 sql: "INSERT INTO panel (epoch, version, start) VALUES (?, ?, ?)",
-                arguments: [epoch, Self.version, start.rawValue])
+                arguments: [epoch, JournalSchema.version, start.rawValue])
         }
     }
 

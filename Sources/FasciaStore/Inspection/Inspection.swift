@@ -73,7 +73,7 @@ struct Inspection {
             recordProblem("\(path) is missing: changes after the newest snapshot are lost")
             return nil
         }
-        _ = try recordingDamage { () throws(StoreError) in try JournalDatabase.checkHeader(path) }
+        _ = try recordingDamage { () throws(StoreError) in try JournalSchema.checkHeader(path) }
         let sound = try recordingDamage { () throws(StoreError) in try JournalDatabase(reading: path) }
         return sound ?? (try? JournalDatabase(reading: path, isDamaged: true))
     }

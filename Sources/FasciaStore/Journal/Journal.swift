@@ -1,6 +1,6 @@
 import FasciaModel
 import FasciaWire
-import Foundation
+import Glibc
 
 /// Stores the panel's changes. Used by the event loop only.
 ///
@@ -9,10 +9,7 @@ import Foundation
 public final class Journal {
     /// The name of the state to which the revisions belong.
     public let epoch: String
-    /// Becomes readable when `takeUpdates` has news.
-    public var updatesDescriptor: Int32 { shared.loopWakeUp.descriptor }
-
-    private let shared: JournalShared
+    private let threads: JournalThreads
     private let database: JournalDatabase
     private let log: WriteAheadLog
     private let settings: StoreSettings
@@ -25,21 +22,16 @@ public final class Journal {
     private var rowBytes = 0
     /// A lower bound of the bytes that can be written without allocating space.
     private var allocatedBytes = 0
-    private var isLogFull = false
     private var last: RowKey
-    /// The progress at the last exchange with the threads.
-    private var progress: (committed: JournalState.Progress, durable: JournalState.Progress)
     private var queries: [EventQuery] = []
     private var firstKeptRow: RowKey?
     private var sinceSnapshot = (rows: 0, bytes: 0)
     private var apps: [String]
-    private var hasStarted = false
     /// `close` was called: further rows are ignored.
     private var isClosed = false
 
     /// Why no space can be allocated on the disk.
     private var spaceFailure: String?
-    private var syncFailure: String?
     private var reportedFailure: String?
     private var reportedLag: String?
 
@@ -57,34 +49,13 @@ public final class Journal {
         log = try WriteAheadLog(of: settings.database, disk)
         inUseMarker = InUseMarker(boot: settings.boot, last: last)
         inUseMarkerDescriptor = try inUseMarker.create(settings.inUseMarkerPath, disk)
-        var state = JournalState()
-        state.committed.revision = last.revision
-        state.durable = state.committed
-        // Rows committed by the previous process may not be durable yet: they count as one committed row.
-        state.committed.rows = 1
-        state.facts.bytes = Disk.size(of: settings.database) + Disk.size(of: log.path)
-        progress = (state.committed, state.durable)
-        shared = try JournalShared(state)
+        threads = try JournalThreads(last: last, bytes: Disk.size(of: settings.database) + Disk.size(of: log.path))
     }
 
     deinit { Glibc.close(inUseMarkerDescriptor) }
 
     /// Starts the threads. Call `close` at the end.
-    public func start() {
-        hasStarted = true
-        let flush = FlushThread(shared: shared, log: log, settings: settings)
-        let archive = ArchiveThread(epoch: epoch, shared: shared, settings: settings, disk: disk)
-        Self.detach("journal-flush") { flush.run() }
-        Self.detach("journal-archive") { archive.run() }
-    }
-
-    private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: body)
-        thread.name = name
-        // Encoding a deeply nested screen needs a large stack.
-        thread.stackSize = 8 << 20
-        thread.start()
-    }
+    public func start() { threads.start(log, settings, disk, epoch: epoch) }
 
     static var now: Timestamp {
         var time = timespec()
@@ -95,26 +66,24 @@ public final class Journal {
     // MARK: - Before a command
 
     /// Why no change can be stored; `nil` if it can.
-    public var unavailable: String? { syncFailure ?? spaceFailure }
+    public var unavailable: String? { threads.syncFailure ?? spaceFailure }
 
     /// Whether the next request may be executed: the backlog is small enough, and the write-ahead log is not too long.
-    public var acceptsRequests: Bool { isBacklogBounded && !isLogFull }
+    public var acceptsRequests: Bool { isBacklogBounded && !threads.isLogFull }
 
     /// Whether the rows that wait for a sync are below their limit.
     private var isBacklogBounded: Bool {
-        if backlog < settings.backlogBytes, !isLogFull { return true }
-        refreshProgress()
-        return backlog < settings.backlogBytes
+        if threads.backlog < settings.backlogBytes, !threads.isLogFull { return true }
+        threads.refresh()
+        return threads.backlog < settings.backlogBytes
     }
-
-    private var backlog: Int { progress.committed.bytes - progress.durable.bytes }
 
     /// Checks that a command can be stored, before it is executed, and allocates space for it.
     ///
     /// - Parameter bytes: the estimated length of its row.
     /// - Throws: `unavailable`
     public func admit(bytes: Int) throws(Refusal) {
-        if let syncFailure { throw Self.refusal(syncFailure) }
+        if let failure = threads.syncFailure { throw Self.refusal(failure) }
         // A long log only delays requests (`acceptsRequests`). Commands that cannot be delayed are still admitted.
         guard isBacklogBounded else {
             throw Self.refusal("the disk is too slow for the changes that arrive")
@@ -136,24 +105,17 @@ public final class Journal {
         try log.checkFreeSpace()
         let needed = bytes + rowBytes + rowBytes / 4
         guard allocatedBytes < needed else { return }
-        limitLog()
+        // If the log is too long, further requests wait for a checkpoint.
+        if !threads.isLogFull, log.end > settings.logBytes { threads.requestCheckpoint() }
         allocatedBytes = log.allocatedBytes
         guard allocatedBytes < needed else { return }
         do throws(StoreError) { try log.extend(by: needed + settings.reserveBytes) } catch { try log.extend(by: needed) }
         allocatedBytes = log.allocatedBytes
     }
 
-    /// Requests a checkpoint if the log is too long. Further requests wait until it is done.
-    private func limitLog() {
-        guard !isLogFull, log.end > settings.logBytes else { return }
-        isLogFull = true
-        shared.state.withLock { $0.isLogFull = true }
-        shared.flush.wake()
-    }
-
     private func spaceFailed(_ failure: String?) {
         spaceFailure = failure
-        shared.loopWakeUp.wake()
+        threads.wakeLoop()
     }
 
     private static func refusal(_ why: String) -> Refusal {
@@ -173,22 +135,13 @@ public final class Journal {
         _ changes: [Change], _ effects: Effects, revision: Int, time: Timestamp, cause: Cause,
         once: IdempotencyCache.CachedResult? = nil
     ) {
-        var writer = JSONWriter(capacity: 2 + 96 * changes.count)
-        writer.write(changes)
-        append(
-            JournalRow(
-                key: changes.isEmpty ? last.nextWithoutRevision : RowKey(revision: revision), time: time.milliseconds,
-                cause: Self.text(of: cause), changes: writer.bytes, effects: effects.archive, once: once.map(Self.text)))
+        let key = changes.isEmpty ? last.nextWithoutRevision : RowKey(revision: revision)
+        append(JournalRow(key, time, cause, changes, effects, once: once))
     }
 
     /// Adds a row with the screens that have an app behind them.
     public func append(apps: [String], time: Timestamp, cause: Cause) {
-        var writer = JSONWriter()
-        writer.list(apps) { $0.writeString($1) }
-        append(
-            JournalRow(
-                key: last.nextWithoutRevision, time: time.milliseconds, cause: Self.text(of: cause), changes: Array("[]".utf8),
-                effects: [], apps: writer.bytes))
+        append(JournalRow(last.nextWithoutRevision, time, cause, apps: apps))
         self.apps = apps
     }
 
@@ -197,21 +150,6 @@ public final class Journal {
         last = row.key
         rowBytes += row.bytes
         rows.append(row)
-    }
-
-    private static func text(of cause: Cause) -> [UInt8] {
-        var writer = JSONWriter(capacity: 96)
-        writer.write(cause)
-        return writer.bytes
-    }
-
-    private static func text(of answer: IdempotencyCache.CachedResult) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.write([
-            .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
-            .string(String(decoding: answer.result, as: UTF8.self)),
-        ])
-        return writer.bytes
     }
 
     /// Commits the rows of this turn; they survive the end of the process then. Call it before anything about them is sent.
@@ -230,9 +168,7 @@ public final class Journal {
         if !hasMore { firstKeptRow = nil }
         inUseMarker.last = last
         inUseMarker.write(to: inUseMarkerDescriptor)
-        progress.committed.rows += UInt64(rows.count)
-        progress.committed.bytes += rowBytes
-        progress.committed.revision = last.revision
+        threads.committed(rows: rows.count, bytes: rowBytes, revision: last.revision)
         sinceSnapshot.rows += rows.count
         sinceSnapshot.bytes += rowBytes
         rows.removeAll(keepingCapacity: rows.count < 1_024)
@@ -248,35 +184,23 @@ public final class Journal {
     ///
     /// - Parameter isUrgent: whether a reply waits for them to be durable.
     public func publish(isUrgent: Bool) {
-        let wakes: (flush: Bool, loop: Bool) = shared.state.withLock { state in
-            if let old = state.firstKeptRow.take() { firstKeptRow = old }
-            state.committed = progress.committed
-            guard state.durable.rows < state.committed.rows else { return (false, isUrgent) }
-            let wasUrgent = state.isUrgent
-            if isUrgent { (state.isUrgent, state.awaitedRows) = (true, state.committed.rows) }
-            defer { state.isFlushAsleep = false }
-            return (state.isFlushAsleep || isUrgent && !wasUrgent && state.isFlushDelayed, false)
-        }
-        if wakes.flush { shared.flush.wake() }
-        // The rows are durable already, so the flush thread does not wake the loop for the reply.
-        if wakes.loop { shared.loopWakeUp.wake() }
+        if let old = threads.publish(isUrgent: isUrgent) { firstKeptRow = old }
     }
 
     // MARK: - Progress
 
+    /// Becomes readable when `takeUpdates` has news.
+    public var updatesDescriptor: Int32 { threads.updatesDescriptor }
     /// The number of the next row. Rows with lower numbers have been appended.
-    public var nextSequence: UInt64 { progress.committed.rows + UInt64(rows.count) }
-    /// Rows with lower numbers were durable at the last `refreshProgress` or `takeUpdates`.
-    public var durableSequence: UInt64 { progress.durable.rows }
+    public var nextSequence: UInt64 { threads.committed.rows + UInt64(rows.count) }
+    /// Rows with lower numbers were durable at the last `isDurable` or `takeUpdates`.
+    public var durableSequence: UInt64 { threads.durable.rows }
 
     /// Whether all appended rows are durable.
     public var isDurable: Bool {
-        if durableSequence < nextSequence { refreshProgress() }
+        if durableSequence < nextSequence { threads.refresh() }
         return durableSequence >= nextSequence
     }
-
-    /// Updates the progress of the threads.
-    public func refreshProgress() { (progress.durable, isLogFull) = shared.state.withLock { ($0.durable, $0.isLogFull) } }
 
     /// Reports of the journal's threads since the last `takeUpdates`.
     public struct Updates: Sendable {
@@ -289,19 +213,12 @@ public final class Journal {
     }
 
     public func takeUpdates() -> Updates {
-        shared.loopWakeUp.clear()
         // Space may be available again although no command has asked for it.
         if spaceFailure != nil, (try? log.checkFreeSpace()) != nil, (try? log.extend(by: settings.reserveBytes)) != nil {
             spaceFailure = nil
         }
-        var updates = Updates()
-        let lag = shared.state.withLock { state in
-            (progress.durable, isLogFull) = (state.durable, state.isLogFull)
-            syncFailure = state.syncFailure
-            updates.pages = state.pages
-            state.pages = []
-            return state.checkpointFailure ?? state.snapshotFailure
-        }
+        let (lag, pages) = threads.takeReports()
+        var updates = Updates(pages: pages)
         if lag != reportedLag {
             reportedLag = lag
             updates.lag = .some(lag)
@@ -317,12 +234,9 @@ public final class Journal {
     public var needsSpace: Bool { spaceFailure != nil }
 
     public var facts: JournalFacts {
-        shared.state.withLock { state in
-            var facts = state.facts
-            facts.unsynced = max(0, progress.committed.revision - state.durable.revision)
-            facts.failure = unavailable ?? state.syncFailure ?? state.checkpointFailure ?? state.snapshotFailure
-            return facts
-        }
+        var facts = threads.facts
+        facts.failure = unavailable ?? facts.failure
+        return facts
     }
 
     // MARK: - The past
@@ -334,8 +248,7 @@ public final class Journal {
     public func requestEvents(_ query: EventQuery) {
         // The rows of this turn are not in the database yet: the query waits for the commit.
         guard rows.isEmpty else { return queries.append(query) }
-        shared.state.withLock { $0.queries.append(query) }
-        shared.archive.wake()
+        threads.read(query)
     }
 
     // MARK: - Snapshots
@@ -350,16 +263,15 @@ public final class Journal {
     /// - Parameter owners: the owners of its parts.
     public func requestSnapshot(of panel: Panel, owners: PartOwners) {
         sinceSnapshot = (0, 0)
-        let snapshot = Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps)
-        shared.state.withLock { $0.snapshot = snapshot }
-        shared.archive.wake()
+        threads.write(
+            Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps))
     }
 
     // MARK: - The end
 
     /// Deletes rows that the newest snapshot made superfluous, up to a limit. The next process deletes the rest.
     private func deleteOldRows() {
-        guard let old = shared.state.withLock(\.firstKeptRow) else { return }
+        guard let old = threads.firstKeptRow else { return }
         for _ in 0..<Self.maximumDeletions { guard (try? database.commit([], deletingBefore: old)) == true else { return } }
     }
 
@@ -379,25 +291,10 @@ public final class Journal {
         isClosed = true
         if let panel { requestSnapshot(of: panel, owners: owners) }
         publish(isUrgent: true)
-        shared.state.withLock { state in
-            state.isClosing = true
-            if !hasStarted { (state.flushHasEnded, state.archiveHasEnded) = (true, true) }
-        }
-        shared.flush.wake()
-        shared.archive.wake()
-        let end = ContinuousClock.now.advanced(by: limit)
-        while true {
-            let (hasEnded, durable) = shared.state.withLock { ($0.flushHasEnded && $0.archiveHasEnded, $0.durable) }
-            progress.durable = durable
-            let left = ContinuousClock.now.duration(to: end)
-            guard !hasEnded, left > .zero else {
-                guard hasEnded, isDurable else { return false }
-                deleteOldRows()
-                guard (try? database.close()) != nil else { return false }
-                InUseMarker.remove(settings.inUseMarkerPath, disk)
-                return true
-            }
-            shared.loopWakeUp.wait(milliseconds: Int32(left.components.seconds * 1_000 + 1))
-        }
+        guard threads.end(within: limit), isDurable else { return false }
+        deleteOldRows()
+        guard (try? database.close()) != nil else { return false }
+        InUseMarker.remove(settings.inUseMarkerPath, disk)
+        return true
     }
 }

@@ -40,6 +40,42 @@ struct JournalRow: Sendable {
 }
 
 extension JournalRow {
+    /// The row of a command.
+    init(
+        _ key: RowKey, _ time: Timestamp, _ cause: Cause, _ changes: [Change], _ effects: Effects,
+        once: IdempotencyCache.CachedResult?
+    ) {
+        var writer = JSONWriter(capacity: 2 + 96 * changes.count)
+        writer.write(changes)
+        self.init(
+            key: key, time: time.milliseconds, cause: Self.text(of: cause), changes: writer.bytes, effects: effects.archive,
+            once: once.map(Self.text))
+    }
+
+    /// A row with the screens that have an app behind them.
+    init(_ key: RowKey, _ time: Timestamp, _ cause: Cause, apps: [String]) {
+        var writer = JSONWriter()
+        writer.list(apps) { $0.writeString($1) }
+        self.init(
+            key: key, time: time.milliseconds, cause: Self.text(of: cause), changes: Array("[]".utf8), effects: [],
+            apps: writer.bytes)
+    }
+
+    private static func text(of cause: Cause) -> [UInt8] {
+        var writer = JSONWriter(capacity: 96)
+        writer.write(cause)
+        return writer.bytes
+    }
+
+    private static func text(of answer: IdempotencyCache.CachedResult) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.write([
+            .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
+            .string(String(decoding: answer.result, as: UTF8.self)),
+        ])
+        return writer.bytes
+    }
+
     /// - Throws: `damaged` if the checksum or the type of a column is wrong.
     init(_ row: Row, of path: String) throws(StoreError) {
         key = RowKey(rawValue: row[0])
