@@ -21,6 +21,12 @@ enum Fixture {
         return (daemon, client)
     }
 
+    /// A daemon with an empty panel, and a client.
+    static func daemon() throws -> (DaemonProcess, JSONClient) {
+        let daemon = try DaemonProcess()
+        return (daemon, try daemon.client())
+    }
+
     /// As `panel`, with a screen that shows the master switch `all` ("All of it"), the switch `ham`, and another
     /// control.
     static func pizza(_ third: JSON) throws -> (DaemonProcess, JSONClient) {
@@ -54,6 +60,21 @@ extension JSONClient {
         try #require(try call("watch.start", params)["watch"]?.intValue)
     }
 
+    /// Attaches a terminal, and returns its id.
+    func attach(_ columns: Int = 40, _ rows: Int = 12, _ more: JSON.Object = [:]) throws -> JSON {
+        var params: JSON.Object = ["columns": .int(columns), "rows": .int(rows), "colors": "none"]
+        for member in more.members { params[member.key] = member.value }
+        return try #require(try call("terminal.attach", .object(params))["terminal"])
+    }
+
+    /// Shows these nodes in a form: the screen `c` of the stack `main`.
+    func show(_ nodes: JSON...) throws {
+        try call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
+        try call("nav.set", ["path": [["screen": "c"]]])
+    }
+
+    func value(_ key: String) throws -> JSON? { try call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
+
     /// The panel's revision after all earlier requests of this client.
     func sync() throws -> Int { try #require(try call("sync").revision) }
 
@@ -78,6 +99,17 @@ extension JSONClient {
 }
 
 extension DaemonProcess {
+    /// The replies to requests of user 65534, who is an operator.
+    func replies(toOperator requests: [JSON]) throws -> [JSON] {
+        guard chmod(directory.path, 0o755) == 0, chmod(socketPath, 0o666) == 0 else { throw TestFailure.system("chmod") }
+        let output = try runProcess(
+            "/usr/bin/setpriv",
+            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(socketPath)"],
+            input: requests.map { $0.text + "\n" }.joined()
+        ).checked().output
+        return try output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+    }
+
     /// Peak resident memory in MiB (`VmHWM` in `/proc/PID/status`).
     var peakMemory: Int {
         get throws {

@@ -155,51 +155,15 @@ struct NodesTests {
                 "/label: expected a string: only what is bound has a title, found nothing"
             ),
             (
-                ["kind": "divider", "modifiers": [["tap": [:]]]],
-                "/modifiers/0/tap/tap: expected either tap or emit, found neither"
-            ),
-            (
                 ["kind": "color", "color": "puce"],
                 "/color: expected a colour: #rrggbb or one of red, orange, yellow, green, mint, teal, cyan, blue, indigo, "
                     + "purple, pink, brown, white, gray, black, clear, primary, secondary, accentColor, found \"puce\""
-            ),
-            (
-                ["kind": "divider", "modifiers": [["wobble": 1]]],
-                "/modifiers/0: expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
-                    + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
-                    + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
-                    + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["scrollTo": ["request": 1, "row": 4]]]],
-                "/modifiers/0/scrollTo: expected a node, or rows and a row of them, found neither"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["drag": ["action": ["emit": "onDrag", "payload": 5]]]]],
-                "/modifiers/0/drag/action/payload: expected an object: the new value becomes its member value, found 5"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["longPress": ["seconds": -1, "action": ["emit": "onHold"]]]]],
-                "/modifiers/0/longPress/seconds: expected a number from 0.0 to 3600.0, found -1"
             ),
             (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
             (["kind": "text"], "/text: expected a string, found nothing"),
             (
                 ["kind": "color", "color": ["color": "red", "opacity": 2]],
                 "/color/opacity: expected a number from 0.0 to 1.0, found 2"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["opacity": -0.5]]],
-                "/modifiers/0/opacity: expected a number from 0.0 to 1.0, found -0.5"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["overlay": ["node": ["kind": "button"]]]]],
-                "/modifiers/0/overlay/node/label: expected a string, found nothing"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["background": ["node": 1]]]],
-                "/modifiers/0/background/node: expected a node: an object with a kind, found 1"
             ),
             (
                 ["kind": "hstack", "alignment": "leading", "children": []],
@@ -209,41 +173,58 @@ struct NodesTests {
                 ["kind": "vstack", "alignment": ["horizontal": "middle"], "children": []],
                 "/alignment/horizontal: expected one of leading, center, trailing or {\"name\": …}, found \"middle\""
             ),
-            (
-                ["kind": "divider", "modifiers": [["alignmentGuide": [:]]]],
-                "/modifiers/0/alignmentGuide: expected either horizontal or vertical, found neither"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["alignmentGuide": ["horizontal": "leading", "vertical": "top"]]]],
-                "/modifiers/0/alignmentGuide/vertical: expected either horizontal or vertical, found both"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["clip": "star"]]],
-                "/modifiers/0/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, found \"star\""
-            ),
-            (
-                ["kind": "divider", "modifiers": [["bold": true, "dim": true]]],
-                "/modifiers/0: expected one modifier to an object, found bold and dim"
-            ),
-            (
-                ["kind": "divider", "modifiers": ["bold"]],
-                "/modifiers/0: expected an object such as {\"bold\": true}, found \"bold\""
-            ),
-            (["kind": "divider", "modifiers": [["bold": 1]]], "/modifiers/0/bold: expected true or false, found 1"),
-            (
-                ["kind": "divider", "modifiers": [["lineLimit": 0]]],
-                "/modifiers/0/lineLimit: expected an integer of at least 1, found 0"
-            ),
-            (
-                ["kind": "divider", "modifiers": [["padding": "wide"]]],
-                "/modifiers/0/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""
-            ),
-            (
-                ["kind": "divider", "modifiers": [["frame": ["maxWidth": "wide"]]]],
-                "/modifiers/0/frame/maxWidth: expected a number of at least 0 or \"infinity\", found \"wide\""
-            ),
         ] as [(JSON, String)])
     func aMismatchSaysWhereAndWhat(_ json: JSON, _ message: String) { #expect(mismatch(json) == message) }
+
+    @Test(
+        arguments: [
+            (["tap": [:]], "/tap/tap: expected either tap or emit, found neither"),
+            (
+                ["wobble": 1],
+                ": expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
+                    + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
+                    + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
+                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
+                    + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
+            ),
+            (["scrollTo": ["request": 1, "row": 4]], "/scrollTo: expected a node, or rows and a row of them, found neither"),
+            (
+                ["drag": ["action": ["emit": "onDrag", "payload": 5]]],
+                "/drag/action/payload: expected an object: the new value becomes its member value, found 5"
+            ),
+            (
+                ["longPress": ["seconds": -1, "action": ["emit": "onHold"]]],
+                "/longPress/seconds: expected a number from 0.0 to 3600.0, found -1"
+            ),
+            (["opacity": -0.5], "/opacity: expected a number from 0.0 to 1.0, found -0.5"),
+            (["overlay": ["node": ["kind": "button"]]], "/overlay/node/label: expected a string, found nothing"),
+            (["background": ["node": 1]], "/background/node: expected a node: an object with a kind, found 1"),
+            (["alignmentGuide": [:]], "/alignmentGuide: expected either horizontal or vertical, found neither"),
+            (
+                ["alignmentGuide": ["horizontal": "leading", "vertical": "top"]],
+                "/alignmentGuide/vertical: expected either horizontal or vertical, found both"
+            ),
+            (["clip": "star"], "/clip: expected one of rectangle, roundedRectangle, capsule, circle, ellipse, found \"star\""),
+            (["bold": true, "dim": true], ": expected one modifier to an object, found bold and dim"),
+            ("bold", ": expected an object such as {\"bold\": true}, found \"bold\""),
+            (["bold": 1], "/bold: expected true or false, found 1"),
+            (["lineLimit": 0], "/lineLimit: expected an integer of at least 1, found 0"),
+            (["padding": "wide"], "/padding: expected a number or an object with top, leading, bottom, trailing, found \"wide\""),
+            (["frame": ["maxWidth": "wide"]], "/frame/maxWidth: expected a number of at least 0 or \"infinity\", found \"wide\""),
+            (["frame": ["width": -3]], "/frame/width: expected a number of at least 0, found -3"),
+            (["frame": ["maxHeight": -1]], "/frame/maxHeight: expected a number of at least 0 or \"infinity\", found -1"),
+            (["frame": ["minWidth": 9, "maxWidth": 4]], "/frame/maxWidth: expected at least minWidth, which is 9, found 4"),
+            (
+                ["frame": ["idealHeight": 9, "maxHeight": 4]],
+                "/frame/maxHeight: expected at least idealHeight, which is 9, found 4"
+            ),
+            (["aspectRatio": ["ratio": 0, "contentMode": "fit"]], "/aspectRatio/ratio: expected a number above 0, found 0"),
+            (["shortcut": ""], "/shortcut: expected the name of a key, such as ctrl+s, found an empty string"),
+            (["shortcut": "ctrl+c"], "/shortcut: expected another key: this one always leaves the terminal, found \"ctrl+c\""),
+        ] as [(JSON, String)])
+    func aMismatchInAModifierSaysWhereAndWhat(_ modifier: JSON, _ message: String) {
+        #expect(mismatch(["kind": "divider", "modifiers": [modifier]]) == "/modifiers/0" + message)
+    }
 
     @Test(arguments: ["#12345", "#1234567", "#12345g", "123456", "#１２３４５６", "Red", ""])
     func whatIsNoColourIsNotTaken(_ name: String) { #expect(NamedColor.parse(name) == nil) }

@@ -42,9 +42,7 @@ import Testing
         try keeper.wait("room") { keeper.journal.acceptsRequests }
         try keeper.set("again", 1)
         keeper.close()
-        let again = try JournaledPanel(in: keeper.directory)
-        #expect(again.panel == keeper.panel)
-        again.close()
+        try keeper.expectSameAtNextStart()
     }
 
     /// If the write-ahead log is deleted while the state is in use, further changes are refused, because they would be lost
@@ -104,9 +102,7 @@ import Testing
         #expect(keeper.journal.takeUpdates().failure == .some(nil), "it is noticed without a request")
         try keeper.set("again", text)
         keeper.close()
-        let again = try JournaledPanel(in: keeper.directory)
-        #expect(again.panel == keeper.panel)
-        again.close()
+        try keeper.expectSameAtNextStart()
     }
 
     /// On a copy-on-write file system allocated space is no guarantee, so commands are refused while free space is short.
@@ -145,9 +141,7 @@ import Testing
         disk.writeCode.withLock { $0 = code }
         #expect(keeper.journal.close(keeper.panel))
         #expect(Disk.names(in: keeper.directory["snapshots"]) == [])
-        let again = try JournaledPanel(in: keeper.directory)
-        #expect(again.panel == keeper.panel)
-        again.close()
+        try keeper.expectSameAtNextStart()
     }
 
     @Test func rowsThatNoReplyWaitsForAreSyncedToo() throws {

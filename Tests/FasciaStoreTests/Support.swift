@@ -78,6 +78,12 @@ final class JournaledPanel {
         try wait("everything on the disk") { journal.durableSequence == journal.nextSequence }
     }
 
+    func expectSameAtNextStart() throws {
+        let again = try JournaledPanel(in: directory)
+        #expect(again.panel == panel)
+        again.close()
+    }
+
     /// Closes the journal without a snapshot, and expects that everything is durable.
     func close() { #expect(journal.close(nil)) }
 }

@@ -55,20 +55,6 @@ import Testing
 
     // MARK: - Entries
 
-    @Test func parents7_aPathIsSetWithoutHandlersAndTheyAttachLater() throws {
-        let daemon = try Standups.daemon()
-        let (script, app) = (try daemon.client(), try daemon.client())
-        try script.watch(["topics": ["issue:*"]])
-        try script.call("nav.set", ["path": [["screen": "list"], ["screen": "edit", "modal": "sheet"]]])
-        #expect(script.takeNotifications().isEmpty, "nobody is expected to be there")
-        let entry = try script.top()
-        #expect(try script.failure("action.send", Standups.delete(entry)).reason == "unimplemented")
-        try app.call("action.bind", ["entry": entry, "names": ["onDeleteButtonTapped"]])
-        let id = try script.send("action.send", Standups.delete(entry))
-        try app.handle()
-        #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
-    }
-
     // MARK: - Screens
 
     @Test func aTapIsAnsweredWithWhatBecameOfIt() throws {
@@ -87,31 +73,5 @@ import Testing
         try parent.handle()
         result = try #require(try script.reply(to: id)["result"])
         #expect(result.changed == false, "its parent has done nothing")
-    }
-
-    @Test func navigation11_theScreensOfAnAppThatIsGoneStayAndSaySo() throws {
-        let daemon = try DaemonProcess()
-        let script = try daemon.client()
-        var app: JSONClient? = try daemon.client()
-        try app?.call("screen.put", Standups.edit)
-        try app?.call("action.bind", ["screen": "edit", "names": ["*"]])
-        try script.call("nav.push", ["screen": "edit"])
-        try script.watch(["topics": ["orphaned:*"]])
-        app = nil
-        #expect(try script.notification()["changes"] == [["kind": "orphaned", "id": "edit", "to": true]])
-        #expect(try script.entries().last?["orphaned"] == true)
-        #expect(try script.call("screen.list")[at: "screens/0/orphaned"] == true)
-        let error = try script.failure("ui.tap", ["node": "delete"])
-        #expect(error.reason == "unimplemented")
-        #expect(
-            error.message
-                == "no app handles onDeleteButtonTapped of the screen \"edit\": its app has disconnected: start it again")
-        // The app reconnects, and its screen is unchanged.
-        let again = try daemon.client()
-        try again.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])
-        #expect(try script.notification()[at: "changes/0/to"] == false)
-        let id = try script.send("ui.tap", ["node": "delete"])
-        try again.handle()
-        #expect(try script.reply(to: id)[at: "result/outcome"] == "handled")
     }
 }

@@ -9,6 +9,12 @@ import Testing
 
     private func daemon() throws -> DaemonProcess { try DaemonProcess(in: directory) }
 
+    private func restart(_ daemon: DaemonProcess) throws -> (DaemonProcess, JSONClient) {
+        try daemon.kill9()
+        let next = try self.daemon()
+        return (next, try next.client())
+    }
+
     /// The whole reply line.
     private func line(_ client: JSONClient, _ method: String, _ params: JSON) throws -> String {
         try client.send(["id": 1, "method": .string(method), "params": params])
@@ -16,8 +22,8 @@ import Testing
     }
 
     @Test func aKeyIsKnownAfterAKill() throws {
-        var daemon: DaemonProcess? = try daemon()
-        var client = try #require(try daemon?.client())
+        var daemon = try daemon()
+        var client = try daemon.client()
         try client.call("toggle.declare", Fixture.extras)
         let long = JSON.string(String(repeating: "\"\u{1}é", count: 10_000))
         let requests: [(String, JSON)] = [
@@ -36,10 +42,7 @@ import Testing
         try client.call("toggle.set", ["id": "extras/mushrooms", "on": true])
         let revision = try client.sync()
         for _ in 1...2 {
-            try daemon?.kill9()
-            daemon = nil
-            daemon = try self.daemon()
-            client = try #require(try daemon?.client())
+            (daemon, client) = try restart(daemon)
             for (request, answer) in zip(requests, answers) {
                 #expect(try line(client, request.0, request.1) == answer)
             }
@@ -50,21 +53,15 @@ import Testing
     }
 
     @Test func whatWasDoneBeforeCanBeUndone() throws {
-        var daemon: DaemonProcess? = try daemon()
-        var client = try #require(try daemon?.client())
+        var daemon = try daemon()
+        var client = try daemon.client()
         try client.call("toggle.declare", Fixture.extras)
         try client.call("toggle.set", ["id": "extras", "on": true])
         try client.call("nav.push", ["screen": "a"])
-        try daemon?.kill9()
-        daemon = nil
-        daemon = try self.daemon()
-        client = try #require(try daemon?.client())
+        (daemon, client) = try restart(daemon)
         #expect(try client.call("history.undo", ["to": 1]) == ["revision": 4, "changed": true, "to": 1])
         // The undo itself survives a kill, too, and can be undone.
-        try daemon?.kill9()
-        daemon = nil
-        daemon = try self.daemon()
-        client = try #require(try daemon?.client())
+        (daemon, client) = try restart(daemon)
         #expect(try client.state(of: "extras") == "mixed")
         #expect(try client.screens() == ["home"])
         try client.call("history.undo")

@@ -170,14 +170,9 @@ import Testing
     @Test(.enabled(if: isRoot)) func aTerminalOfAnotherUsersIsNotLookedAt() throws {
         let one = try daemon.client()
         let terminal = try attach(one)
-        let line = #"{"id":1,"method":"ui.render","params":{"terminal":\#(terminal.text)}}"#
-        #expect(chmod(daemon.directory.path, 0o755) == 0 && chmod(daemon.socketPath, 0o666) == 0)
-        let result = try runProcess(
-            "/usr/bin/setpriv",
-            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
-            input: line + "\n")
-        let reply = try JSON(parsing: result.output)
-        #expect(reply[at: "error/data/reason"] == "denied", "\(result)")
+        let reply = try #require(
+            try daemon.replies(toOperator: [["id": 1, "method": "ui.render", "params": ["terminal": terminal]]]).first)
+        #expect(reply[at: "error/data/reason"] == "denied")
         let message = reply[at: "error/message"]?.stringValue
         #expect(message?.hasPrefix("terminal \(terminal.text) belongs to uid 0") == true)
     }

@@ -8,8 +8,7 @@ import Testing
     private let client: JSONClient
 
     init() throws {
-        daemon = try DaemonProcess()
-        client = try daemon.client()
+        (daemon, client) = try Fixture.daemon()
         try client.call("value.declare", ["key": "volume", "kind": "int", "initial": 30, "range": [0, 100], "step": 10])
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.call(
@@ -22,13 +21,6 @@ import Testing
             ])
     }
 
-    private func show(_ nodes: JSON...) throws {
-        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
-        try client.call("nav.set", ["path": [["screen": "c"]]])
-    }
-
-    private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
-
     /// An app that handles all actions of the screen.
     private func app() throws -> JSONClient {
         let app = try daemon.client()
@@ -39,27 +31,27 @@ import Testing
     // MARK: - Bound controls
 
     @Test func whatIsBoundToAValueSetsIt() throws {
-        try show(
+        try client.show(
             ["kind": "slider", "bind": "volume", "id": "slider"], ["kind": "stepper", "bind": "volume", "id": "stepper"],
             ["kind": "textField", "bind": "volume", "id": "number"], ["kind": "textField", "bind": "name", "id": "text"])
         #expect(try client.call("ui.set", ["node": "slider", "value": 55]).changed == true)
-        #expect(try value("volume") == 55)
+        #expect(try client.value("volume") == 55)
         #expect(try client.call("ui.set", ["node": "slider", "value": 55]).changed == false)
         #expect(try client.call("ui.tap", ["node": "stepper:increment"]).changed == true)
-        #expect(try value("volume") == 65)
+        #expect(try client.value("volume") == 65)
         // Text for a numeric value is converted to a number.
         #expect(try client.call("ui.set", ["node": "number", "value": "70"]).changed == true)
         #expect(try client.call("ui.set", ["node": "number", "value": 71]).changed == true)
-        #expect(try value("volume") == 71)
+        #expect(try client.value("volume") == 71)
         try client.call("ui.set", ["node": "text", "value": "Grace"])
-        #expect(try value("name") == "Grace")
+        #expect(try client.value("name") == "Grace")
         let nodes = try client.call("ui.tree")["nodes"]?.arrayValue ?? []
         #expect(nodes.map { $0["role"] } == ["slider", "stepper", "textField", "textField"])
         #expect(nodes.map { $0["value"] } == [71, 71, "71", "Grace"])
     }
 
     @Test func whatDoesNotFitIsRefused_andChangesNothing() throws {
-        try show(
+        try client.show(
             ["kind": "slider", "bind": "volume", "id": "slider"], ["kind": "textField", "bind": "volume", "id": "number"],
             ["kind": "picker", "bind": "size", "id": "size", "style": "segmented"],
             ["kind": "progress", "bind": "volume", "id": "progress"])
@@ -75,12 +67,12 @@ import Testing
         #expect(try refusal("size", "c")?.hasPrefix("notFound: ") == true)
         #expect(try refusal("size", .null)?.hasPrefix("refused: ") == true)
         #expect(try refusal("progress", 1) == "invalid: node \"progress\" has no value that could be set")
-        #expect(try value("volume") == 30)
+        #expect(try client.value("volume") == 30)
     }
 
     @Test func everyStyleOfABoundPickerPicks() throws {
         for (index, style) in ["inline", "segmented", "menu", "wheel"].enumerated() {
-            try show(["kind": "picker", "bind": "size", "id": "size", "style": .string(style)])
+            try client.show(["kind": "picker", "bind": "size", "id": "size", "style": .string(style)])
             let (id, label) = index % 2 == 0 ? ("b", "Bee") : ("a", "A")
             #expect(try client.call("ui.tap", ["node": .string(label)]).changed == true, "\(style)")
             #expect(try client.call("picker.get", ["id": "size"])[at: "components/0/selection"] == .string(id))
@@ -91,7 +83,7 @@ import Testing
     // MARK: - Controls with actions
 
     @Test func theNewValueGoesWithTheAction() throws {
-        try show(
+        try client.show(
             ["kind": "slider", "value": 3, "range": [0, 10], "id": "slider", "emit": "onMoved", "payload": ["row": 1]],
             ["kind": "stepper", "value": 3, "id": "stepper", "emit": "onStepped"],
             ["kind": "textField", "text": "", "id": "text", "emit": "onTyped", "submit": ["emit": "onEntered"]],
@@ -116,16 +108,16 @@ import Testing
     }
 
     @Test func anActionMayBeAMethod_whichGetsTheValue() throws {
-        try show([
+        try client.show([
             "kind": "slider", "value": 3, "range": [0, 10], "id": "s",
             "tap": ["method": "value.set", "params": ["key": "volume"]],
         ])
         #expect(try client.call("ui.set", ["node": "s", "value": 7]).changed == true)
-        #expect(try value("volume") == 7)
+        #expect(try client.value("volume") == 7)
     }
 
     @Test func settingAnAppsSwitchToItsStateSendsNothing() throws {
-        try show(
+        try client.show(
             ["kind": "toggle", "label": "Light", "state": "off", "emit": "onToggle", "payload": ["on": true]],
             ["kind": "toggle", "label": "All", "state": "mixed", "emit": "onAll"])
         let app = try app()
@@ -139,14 +131,14 @@ import Testing
     }
 
     @Test func whatIsInAMenuIsTappedByItsLabel() throws {
-        try show([
+        try client.show([
             "kind": "menu", "label": "More", "id": "more",
             "children": [
                 ["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "volume", "value": 90]]]
             ],
         ])
         #expect(try client.call("ui.tap", ["node": "Louder"]).changed == true)
-        #expect(try value("volume") == 90)
+        #expect(try client.value("volume") == 90)
         #expect(
             try client.failure("ui.tap", ["node": "more"]).message
                 == "node \"more\" (More) is a menu: it cannot be operated as a whole: tap Louder")
@@ -155,7 +147,9 @@ import Testing
     // MARK: - Secrets
 
     @Test func onlyTheHandlerGetsASecret() throws {
-        try show(["kind": "textField", "text": "", "id": "key", "secure": true, "emit": "onKeyTyped", "payload": ["row": 1]])
+        try client.show([
+            "kind": "textField", "text": "", "id": "key", "secure": true, "emit": "onKeyTyped", "payload": ["row": 1],
+        ])
         let app = try app()
         let watcher = try daemon.client()
         try watcher.watch(["topics": ["action:*", "issue:*"]])

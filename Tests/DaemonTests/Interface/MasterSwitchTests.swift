@@ -58,8 +58,7 @@ import Testing
         let id = ["extras", "extras/a", "extras/b"][example.row]
         switch way {
         case .keys:
-            let terminal = try #require(
-                try client.call("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"])["terminal"])
+            let terminal = try client.attach(40, 10)
             for _ in 0..<example.row { try client.call("terminal.key", ["terminal": terminal, "key": "down"]) }
             try client.call("terminal.key", ["terminal": terminal, "key": "space"])
         case .commandLine: _ = try daemon.fascia(["toggle", "flip", id]).checked()

@@ -76,8 +76,7 @@ import Testing
     }
 
     @Test func layoutsOfSizesThatNobodyHasAnyMoreAreNotKept() throws {
-        let terminal = try #require(
-            try client.call("terminal.attach", ["columns": 80, "rows": 24, "colors": "none"])["terminal"])
+        let terminal = try client.attach(80, 24)
         func resize(_ columns: Int) throws {
             try client.call("terminal.resize", ["terminal": terminal, "columns": .int(columns), "rows": 24])
         }

@@ -35,11 +35,6 @@ import Testing
         ]
     }
 
-    private func attach(_ client: JSONClient, rows: Int = 10) throws -> JSON {
-        let params: JSON = ["columns": 30, "rows": .int(rows), "colors": "none"]
-        return try #require(try client.call("terminal.attach", params)["terminal"])
-    }
-
     private func lines(_ terminal: JSON) throws -> [String] {
         let picture = try user.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
         return picture.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
@@ -93,7 +88,7 @@ import Testing
     // MARK: - Requests for rows
 
     @Test func theEndIsAskedForAndTheFocusIsThereWhenItComes() throws {
-        let terminal = try attach(user)
+        let terminal = try user.attach(30, 10)
         try answer()
         try wait(terminal, "Row 7")
         try press(terminal, "end")
@@ -106,13 +101,12 @@ import Testing
     }
 
     @Test func oneScreenInTwoPlacesIsOneQuestion() throws {
-        let first = try attach(user)
+        let first = try user.attach(30, 10)
         try answer()
         try wait(first, "Row 7")
         let other = try daemon.client()
         try other.call("nav.set", ["stack": "side", "path": [["screen": "many"]]])
-        let attach: JSON = ["columns": 30, "rows": 10, "colors": "none", "stack": "side"]
-        let second = try #require(try other.call("terminal.attach", attach)["terminal"])
+        let second = try other.attach(30, 10, ["stack": "side"])
         try other.call("terminal.key", ["terminal": second, "key": "end"])
         #expect(try answer() == [0..<32, 99_968..<100_000])
         try user.call("ui.wait", ["for": ["text": "Row 99999", "terminal": second], "timeout": 3_600])
@@ -122,7 +116,7 @@ import Testing
     // MARK: - Without the app
 
     @Test func whatIsKnownStaysWhenTheAppIsGone() throws {
-        let terminal = try attach(user)
+        let terminal = try user.attach(30, 10)
         try answer()
         try wait(terminal, "Row 7")
         app.lines.closeSending()

@@ -7,28 +7,22 @@ import Testing
     private let daemon: DaemonProcess
     private let client: JSONClient
 
-    init() throws {
-        daemon = try DaemonProcess()
-        client = try daemon.client()
-    }
-
-    private func show(_ nodes: JSON...) throws {
-        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
-        try client.call("nav.set", ["path": [["screen": "c"]]])
-    }
+    init() throws { (daemon, client) = try Fixture.daemon() }
 
     private func nodes() throws -> [JSON] { try client.call("ui.tree")["nodes"]?.arrayValue ?? [] }
 
     @Test func aPickerTellsItsOptionsAndWhatIsChosen() throws {
         let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
         for style in ["menu", "segmented", "wheel", "inline"] as [JSON] {
-            try show(["kind": "picker", "label": "Size", "style": style, "options": options, "selection": "l", "emit": "onSize"])
+            try client.show([
+                "kind": "picker", "label": "Size", "style": style, "options": options, "selection": "l", "emit": "onSize",
+            ])
             let picker = try #require(try nodes().first { $0["role"] == "picker" })
             #expect(picker["options"] == options, "\(style)")
             #expect(picker["selection"] == "l", "\(style)")
             #expect(picker["value"] == "Large", "\(style)")
         }
-        try show([
+        try client.show([
             "kind": "picker", "label": "Size", "style": "menu", "options": options, "initial": "s", "optional": true,
             "emit": "onSize",
         ])
@@ -38,7 +32,7 @@ import Testing
     }
 
     @Test func rangesHaveAFraction() throws {
-        try show(
+        try client.show(
             ["kind": "progress", "label": "Done", "value": 1, "total": 4], ["kind": "progress", "label": "Working"],
             ["kind": "gauge", "label": "Load", "value": 30, "range": [20, 40]],
             ["kind": "slider", "label": "Volume", "value": 3, "range": [0, 4], "emit": "onVolume"])

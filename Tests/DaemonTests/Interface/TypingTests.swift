@@ -8,20 +8,11 @@ import Testing
     private let daemon: DaemonProcess
     private let client: JSONClient
 
-    init() throws {
-        daemon = try DaemonProcess()
-        client = try daemon.client()
-    }
-
-    private func show(_ nodes: JSON...) throws {
-        try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": .array(nodes)]]])
-        try client.call("nav.set", ["path": [["screen": "c"]]])
-    }
+    init() throws { (daemon, client) = try Fixture.daemon() }
 
     private func attach(mode: String = "operate") throws -> (JSONClient, JSON) {
         let terminal = try daemon.client()
-        let attach: JSON = ["columns": 40, "rows": 12, "colors": "none", "mode": .string(mode)]
-        let id = try #require(try terminal.call("terminal.attach", attach)["terminal"])
+        let id = try terminal.attach(40, 12, ["mode": .string(mode)])
         _ = try terminal.notification("terminal.frame")
         return (terminal, id)
     }
@@ -42,32 +33,28 @@ import Testing
         return try #require(frames.last { $0["full"] == true }?["data"]?.stringValue)
     }
 
-    private func value(_ key: String) throws -> JSON? { try client.call("value.get", ["key": .string(key)])[at: "values/\(key)"] }
-
     // MARK: - Resuming on another connection
 
     @Test func draftsSurviveReconnection() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.call("value.set", ["key": "key", "value": ""])
-        try show(
+        try client.show(
             ["kind": "textField", "bind": "name", "updates": "submit"],
             ["kind": "textField", "bind": "key", "secure": true, "updates": "submit"])
-        var attach: JSON.Object = ["columns": 40, "rows": 12, "colors": "none", "resumable": true]
         let one = try daemon.client()
-        let first = (one, try #require(try one.call("terminal.attach", .object(attach))["terminal"]))
+        let first = (one, try one.attach(40, 12, ["resumable": true]))
         try type("!?", first)
         try press("left", first)
         let places = one.takeNotifications().compactMap { $0[at: "params/place"] }
         let place = try #require(places.last)
         #expect(place[at: "entries/0/draft/text"] == "Ada!?")
-        attach["resume"] = place
         let two = try daemon.client()
-        let second = (two, try #require(try two.call("terminal.attach", .object(attach))["terminal"]))
+        let second = (two, try two.attach(40, 12, ["resumable": true, "resume": place]))
         let picture = try two.call("ui.render", ["terminal": second.1])["data"]?.stringValue
         #expect(picture?.contains("[Ada!?") == true)
         try press("x", second)
         try press("enter", second)
-        #expect(try value("name") == "Ada!x?")
+        #expect(try client.value("name") == "Ada!x?")
         // A secure field's draft is left out of the place that the daemon sends.
         try press("tab", second)
         _ = two.takeNotifications()
@@ -92,7 +79,7 @@ import Testing
     /// A draft is visible only to terminals of the same user.
     @Test(.enabled(if: isRoot)) func aFollowerOfAnotherUserSeesNoDrafts() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try show(["kind": "textField", "bind": "name", "updates": "submit"])
+        try client.show(["kind": "textField", "bind": "name", "updates": "submit"])
         let leader = try attach()
         try type("XYZ", leader)
         let attach: JSON.Object = [
@@ -123,27 +110,27 @@ import Testing
 
     @Test func everyKeyChangesABoundText_andAllSeeIt() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name"])
         let (one, two) = (try attach(), try attach())
         try type(" q", one)
-        #expect(try value("name") == "Ada q")
+        #expect(try client.value("name") == "Ada q")
         try press("backspace", one)
         try press("space", one)
         try press("home", one)
         try press("delete", one)
-        #expect(try value("name") == "da  ")
+        #expect(try client.value("name") == "da  ")
         #expect(try picture(two).contains("da"))
         try one.0.call("terminal.paste", ["terminal": one.1, "text": "A\n"])
-        #expect(try value("name") == "A da  ")
+        #expect(try client.value("name") == "A da  ")
     }
 
     @Test func whoPastesMoreThanAFieldTakesIsTold() throws {
         try client.call("value.set", ["key": "name", "value": ""])
-        try show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name"])
         let (one, two) = (try attach(), try attach())
         let long = String(repeating: "y", count: 17_000)
         #expect(try one.0.call("terminal.paste", ["terminal": one.1, "text": .string(long)])["changed"] == true)
-        #expect(try value("name")?.stringValue?.count == 16_384)
+        #expect(try client.value("name")?.stringValue?.count == 16_384)
         #expect(try picture(one).contains("616"))
         #expect(try picture(two).contains("616") == false)
         try press("left", one)
@@ -152,26 +139,27 @@ import Testing
 
     @Test func aChangeByOthersReplacesADraft() throws {
         try client.call("value.set", ["key": "name", "value": ""])
-        try show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name"])
         let terminal = try attach()
         try type("abc", terminal)
         try client.call("value.set", ["key": "name", "value": "xy"])
         #expect(try picture(terminal).contains("xy"))
         try type("z", terminal)
-        #expect(try value("name") == "xyz")
+        #expect(try client.value("name") == "xyz")
     }
 
     @Test func aNumberTakesEffectWithEnterOrOnTheWayOut() throws {
         try client.call("value.declare", ["key": "n", "kind": "int", "initial": 5, "range": [0, 100]])
-        try show(["kind": "textField", "bind": "n", "id": "n"], ["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
+        try client.show(
+            ["kind": "textField", "bind": "n", "id": "n"], ["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
         let terminal = try attach()
         try type("0", terminal)
-        #expect(try value("n") == 5)
+        #expect(try client.value("n") == 5)
         // A draft that waits for Enter is not affected by changes of the value.
         try client.call("value.set", ["key": "n", "value": 7])
         #expect(try picture(terminal).contains("50"))
         try press("enter", terminal)
-        #expect(try value("n") == 50)
+        #expect(try client.value("n") == 50)
         try type("0", terminal)
         let error = try terminal.0.failure("terminal.key", ["terminal": terminal.1, "key": "enter"])
         #expect(error.reason == "invalid")
@@ -180,10 +168,10 @@ import Testing
         try press("enter", terminal)
         try type("x", terminal)
         try press("escape", terminal)
-        #expect(try value("n") == 50)
+        #expect(try client.value("n") == 50)
         try press("backspace", terminal)
         try press("tab", terminal)
-        #expect(try value("n") == 5)
+        #expect(try client.value("n") == 5)
     }
 
     // MARK: - Apps
@@ -230,30 +218,30 @@ import Testing
     }
 
     @Test func enterSubmitsWhatWasTyped() throws {
-        try show([
+        try client.show([
             "kind": "textField", "text": "", "id": "f", "submit": ["tap": ["method": "value.set", "params": ["key": "said"]]],
         ])
         let terminal = try attach()
         try type("hello", terminal)
         #expect(try client.failure("value.get", ["key": "said"]).reason == "notFound")
         #expect(try press("enter", terminal).changed == true)
-        #expect(try value("said") == "hello")
+        #expect(try client.value("said") == "hello")
     }
 
     // MARK: - Refusals
 
     @Test func whoMayOnlyLookDoesNotType() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name"])
         let viewer = try attach(mode: "view")
         let error = try viewer.0.failure("terminal.key", ["terminal": viewer.1, "key": "x"])
         #expect(error.reason == "denied")
         #expect(try !picture(viewer).contains("Adax"))
-        #expect(try value("name") == "Ada")
+        #expect(try client.value("name") == "Ada")
     }
 
     @Test func aPasteNeedsATextField() throws {
-        try show(["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
+        try client.show(["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
         let terminal = try attach()
         let error = try terminal.0.failure("terminal.paste", ["terminal": terminal.1, "text": "x"])
         #expect(error.reason == "refused")
@@ -271,7 +259,7 @@ import Testing
                     "components": [["id": "c", "elements": [["id": "a", "label": "Ay"], ["id": "b", "label": "Bee"]]]],
                 ]
             ])
-        try show(["kind": "picker", "bind": "p/c"])
+        try client.show(["kind": "picker", "bind": "p/c"])
         let (one, two) = (try attach(), try attach())
         #expect(try press("right", one).changed == false)
         #expect(try picture(one).contains("Bee?"))
@@ -284,7 +272,7 @@ import Testing
     }
 
     @Test func anOpenMenuIsEachTerminalsOwn() throws {
-        try show([
+        try client.show([
             "kind": "menu", "label": "More",
             "children": [
                 ["kind": "button", "label": "Louder", "tap": ["method": "value.set", "params": ["key": "v", "value": 1]]]
@@ -298,6 +286,6 @@ import Testing
         #expect(try !picture(one).contains("Louder"))
         try press("enter", one)
         #expect(try press("enter", one).changed == true)
-        #expect(try value("v") == 1)
+        #expect(try client.value("v") == 1)
     }
 }

@@ -97,8 +97,7 @@ import Testing
             let terminal = try watcher.call("daemon.status")[at: "terminals/0"]
             return [terminal?["columns"], terminal?["rows"]]
         }
-        let terminal = try #require(
-            try client.call("terminal.attach", ["columns": 2_000, "rows": 100, "colors": "none"])["terminal"])
+        let terminal = try client.attach(2_000, 100)
         _ = try client.notification("terminal.frame")
         #expect(try size() == [2_000, 32])
         try client.call("terminal.resize", ["terminal": terminal, "columns": 512, "rows": 200])
@@ -193,8 +192,7 @@ import Testing
     @Test func aWaitForTextThatIsOverTakesTwoPictures() throws {
         func pictures() throws -> Int { try #require(try client.call("daemon.status")[at: "work/pictures"]?.intValue) }
         let other = try daemon.client()
-        let terminal = try #require(
-            try other.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "none"])["terminal"])
+        let terminal = try other.attach(60, 10)
         _ = try other.notification("terminal.frame")
         let before = try pictures()
         let wait: JSON = ["for": ["text": "never", "terminal": terminal], "timeout": 0.05]

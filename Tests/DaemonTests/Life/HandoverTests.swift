@@ -86,8 +86,7 @@ import Testing
         let field: JSON = ["kind": "textField", "label": "Name", "bind": "name", "updates": "submit"]
         try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": [field]]]])
         try client.call("nav.set", ["path": [["screen": "c"]]])
-        let attach: JSON = ["columns": 40, "rows": 8, "colors": "none"]
-        let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        let terminal = try client.attach(40, 8)
         for key in ["A", "d", "a", "left"] { try client.call("terminal.key", ["terminal": terminal, "key": .string(key)]) }
         let before = try client.call("ui.render", ["terminal": terminal])["data"]
         #expect(before?.stringValue?.contains("Ada") == true)
@@ -139,8 +138,7 @@ import Testing
     @Test func watchesAndTerminalsGoOn() throws {
         let (client, other) = (try manager.client(), try manager.client())
         try client.watch(["topics": ["value:*"]])
-        let attach: JSON = ["columns": 40, "rows": 12, "colors": "none"]
-        let terminal = try #require(try client.call("terminal.attach", attach)["terminal"])
+        let terminal = try client.attach(40, 12)
         _ = try client.notification("terminal.frame")
         try other.call("sync")
         try manager.restart()
@@ -152,7 +150,7 @@ import Testing
         try other.call("value.set", ["key": "a", "value": 1])
         #expect(try client.notification("event")[at: "changes/0/key"] == "a")
         // Ids stay unique across processes.
-        try #require(try client.call("terminal.attach", attach)["terminal"] != terminal)
+        #expect(try client.attach() != terminal)
     }
 
     /// An answered wait is not answered again by the next process.

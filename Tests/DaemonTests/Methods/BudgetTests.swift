@@ -49,17 +49,13 @@ import Testing
 
     /// The replies to user 65534, who sets twenty long values.
     private func repliesToAnOperator(of daemon: DaemonProcess, _ name: String) throws -> [JSON] {
-        #expect(chmod(daemon.directory.path, 0o755) == 0)
-        #expect(chmod(daemon.socketPath, 0o666) == 0)
-        let lines = (0..<20).map { number in
-            #"{"id":\#(number),"method":"value.set","params":{"key":"\#(name)\#(number)","value":\#(long.text)}}"#
-        }
-        let output = try runProcess(
-            "/usr/bin/setpriv",
-            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
-            input: lines.joined(separator: "\n") + "\n"
-        ).checked().output
-        return try output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        try daemon.replies(
+            toOperator: (0..<20).map { number in
+                [
+                    "id": .int(number), "method": "value.set",
+                    "params": ["key": .string("\(name)\(number)"), "value": long],
+                ]
+            })
     }
 
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func anOperatorHasAQuarter() throws {

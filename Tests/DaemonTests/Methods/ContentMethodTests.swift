@@ -6,10 +6,7 @@ import Testing
     private let client: JSONClient
     private let daemon: DaemonProcess
 
-    init() throws {
-        daemon = try DaemonProcess()
-        client = try daemon.client()
-    }
+    init() throws { (daemon, client) = try Fixture.daemon() }
 
     // MARK: - Values
 
@@ -78,5 +75,43 @@ import Testing
             #expect(error.message?.contains("nosuch") == true)
             #expect(error[at: "data/plugin"] == "nosuch")
         }
+    }
+
+    // MARK: - Toggles and stacks
+
+    @Test func getTellsAGroupWithAllBelowIt() throws {
+        try client.call("toggle.declare", Fixture.extras)
+        let extras: JSON = [
+            "id": "extras", "title": "Extras", "state": "mixed", "enabled": true,
+            "options": [
+                ["id": "extras/cheese", "title": "cheese", "state": "on", "enabled": true],
+                ["id": "extras/ham", "title": "Ham", "state": "off", "enabled": true],
+                ["id": "extras/mushrooms", "title": "mushrooms", "state": "off", "enabled": true],
+            ],
+        ]
+        #expect(try client.call("toggle.get", ["id": "extras"]) == extras)
+        #expect(try client.call("toggle.get") == ["groups": [extras]])
+        #expect(
+            try client.call("toggle.get", ["id": "extras/ham"])
+                == ["id": "extras/ham", "title": "Ham", "state": "off", "enabled": true])
+    }
+
+    @Test func aNewPanelHasOneStackAtItsHome() throws {
+        #expect(
+            try client.call("nav.get") == [
+                "stack": "main",
+                "layers": [
+                    ["entries": [["id": "e1", "screen": "home", "args": .null, "title": "Fascia", "orphaned": false]]]
+                ],
+                "top": "e1", "canPop": false, "revision": 0,
+            ])
+    }
+
+    @Test func aStackThatATerminalShowsIsNotRemoved() throws {
+        try client.call("nav.set", ["stack": "side", "path": [["screen": "a"]]])
+        let terminal = try client.attach(40, 10, ["stack": "side"])
+        #expect(try client.failure("nav.remove", ["stack": "side"]).reason == "refused")
+        try client.call("terminal.detach", ["terminal": terminal])
+        #expect(try client.call("nav.remove", ["stack": "side"]).changed == true)
     }
 }

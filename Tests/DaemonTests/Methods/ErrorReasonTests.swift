@@ -80,24 +80,14 @@ import Testing
 
     /// Another user that the socket's mode admits is an operator, without higher rights.
     @Test(.enabled(if: isRoot, "only root can become somebody else")) func denied() throws {
-        #expect(chmod(daemon.directory.path, 0o755) == 0)
-        #expect(chmod(daemon.socketPath, 0o666) == 0)
         let requests: [(String, JSON)] = [
             ("daemon.hello", [:]), ("toggle.set", ["id": "extras/ham", "on": true]),
             ("toggle.declare", Fixture.extras), ("screen.put", Fixture.screen("s")), ("daemon.shutdown", [:]),
             ("plugin.load", ["id": "neon"]),
             ("batch", ["commands": [["method": "toggle.remove", "params": ["id": "extras"]]]]), ("toggle.get", [:]),
         ]
-        let lines = requests.enumerated().map { index, request -> String in
-            let message: JSON = ["id": .int(index), "method": .string(request.0), "params": request.1]
-            return message.text + "\n"
-        }
-        let output = try runProcess(
-            "/usr/bin/setpriv",
-            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"],
-            input: lines.joined()
-        ).checked().output
-        let replies = try output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+        let replies = try daemon.replies(
+            toOperator: requests.enumerated().map { ["id": .int($0), "method": .string($1.0), "params": $1.1] })
         #expect(replies.count == requests.count)
         #expect(replies[0][at: "result/peer/uid"] == 65534)
         #expect(replies[0][at: "result/peer/role"] == "operator")

@@ -21,8 +21,7 @@ import Testing
     private let client: JSONClient
 
     init() throws {
-        daemon = try DaemonProcess()
-        client = try daemon.client()
+        (daemon, client) = try Fixture.daemon()
         try client.call("picker.declare", Self.height)
         try client.call(
             "screen.put", Fixture.screen("a", ["kind": "picker", "bind": "height", "id": "h"]))
@@ -31,22 +30,6 @@ import Testing
 
     private func selection(_ component: Int) throws -> JSON? {
         try client.call("picker.get", ["id": "height"])[at: "components/\(component)/selection"]
-    }
-
-    @Test func pickers5_aPickIsOneEventWithWhatFollowsFromIt() throws {
-        try client.watch()
-        #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == true)
-        #expect(
-            try client.notification()["changes"] == [
-                ["kind": "picker", "id": "height/unit", "from": "m", "to": "cm", "why": "direct"],
-                ["kind": "picker", "id": "height/value", "from": "1", "to": "100", "why": "dependency"],
-            ])
-        #expect(try client.call("picker.pick", ["id": "height/unit", "element": "cm"]).changed == false)
-    }
-
-    @Test func aSnapshotHasThePickers() throws {
-        let snapshot = try client.call("watch.start", ["snapshot": true])["snapshot"]
-        #expect(snapshot?[at: "pickers/0"] == (try client.call("picker.get", ["id": "height"])))
     }
 
     @Test func theVisibleNodesTellIt() throws {
@@ -71,8 +54,7 @@ import Testing
     }
 
     @Test func pickers6_keysTurnWhatIsShown_andEnterPicks() throws {
-        let terminal = try #require(
-            try client.call("terminal.attach", ["columns": 40, "rows": 8, "colors": "none"])["terminal"])
+        let terminal = try client.attach(40, 8)
         let frame = try client.notification("terminal.frame")
         #expect(frame["data"]?.stringValue?.contains("‹ metres ›") == true)
         func press(_ key: JSON) throws -> Bool? {

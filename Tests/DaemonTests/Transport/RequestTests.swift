@@ -71,4 +71,13 @@ import Testing
         #expect(replies.count == 4_096)
         #expect(replies.last?[at: "result/revision"] == 4_097)
     }
+
+    @Test func anIdempotencyKeyCountsInABatchToo() throws {
+        let message: JSON = ["id": 1, "method": "toggle.flip", "params": ["id": "extras/ham", "once": "k"]]
+        try client.send([message, message])
+        let replies = try client.receive()
+        #expect(replies[0]?["result"] == ["revision": 2, "changed": true, "state": "on"])
+        #expect(replies[0] == replies[1])
+        #expect(try client.sync() == 2)
+    }
 }

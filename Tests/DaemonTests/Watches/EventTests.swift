@@ -79,4 +79,24 @@ import Testing
         #expect(try watcher.sync() == 1)
         #expect(watcher.takeNotifications().isEmpty)
     }
+
+    @Test func aSnapshotIsTheStateAtTheCursor() throws {
+        try client.call("value.set", ["key": "k", "value": [1]])
+        try client.call("nav.target", ["name": "t", "path": [["screen": "a"]]])
+        try client.call("screen.put", Fixture.screen("s"))
+        try client.call("environment.set", ["values": ["tint": "red"]])
+        let start = try client.call("watch.start", ["snapshot": true])
+        #expect(start["cursor"]?.stringValue?.hasSuffix(":5") == true)
+        let snapshot = try #require(start["snapshot"])
+        #expect(snapshot["stacks"] == [try client.call("nav.get")])
+        #expect(snapshot["groups"] == (try client.call("toggle.get")["groups"]))
+        #expect(snapshot["values"] == ["k": [1]])
+        #expect(snapshot["screens"] == (try client.call("screen.list")["screens"]))
+        #expect(snapshot[at: "targets/0/name"] == "t")
+        #expect(snapshot["environment"] == [["scope": [:], "values": ["tint": "red"]]])
+        // No event is missed or repeated.
+        #expect(client.takeNotifications().isEmpty)
+        try client.call("value.set", ["key": "n", "value": 1])
+        #expect(try client.notification()["revision"] == 6)
+    }
 }

@@ -5,21 +5,11 @@ import Testing
 
 /// The exact message of every refusal.
 @Suite struct MessageTests {
-    private func expect(_ command: Command, _ message: String, in panel: Panel) throws {
-        var panel = panel
-        do {
-            let changes = try panel.apply(command)
-            Issue.record("\(command) was done: \(changes)")
-        } catch {
-            #expect("\(error.reason.rawValue): \(error.message)" == message)
-        }
-    }
-
     @Test func navigationMessages() throws {
         var limits = Limits()
         (limits.depth, limits.stacks, limits.targets) = (2, 1, 1)
         let panel = try Bench(.target("end", .push, "a"), .push("a"), .pop, .push("a"), limits: limits).panel
-        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
         let route = Route("a")
         try expect(
             .pop(stack: "mian", entry: nil), "notFound: no stack \"mian\": did you mean \"main\"? (nav.set makes a new one)")
@@ -69,7 +59,7 @@ import Testing
         func value(_ key: String) -> Command { .setValue(key: key, 1) }
         let panel = try Bench(.group(known, "a"), screen(known), picker(known), value(known)).panel
         func expect(_ command: Command, _ what: String) throws {
-            try self.expect(
+            try expectRefusal(
                 command,
                 "invalid: \(what) \"\(known)\" exists, and this name is equivalent in Unicode but has 6 bytes "
                     + "instead of 5: use the existing spelling or another name", in: panel)
@@ -87,14 +77,14 @@ import Testing
             .declareGroup(OptionDeclaration(id: "free", options: ["a"], independent: true)),
             .group("off", "-a")
         ).panel
-        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
         try expect(.set("extras/chese", true), "notFound: no option \"extras/chese\": did you mean \"extras/cheese\"?")
         try expect(.set("extras/x", true), "notFound: no option \"extras/x\": group \"extras\" has ham, cheese, olives")
         try expect(.set("extras/ham/x", true), "notFound: no option \"extras/ham/x\": \"extras/ham\" is an option, not a group")
         try expect(.set("empty/x", true), "notFound: no option \"empty/x\": group \"empty\" is empty")
         try expect(.flip("extra"), "notFound: no toggle group \"extra\": did you mean \"extras\"?")
         try expect(.flip("zzzzz"), "notFound: no toggle group \"zzzzz\": there are extras, empty, free, off")
-        try self.expect(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
+        try expectRefusal(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
         try expect(.flip("extras/olives"), "refused: option \"extras/olives\" is disabled: use toggle.set to change it")
         try expect(.flip("off"), "refused: group \"off\" is disabled, because all its options are")
         try expect(.flip("free"), "refused: group \"free\" is independent and has no master switch: set its options individually")
@@ -108,7 +98,7 @@ import Testing
         var limits = Limits()
         (limits.options, limits.nesting, limits.groups) = (3, 2, 1)
         let panel = Panel(limits: limits)
-        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
         try expect(
             .declareGroup("g"), "invalid: group \"g\" has no options: add a list of options, or [] for an empty group")
         try expect(.group("", "a"), "invalid: the group's id is empty")
@@ -122,7 +112,7 @@ import Testing
             "limit: the panel may have at most 3 options, and group \"g\" would exceed that")
         try expect(
             .group("g", OptionDeclaration(id: "a", options: ["b"])), "limit: group \"g\" is nested more than 2 levels deep")
-        try self.expect(
+        try expectRefusal(
             .group("h"), "limit: there are 1 toggle groups already: remove one first",
             in: try Bench(.group("g"), limits: limits).panel)
         func rules(_ rules: ToggleRules, _ message: String) throws {
@@ -144,7 +134,7 @@ import Testing
             .init(excludes: [[]]),
             "rule \"excludes\" of group \"g\" needs two options that exclude each other, not an empty list")
         try rules(.init(excludes: [["a", "b"]]), "\"g/a\" and \"g/b\" are on and exclude each other")
-        try self.expect(
+        try expectRefusal(
             .group("g", OptionDeclaration(id: "s", options: []), rules: .init(excludes: [["s"]])),
             "invalid: rule \"excludes\" of group \"g\" names \"s\", which is a group: name its options", in: Panel())
     }
@@ -152,7 +142,7 @@ import Testing
     @Test func ruleMessages() throws {
         func expect(_ rules: ToggleRules, _ command: Command, _ message: String) throws {
             let panel = try Bench(.group("g", "+a", "b", "-c", "d", rules: rules)).panel
-            try self.expect(command, "refused: " + message, in: panel)
+            try expectRefusal(command, "refused: " + message, in: panel)
         }
         try expect(
             .init(exclusive: true), .set("g/a", false),
@@ -167,9 +157,9 @@ import Testing
         try expect(
             .init(requires: ["b": ["c"]]), .set("g/b", true), "\"g/b\" cannot be turned on: it needs \"g/c\", which is disabled")
         let held = try Bench(.group("g", "+a", "+b", rules: .init(requires: ["b": ["a"]]))).panel
-        try self.expect(.set("g/a", false), "refused: \"g/a\" cannot be turned off: \"g/b\" is on and needs it", in: held)
+        try expectRefusal(.set("g/a", false), "refused: \"g/a\" cannot be turned off: \"g/b\" is on and needs it", in: held)
         let stuck = try Bench(.group("g", "-+a", "b", rules: .init(exclusive: true))).panel
-        try self.expect(
+        try expectRefusal(
             .set("g/b", true),
             "refused: \"g/a\" would be turned off, because group \"g\" is exclusive, but it is disabled", in: stuck)
     }
@@ -183,7 +173,7 @@ import Testing
             .declareValue(.init(key: "v", kind: .int, range: 0...5.5)), screen("s", text), .push("a"), .pop,
             limits: limits
         ).panel
-        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
         try expect(.setValue(key: "v", "x"), "invalid: value \"v\" must be an integer, not a string")
         try expect(.setValue(key: "v", 6), "invalid: value \"v\" must be from 0 to 5.5, not 6")
         try expect(
@@ -198,12 +188,12 @@ import Testing
         try expect(
             .declareValue(.init(key: "v", kind: .int, range: 0.2...0.8)),
             "invalid: value \"v\" has the range 0.2 to 0.8, which contains no integer")
-        try self.expect(.setValue(key: "", 1), "invalid: the value's key is empty", in: Panel())
+        try expectRefusal(.setValue(key: "", 1), "invalid: the value's key is empty", in: Panel())
         try expect(screen("t", text), "limit: there are 1 screens already: remove one first")
         func stack(_ children: Node...) -> Node { Node(.stack(.init(.vertical, children: children))) }
         try expect(screen("s", stack(stack(text))), "limit: screen \"s\" is nested more than 2 levels deep")
         try expect(screen("s", stack(text, text)), "limit: screen \"s\" has 3 nodes, but at most 2 are allowed")
-        try self.expect(
+        try expectRefusal(
             screen("s", stack(text, text)),
             "invalid: node id \"n\" occurs twice in screen \"s\", the second time at body/children/1: "
                 + "ids in one screen must be unique", in: Panel())

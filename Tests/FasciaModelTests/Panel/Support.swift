@@ -47,6 +47,17 @@ struct Bench {
     func state(_ id: String) -> GroupState? { panel.toggle(id)?.state }
 }
 
+/// Expects that a panel refuses a command with this message.
+func expectRefusal(_ command: Command, _ message: String, in panel: Panel) throws {
+    var panel = panel
+    do {
+        let changes = try panel.apply(command)
+        Issue.record("\(command) was done: \(changes)")
+    } catch {
+        #expect("\(error.reason.rawValue): \(error.message)" == message)
+    }
+}
+
 extension Command {
     static func push(_ screen: String, _ args: JSON = .null) -> Command {
         .push(stack: "main", route: Route(screen, args: args), handles: [])

@@ -5,26 +5,16 @@ import Testing
 
 /// The exact message of every refusal about pickers.
 @Suite struct PickerMessageTests {
-    private func expect(_ command: Command, _ message: String, in panel: Panel) throws {
-        var panel = panel
-        do {
-            let changes = try panel.apply(command)
-            Issue.record("\(command) was done: \(changes)")
-        } catch {
-            #expect("\(error.reason.rawValue): \(error.message)" == message)
-        }
-    }
-
     @Test func pickMessages() throws {
         let panel = try Bench(
             .picker(
                 "height", PickerComponent(id: "unit", elements: ["m", "cm"]),
                 PickerComponent(id: "comma", elements: [","], role: .label), PickerComponent(id: "none"))
         ).panel
-        func expect(_ command: Command, _ message: String) throws { try self.expect(command, message, in: panel) }
+        func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
         try expect(.pick("heigth/unit", "m"), "notFound: no picker \"heigth\": did you mean \"height\"?")
         try expect(.pick("x/unit", "m"), "notFound: no picker \"x\": there is only height")
-        try self.expect(.pick("x", "m"), "notFound: no picker \"x\": none has been declared", in: Panel())
+        try expectRefusal(.pick("x", "m"), "notFound: no picker \"x\": none has been declared", in: Panel())
         try expect(
             .pick("height/uint", "m"),
             "notFound: no component \"height/uint\": did you mean \"height/unit\"?")
@@ -58,11 +48,11 @@ import Testing
         (limits.pickers, limits.components, limits.elements) = (1, 2, 3)
         let panel = Panel(limits: limits)
         func expect(_ components: PickerComponent..., message: String) throws {
-            try self.expect(.declarePicker(PickerDeclaration(id: "p", components: components)), message, in: panel)
+            try expectRefusal(.declarePicker(PickerDeclaration(id: "p", components: components)), message, in: panel)
         }
         let a = PickerComponent(id: "a", elements: ["x"])
-        try self.expect(.picker("", a), "invalid: the picker's id is empty", in: panel)
-        try self.expect(.picker("a/b", a), "invalid: the picker's id is \"a/b\": \"/\" separates the levels", in: panel)
+        try expectRefusal(.picker("", a), "invalid: the picker's id is empty", in: panel)
+        try expectRefusal(.picker("a/b", a), "invalid: the picker's id is \"a/b\": \"/\" separates the levels", in: panel)
         try expect(message: "invalid: picker \"p\" has no components: it needs at least one")
         try expect(a, a, a, message: "limit: picker \"p\" has 3 components, but at most 2 are allowed")
         try expect(a, a, message: "invalid: id \"p/a\" occurs twice: ids of components must be unique")
@@ -98,8 +88,8 @@ import Testing
             PickerComponent(id: "a", elements: ["x"], initial: "y"),
             message: "notFound: no element \"y\" in \"p/a\": it has x")
         let full = try Bench(.picker("p", a), limits: limits).panel
-        try self.expect(.picker("q", a), "limit: there are 1 pickers already: remove one first", in: full)
-        try self.expect(
+        try expectRefusal(.picker("q", a), "limit: there are 1 pickers already: remove one first", in: full)
+        try expectRefusal(
             .elements("p/a", ["1", "2", "3", "4"]), "limit: picker \"p\" has more than 3 elements", in: full)
     }
 

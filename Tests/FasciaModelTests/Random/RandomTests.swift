@@ -1,20 +1,14 @@
 import FasciaDocument
 import FasciaModel
+import TestSupport
 import Testing
 
-/// A seeded generator that makes failures reproducible (SplitMix64; Steele, Lea and Flood, 2014).
+/// Picks at random, reproducibly.
 struct Random {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
+    private var generator: SeededGenerator
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-
+    mutating func next() -> UInt64 { generator.next() }
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
     mutating func pick<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }

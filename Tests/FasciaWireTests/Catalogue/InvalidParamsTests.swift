@@ -52,46 +52,6 @@ import Testing
         ("picker.elements", #"{"id":"a/b"}"#, "/elements: expected an array, found nothing"),
         (
             "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"width":-3}}]}}}"#,
-            #"/screen/body/modifiers/0/frame/width: expected a number of at least 0, found -3"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"maxHeight":-1}}]}}}"#,
-            #"/screen/body/modifiers/0/frame/maxHeight: expected a number of at least 0 or "infinity", found -1"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"minWidth":9,"maxWidth":4}}]}}}"#,
-            #"/screen/body/modifiers/0/frame/maxWidth: expected at least minWidth, which is 9, found 4"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"frame":{"idealHeight":9,"maxHeight":4}}]}}}"#,
-            #"/screen/body/modifiers/0/frame/maxHeight: expected at least idealHeight, which is 9, found 4"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"aspectRatio":{"ratio":0,"contentMode":"fit"}}]}}}"#,
-            #"/screen/body/modifiers/0/aspectRatio/ratio: expected a number above 0, found 0"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"lineLimit":0}]}}}"#,
-            #"/screen/body/modifiers/0/lineLimit: expected an integer of at least 1, found 0"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"shortcut":""}]}}}"#,
-            #"/screen/body/modifiers/0/shortcut: expected the name of a key, such as ctrl+s, found an empty string"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"shortcut":"ctrl+c"}]}}}"#,
-            #"/screen/body/modifiers/0/shortcut: expected another key: this one always leaves the terminal, found "ctrl+c""#
-        ),
-        (
-            "screen.put",
             #"{"screen":{"id":"s","body":{"kind":"slider","value":1,"range":[0,2],"tap":{"method":"value.sett","params":{"key":"v"}}}}}"#,
             #"/screen/body/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
         ),
@@ -114,21 +74,6 @@ import Testing
             "screen.put",
             #"{"screen":{"id":"s","body":{"kind":"stepper","label":"x","increment":{"tap":{"method":"nav.pusch"}}}}}"#,
             #"/screen/body/increment/tap/method: expected a method that changes the panel, such as nav.push, found "nav.pusch""#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"tap":{"tap":{"method":"nav.push"}}}]}}}"#,
-            #"/screen/body/modifiers/0/tap/tap/params/screen: expected a string, found nothing"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"longPress":{"action":{"tap":{"method":"nav.push"}}}}]}}}"#,
-            #"/screen/body/modifiers/0/longPress/action/tap/params/screen: expected a string, found nothing"#
-        ),
-        (
-            "screen.put",
-            #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[{"drag":{"action":{"tap":{"method":"value.sett"}}}}]}}}"#,
-            #"/screen/body/modifiers/0/drag/action/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
         ),
         (
             "screen.put",
@@ -313,6 +258,16 @@ import Testing
             "ui.wait", #"{"for":{"text":"a","terminal":1,"rows":9}}"#,
             "/for/rows: expected only text, terminal, gone, found 9"
         ),
+        ("value.set", #"{"key":"n","value":1,"once":""}"#, #"/once: expected a key of 1 to 128 bytes, found """#),
+        ("value.set", #"{"key":"n","value":1,"once":7}"#, "/once: expected a key of 1 to 128 bytes, found 7"),
+        (
+            "value.set", #"{"key":"n","value":1,"once":"\#(String(repeating: "k", count: 129))"}"#,
+            "/once: expected a key of 1 to 128 bytes, found \"\(String(repeating: "k", count: 40))…\""
+        ),
+        (
+            "batch", #"{"commands":[{"method":"nav.pop","params":{"once":"k"}}]}"#,
+            "/commands/0/params: expected ifRevision, dryRun, durable and once in the params of the batch, found them in a command"
+        ),
         ("ui.render", #"{"columns":0}"#, "/columns: expected an integer from 1 to 65535, found 0"),
         ("screen.put", #"{"screen":{"id":"s"}}"#, "/screen/body: expected an object, found nothing"),
         ("history.undo", #"{"steps":1,"to":1}"#, "expected either steps or to, found both"),
@@ -358,6 +313,24 @@ import Testing
         #expect(error.reason == "invalidParams")
         let pointer = try #require(error.data["pointer"]?.stringValue)
         #expect(message.hasPrefix(pointer.isEmpty ? "expected" : pointer + ": "))
+    }
+
+    /// Modifiers, and the messages about them below `/screen/body/modifiers/0`.
+    static let modifiers: [(modifier: String, message: String)] = [
+        (#"{"tap":{"tap":{"method":"nav.push"}}}"#, #"/tap/tap/params/screen: expected a string, found nothing"#),
+        (
+            #"{"longPress":{"action":{"tap":{"method":"nav.push"}}}}"#,
+            #"/longPress/action/tap/params/screen: expected a string, found nothing"#
+        ),
+        (
+            #"{"drag":{"action":{"tap":{"method":"value.sett"}}}}"#,
+            #"/drag/action/tap/method: expected a method that changes the panel, such as value.set, found "value.sett""#
+        ),
+    ]
+
+    @Test(arguments: modifiers) func everyMismatchInAModifierIsExplained(_ modifier: String, _ message: String) throws {
+        let screen = #"{"screen":{"id":"s","body":{"kind":"text","text":"x","modifiers":[\#(modifier)]}}}"#
+        try everyMismatchIsExplained("screen.put", screen, "/screen/body/modifiers/0" + message)
     }
 
     @Test(arguments: [

@@ -1,12 +1,13 @@
 import FasciaModel
 import FasciaScene
+import TestSupport
 import Testing
 
 @testable import FasciaWire
 
 struct TerminalViewStateTests {
     @Test func placesComeBackAsTheyWere() throws {
-        var random = Seeded(state: 7)
+        var random = SeededGenerator(seed: 7)
         var places = (0..<400).map { _ in random.place() }
         places.append(TerminalViewState())
         for place in places {
@@ -23,7 +24,7 @@ struct TerminalViewStateTests {
     }
 }
 
-extension Seeded {
+extension SeededGenerator {
     fileprivate mutating func place() -> TerminalViewState {
         TerminalViewState(entries: (0..<number(3)).map { _ in entry() })
     }
@@ -56,7 +57,7 @@ extension Seeded {
 
     private mutating func row() -> RowAnchor { .init(row: number(1_000), id: text(), line: number(2)) }
 
-    private mutating func members<Value>(_ value: (inout Seeded) -> Value) -> [String: Value] {
+    private mutating func members<Value>(_ value: (inout SeededGenerator) -> Value) -> [String: Value] {
         var members: [String: Value] = [:]
         for _ in 0..<number(4) { members[text()] = value(&self) }
         return members

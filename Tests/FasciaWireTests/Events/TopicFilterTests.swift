@@ -1,4 +1,5 @@
 import FasciaWire
+import TestSupport
 import Testing
 
 @Suite struct TopicFilterTests {
@@ -69,7 +70,7 @@ import Testing
             case let letter: return text.first == letter && naive(pattern.dropFirst(), text.dropFirst())
             }
         }
-        var random = Seeded(state: 3)
+        var random = SeededGenerator(seed: 3)
         for _ in 0..<20_000 {
             let pattern = "v:" + String((0..<6).compactMap { _ in "ab/**".randomElement(using: &random) })
             let id = String((0..<6).compactMap { _ in "ab/".randomElement(using: &random) })

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import TestSupport
 import Testing
 
 @Suite struct JSONParserTests {
@@ -130,7 +131,7 @@ import Testing
     }
 
     @Test func randomValuesComeBackAsTheyWere() throws {
-        var random = Seeded(state: 42)
+        var random = SeededGenerator(seed: 42)
         for _ in 0..<3_000 {
             let value = randomJSON(&random, depth: 4)
             let text = written(value)
@@ -140,7 +141,7 @@ import Testing
     }
 
     @Test func randomBytesNeverDoMoreThanFail() {
-        var random = Seeded(state: 7)
+        var random = SeededGenerator(seed: 7)
         let alphabet = Array("{}[]\",:\\u0e-+.dtrfalsn 18é".utf8) + [0xFF, 0x00, 0xD8]
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 0..<24, using: &random)).compactMap { _ in
@@ -151,7 +152,7 @@ import Testing
         }
     }
 
-    private func randomJSON(_ random: inout Seeded, depth: Int) -> JSON {
+    private func randomJSON(_ random: inout SeededGenerator, depth: Int) -> JSON {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 7), using: &random) {
         case 0: return .null
         case 1: return .bool(.random(using: &random))

@@ -16,6 +16,10 @@ import Testing
         if case .invalid(let id, let error) = LineParser.parse(Array(line.utf8)) { (id, error) } else { nil }
     }
 
+    private func parsedBatch(_ line: String) -> [Message]? {
+        if case .batch(let messages) = LineParser.parse(Array(line.utf8)) { messages } else { nil }
+    }
+
     @Test func aRequestHasAnIDAMethodAndParams() throws {
         let call = try #require(
             parsedCall(#"{"jsonrpc":"2.0","id":7,"method":"toggle.set","params":{"id":"a","on":true}}"#))
@@ -221,10 +225,7 @@ import Testing
 
     @Test func numberOutOfRangeFailsOnlyItsBatchMember() throws {
         let line = #"[{"id":1,"method":"a"},{"id":2,"method":"a","params":{"n":1e999}},{"id":3,"method":"a"},1e999]"#
-        guard case .batch(let messages) = LineParser.parse(Array(line.utf8)) else {
-            Issue.record("not a batch")
-            return
-        }
+        let messages = try #require(parsedBatch(line))
         try #require(messages.count == 4)
         guard case .call(RequestID(1), _, _) = messages[0], case .invalid(RequestID(2), let error) = messages[1],
             case .call(RequestID(3), _, _) = messages[2], case .invalid(.null, let last) = messages[3]
@@ -238,10 +239,7 @@ import Testing
 
     @Test func theMembersOfABatchAreReadOneByOne() throws {
         let line = #"[{"id":1,"method":"a"},1,{"method":"b"},{"id":"x","method":[]},[{"id":1,"method":"a"}]]"#
-        guard case .batch(let messages) = LineParser.parse(Array(line.utf8)) else {
-            Issue.record("not a batch")
-            return
-        }
+        let messages = try #require(parsedBatch(line))
         try #require(messages.count == 5)
         guard case .call(RequestID(1), "a", _) = messages[0], case .invalid(.null, let number) = messages[1],
             case .call(nil, "b", _) = messages[2], case .invalid(RequestID(rawText: "\"x\""), _) = messages[3],
@@ -257,10 +255,7 @@ import Testing
     @Test func aBatchHasALimit() throws {
         let member = #"{"method":"a"}"#
         let most = "[" + Array(repeating: member, count: 4_096).joined(separator: ",") + "]"
-        guard case .batch(let messages) = LineParser.parse(Array(most.utf8)) else {
-            Issue.record("refused")
-            return
-        }
+        let messages = try #require(parsedBatch(most))
         #expect(messages.count == 4_096)
         let invalid = try #require(parsedInvalid("[\(member)," + most.dropFirst()))
         #expect(invalid.error.reason == "limit")
