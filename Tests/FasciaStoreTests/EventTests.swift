@@ -20,7 +20,7 @@ import Testing
         func add(_ keeper: JournaledPanel, _ command: Command) throws {
             let changes = try keeper.apply(command)
             guard !changes.isEmpty else { return }
-            events.append(keeper.text(of: keeper.panel.revision, command.method, changes))
+            events.append(keeper.text(of: keeper.panel.revision, command.name, changes))
         }
     }
 

@@ -79,7 +79,7 @@ import Testing
     /// Answers to requests with an idempotency key are restored, whether the request changed anything or not.
     @Test func answersToRequestsWithAKeyAreKept() throws {
         let first = try JournaledPanel(starts: false)
-        let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "value.set", digest: UInt64($0) &- 1) }
+        let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "setValue", digest: UInt64($0) &- 1) }
         for (number, request) in requests.enumerated() {
             let answer = IdempotencyCache.CachedResult(
                 request, revision: 1, result: Array(#"{"revision":1,"changed":\#(number == 0)}"#.utf8))
@@ -104,7 +104,7 @@ import Testing
         #expect(first.panel.revision == 0)
         let second = try JournaledPanel(in: first.directory)
         #expect(second.panel == first.panel)
-        #expect(second.panel.mintedEntries == 2)
+        #expect(second.panel.contents.lastEntry == 2)
         second.close()
     }
 
@@ -176,7 +176,7 @@ import Testing
         let queue = try DatabaseQueue(path: keeper.directory["journal.db"])
         let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM events") }
         #expect(rows.map { $0["revision"] as Int } == [1, 2, 3, 4, 5])
-        #expect(rows[1]["cause"] == "toggle.set")
+        #expect(rows[1]["cause"] == "setToggle")
         #expect(rows[1]["program"] == "test")
         let flipped = ["a", "b", "c"].map { #"{"kind":"option","id":"g/\#($0)","from":false,"to":true,"why":"group"}"# }
         let expected = (flipped + [#"{"kind":"group","id":"g","from":"off","to":"on"}"#]).joined(separator: ",")

@@ -50,7 +50,7 @@ final class JournaledPanel {
         guard !changes.isEmpty || !effects.isEmpty || once != nil else { return [] }
         journal.append(
             changes, effects, revision: panel.revision, time: Self.time,
-            cause: Cause(method: command.method, origin: Self.origin, request: RequestID(panel.revision)), once: once)
+            cause: Cause(method: command.name, origin: Self.origin, request: RequestID(panel.revision)), once: once)
         return changes
     }
 
@@ -86,6 +86,11 @@ final class JournaledPanel {
 
     /// Closes the journal without a snapshot, and expects that everything is durable.
     func close() { #expect(journal.close(nil)) }
+}
+
+extension Command {
+    /// Names the command in its cause: `setValue`.
+    var name: String { String("\(self)".prefix { $0 != "(" }) }
 }
 
 /// A disk that a test can make fail and block.

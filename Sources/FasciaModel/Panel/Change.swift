@@ -50,13 +50,6 @@ public struct OptionChange: Sendable {
     public let to: Bool
     public let why: Change.Why
 
-    init(layout: ToggleLayout, node: Int, to: Bool, why: Change.Why) {
-        self.layout = layout
-        self.node = node
-        self.to = to
-        self.why = why
-    }
-
     public var id: String { layout.nodes[node].id }
     public var from: Bool { !to }
 }

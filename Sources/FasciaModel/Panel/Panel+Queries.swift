@@ -26,9 +26,6 @@ extension Panel {
     /// The stack that holds an entry; `nil` if the entry was removed. O(entries).
     public func find(_ entry: EntryID) -> (stack: String, entry: Entry)? { navigation.find(entry) }
 
-    /// The number of entries ever created. The next entry gets the number after it.
-    public var mintedEntries: Int { navigation.minted }
-
     /// Whether this entry was ever created. A created entry that is in no stack was removed, and its id is never
     /// reused.
     public func wasMinted(_ entry: EntryID) -> Bool { navigation.wasMinted(entry) }

@@ -40,11 +40,7 @@ extension SliderContent: NodeContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var slider = parts.look
-        slider.source = try parts.source(literal: parts.value, named: "value") {
-            .bind($0)
-        } literal: {
-            .literal($0, action: $1)
-        }
+        slider.source = try parts.source(literal: parts.value, named: "value", bind: Source.bind, literal: Source.literal)
         return slider
     } back: {
         Parts($0)

@@ -59,11 +59,7 @@ extension StepperContent: NodeContent {
             stepper.source = .actions(decrement: parts.decrement, increment: parts.increment)
             return stepper
         }
-        stepper.source = try parts.source(literal: parts.value, named: "value") {
-            .bind($0)
-        } literal: {
-            .literal($0, action: $1)
-        }
+        stepper.source = try parts.source(literal: parts.value, named: "value", bind: Source.bind, literal: Source.literal)
         return stepper
     } back: {
         Parts($0)

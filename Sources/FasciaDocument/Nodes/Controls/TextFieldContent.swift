@@ -77,11 +77,7 @@ extension TextFieldContent: NodeContent {
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var field = parts.look
-        field.source = try parts.source(literal: parts.text, named: "text") {
-            .bind($0)
-        } literal: {
-            .literal($0, edit: $1)
-        }
+        field.source = try parts.source(literal: parts.text, named: "text", bind: Source.bind, literal: Source.literal)
         if field.lines != nil, field.isSecure || field.submit != nil || field.updates == .submit {
             throw Mismatch(
                 pointer: "/lines", expected: "one line where it is secure or Enter has a meaning", found: "several lines")
