@@ -18,7 +18,7 @@ final class MemoryTransport: ClientTransport {
 
     init(of client: Client) { self.client = client }
 
-    func flush() {
+    func send() {
         let count = client.output.bytes.count
         let held = client.takeHeld()
         sent += client.output.takeBytes()
@@ -47,7 +47,7 @@ extension Client {
 
     /// Sends the output, and returns the messages that were not returned before.
     func received() throws -> [JSON] {
-        memory.flush()
+        memory.send()
         return try memory.take()
     }
 

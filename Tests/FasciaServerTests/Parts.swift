@@ -72,7 +72,7 @@ final class Parts {
         let (changes, effects) = try live.apply(command, by: Int(getuid()))
         if let client { apps.recordPublisher(of: command, by: client) }
         let cause = client.map { Cause(method: method, origin: $0.origin) } ?? .ofDaemon(method)
-        if !changes.isEmpty { live.commit(changes, effects, cause: cause) }
+        if !changes.isEmpty { live.append(changes, effects, cause: cause) }
         return changes
     }
 

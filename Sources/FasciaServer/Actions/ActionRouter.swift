@@ -88,7 +88,7 @@ final class ActionRouter {
         let candidates = stack.candidates(for: send.name, of: send.entry, apps.bindings)
         let action = PendingAction(
             send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, completion: completion)
-        guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw unimplemented(action) }
+        guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw recordUnimplemented(action) }
     }
 
     // MARK: - Asking handlers
@@ -135,11 +135,11 @@ final class ActionRouter {
         case .error(let error): finish(action, .rejected(reason: error.message))
         case .malformed(let error): rejectMalformed(error, action)
         case .timedOut:
-            action.completion(.failure(unanswered(action, "did not answer", " within \(timeout.inSeconds)")))
+            action.completion(.failure(recordUnanswered(action, "did not answer", " within \(timeout.inSeconds)")))
         case .disconnected:
             action.completion(
                 .failure(
-                    unanswered(
+                    recordUnanswered(
                         action, "disconnected before it answered",
                         ": it may have executed the action, so no other app is asked")))
         }
@@ -164,7 +164,7 @@ final class ActionRouter {
     /// Asks the next candidate: the previous one declined.
     private func askNext(_ action: PendingAction) {
         do throws(Refusal) {
-            if try !ask(action) { action.completion(.failure(unimplemented(action))) }
+            if try !ask(action) { action.completion(.failure(recordUnimplemented(action))) }
         } catch {
             action.completion(.failure(WireError(error)))
         }
@@ -179,7 +179,7 @@ final class ActionRouter {
         } else {
             action.completion(
                 .failure(
-                    fail(action, .unimplemented, .unimplemented, .unimplemented, error.message, adding: error.data)))
+                    recordFailure(action, .unimplemented, error.message, adding: error.data)))
         }
     }
 
@@ -197,21 +197,21 @@ final class ActionRouter {
             reason: reason)
     }
 
-    private func unimplemented(_ action: PendingAction) -> WireError {
+    private func recordUnimplemented(_ action: PendingAction) -> WireError {
         let entry = live.panel.find(action.send.entry)?.entry
         let screen = entry?.route.screen ?? "?"
         let remedy =
             entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
             ? "its app has disconnected: start it again" : "bind it with action.bind, or list it in handles"
-        return fail(
-            action, .unimplemented, .unimplemented, .unimplemented,
+        return recordFailure(
+            action, .unimplemented,
             "no app handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")
     }
 
     /// The handler may have executed the action, so no other one is asked.
-    private func unanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
-        fail(
-            action, .unanswered, .unanswered, .timeout,
+    private func recordUnanswered(_ action: PendingAction, _ problem: String, _ details: String) -> WireError {
+        recordFailure(
+            action, .unanswered,
             "\(handlerDescription(action)) \(problem) \(action.send.name)\(details)")
     }
 
@@ -219,18 +219,18 @@ final class ActionRouter {
         action.handler.map { "\($0.origin.name ?? "a program") (pid \($0.peer.pid))" } ?? "the handler"
     }
 
-    /// Records the outcome and an issue, and returns the error for the sender.
-    private func fail(
-        _ action: PendingAction, _ outcome: ActionReport.Outcome, _ kind: Issue.Reason, _ reason: Refusal.Reason,
-        _ message: String, adding more: JSON.Object = [:]
+    /// Records the outcome, `unimplemented` or `unanswered`, and an issue, and returns the error for the sender.
+    private func recordFailure(
+        _ action: PendingAction, _ outcome: ActionReport.Outcome, _ message: String, adding more: JSON.Object = [:]
     ) -> WireError {
         let breadcrumbs = breadcrumbs(action, adding: more)
-        let issue = Issue(.error, kind, message, breadcrumbs: breadcrumbs)
+        let isUnanswered = outcome == .unanswered
+        let issue = Issue(.error, isUnanswered ? .unanswered : .unimplemented, message, breadcrumbs: breadcrumbs)
         // One event, so that a subscriber finds the outcome and its explanation together.
         live.record(.batch([.report(report(action, outcome)), .reportIssue(issue)]), action.cause)
         return WireError(
             Refusal(
-                reason, message,
+                isUnanswered ? .timeout : .unimplemented, message,
                 details: [
                     "action": .string(action.send.name), "entry": .string(action.send.entry.rawValue),
                     "outcome": .string(outcome.rawValue), "breadcrumbs": .object(breadcrumbs),

@@ -44,7 +44,7 @@ final class Client {
             client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
     }
 
-    func call(itself name: String) {
+    func introduce(as name: String) {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)
     }
 
@@ -144,7 +144,7 @@ protocol ClientTransport: AnyObject {
     /// Whether the peer reads its output.
     var isWritable: Bool { get }
     /// Sends the client's output. Called once for several lines.
-    func flush()
+    func send()
     /// Continues with the client's requests after a wait.
     func resume()
     /// Sends what the kernel accepts without blocking, then closes the connection.

@@ -19,7 +19,7 @@ struct Greeting {
                     "client": ["min": .int(hello.minimum), "max": .int(hello.maximum)],
                 ])
         }
-        if let name = hello.name { client.call(itself: name) }
+        if let name = hello.name { client.introduce(as: name) }
         return .result([
             "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(live.epoch),
             "revision": .int(live.revision),

@@ -58,7 +58,7 @@ final class CommandExecutor {
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
         let answer = cache(reply, for: request)
         if !changes.isEmpty {
-            live.commit(changes, effects, issues: issues, cause: request.cause, once: answer)
+            live.append(changes, effects, issues: issues, cause: request.cause, once: answer)
         } else if let answer {
             live.appendWithoutRevision(effects, cause: request.cause, once: answer)
         }
@@ -104,7 +104,7 @@ final class CommandExecutor {
         for command in commands { apps.recordPublisher(of: command, by: request.client) }
         let answer = cache(reply, for: request)
         if !net.isEmpty {
-            live.commit(net, effects, issues: issues, cause: request.cause, once: answer)
+            live.append(net, effects, issues: issues, cause: request.cause, once: answer)
         } else if answer != nil || !effects.isEmpty {
             // The only difference is the ids of entries that were created and removed: they are never reused.
             live.appendWithoutRevision(effects, cause: request.cause, once: answer)

@@ -162,7 +162,7 @@ final class Connection: EventHandler, ClientTransport {
     private func updateInterest() {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isPaused || inputEnded || !mayProcess || interest != Self.usual else { return }
-        owner.flush()
+        owner.endTurn()
         if isPaused, mayProcess {
             // All output was sent, so no event will continue the processing.
             return yield()
@@ -186,7 +186,7 @@ final class Connection: EventHandler, ClientTransport {
     private func finish() {
         if splitter.endsInLongLine() {
             owner.lines.refuseLongLine(of: client)
-            owner.flush()
+            owner.endTurn()
         } else if !input.isEmpty {
             let rest = input
             input = []
@@ -194,7 +194,7 @@ final class Connection: EventHandler, ClientTransport {
                 input = rest
                 return yield()
             }
-            owner.flush()
+            owner.endTurn()
             // The batch continues in a yielded turn.
             if client.batch != nil { return yield() }
         }
@@ -215,16 +215,16 @@ final class Connection: EventHandler, ClientTransport {
     /// Bytes that the kernel has not accepted.
     private var unsent: Int { output.count }
 
-    func flush() {
-        guard client.awaitsDurability else { return flushAll() }
+    func send() {
+        guard client.awaitsDurability else { return sendAll() }
         // Output after a held reply is held too, which keeps the order.
         let all = client.output.bytes.count
         let rest = client.takeHeld()
-        flushAll()
+        sendAll()
         client.putBack(held: rest, sent: all - rest.count - client.output.bytes.count)
     }
 
-    private func flushAll() {
+    private func sendAll() {
         guard !isClosed, !client.output.bytes.isEmpty else { return }
         if isPeerClosed { return client.dropOutput() }
         if output.isEmpty {
@@ -269,7 +269,7 @@ final class Connection: EventHandler, ClientTransport {
         guard !isClosed, isWritable else { return }
         stall?.cancel()
         stall = nil
-        flush()
+        send()
         owner.readsAgain(client)
         process()
     }
@@ -336,7 +336,7 @@ final class Connection: EventHandler, ClientTransport {
     }
 
     func closeNow() {
-        flush()
+        send()
         closeSocket()
     }
 
@@ -361,7 +361,7 @@ final class Connection: EventHandler, ClientTransport {
         // Deferred because this may run while this client's own lines are being processed.
         owner.loop.perform { [owner, client] in
             owner.disconnected(client)
-            owner.flush()
+            owner.endTurn()
         }
     }
 

@@ -15,7 +15,7 @@ final class Connections {
     private let owner = geteuid()
 
     /// Sends the output of all clients.
-    var flush: () -> Void = {}
+    var endTurn: () -> Void = {}
     /// Called when a client that was not reading reads again.
     var readsAgain: (Client) -> Void = { _ in }
     /// Called when a client was added.

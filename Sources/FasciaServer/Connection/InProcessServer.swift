@@ -20,7 +20,7 @@ package final class InProcessServer {
         core = Core(
             settings: settings, state: .ephemeral(settings), plugins: PluginSet(paths: paths, logger: logger),
             loop: try EventLoop(), logger: logger)
-        core.loop.afterEvents = { [unowned core] in core.flush() }
+        core.loop.afterEvents = { [unowned core] in core.endTurn() }
     }
 
     deinit {
@@ -94,7 +94,7 @@ package final class InProcessClient: ClientTransport {
     // MARK: - For the core
 
     var isWritable: Bool { true }
-    func flush() { output += client.output.takeBytes() }
+    func send() { output += client.output.takeBytes() }
     func resume() { core.loop.yield { [self] in receiveDeferred() } }
     func closeNow() { close() }
     func handOver() -> HandedOverConnection? { nil }

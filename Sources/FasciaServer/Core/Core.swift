@@ -9,7 +9,7 @@ import Logging
 /// The daemon: connects its components, and ends each turn of the event loop.
 ///
 /// Runs on the event loop only, so it needs no locks. Lines arrive through `lines`, output collects in each client, and
-/// `flush` sends it once for several lines.
+/// `endTurn` sends it once for several lines.
 package final class Core {
     let settings: Settings
     let loop: EventLoop
@@ -82,14 +82,14 @@ package final class Core {
 
         // What a lower component reports to higher ones.
         lines.execute = { [unowned self] call, request throws(WireError) in try execute(call, request) }
-        connections.flush = { [unowned self] in flush() }
+        connections.endTurn = { [unowned self] in endTurn() }
         connections.readsAgain = { [unowned watches] in watches.catchUp($0) }
         connections.connected = { [unowned self] in announce?() }
         connections.disconnected = { [unowned self] in disconnected($0) }
         if let reader { gate?.deliver = reader.deliver }
         gate?.availabilityChanged = { [unowned self] in announce?() }
-        live.willCommit = { [unowned apps] in apps.updateBindings(for: $0, $1) }
-        live.didCommit = { [unowned self] in committed($0, $1) }
+        live.willAppend = { [unowned apps] in apps.updateBindings(for: $0, $1) }
+        live.didAppend = { [unowned self] in appended($0, $1) }
         apps.screenChanged = { [unowned rows, unowned overBudget] screen in
             rows.forget(screen)
             overBudget.forget(screen)
@@ -104,7 +104,7 @@ package final class Core {
         frames.pictureChanged = { [unowned waits] in waits.check(on: $0) }
     }
 
-    private func committed(_ changes: [Change], _ cause: Cause) {
+    private func appended(_ changes: [Change], _ cause: Cause) {
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()
@@ -138,8 +138,9 @@ package final class Core {
         }
     }
 
-    /// Ends a turn of the event loop: updates the terminals, commits the journal and sends the clients' output.
-    package func flush() {
+    /// Updates the terminals, commits the journal and sends the clients' output. Runs at the end of each turn of the event
+    /// loop, and earlier for a connection that has to send before it can go on.
+    package func endTurn() {
         live.clock.endTurn()
         apps.record()
         frames.sendDue()
@@ -152,7 +153,7 @@ package final class Core {
     private func sendOutput() {
         while let client = clients.takeUnflushed() {
             FaultPoint.replyBefore.reach()
-            client.transport?.flush()
+            client.transport?.send()
             FaultPoint.replyAfter.reach()
             // Sending may have made room for further events.
             if !client.watches.isEmpty { watches.catchUp(client) }
@@ -176,7 +177,7 @@ package final class Core {
     /// Makes everything durable, and hands over or closes all connections.
     package func stop() {
         if settings.keepsConnections { handover.refuseStartedRequests() }
-        flush()
+        endTurn()
         gate?.close()
         sendOutput()
         if settings.keepsConnections {
@@ -200,7 +201,7 @@ package final class Core {
     package func retryPlugins() -> [WireError] {
         let failures = plugins.retry()
         stylesChanged()
-        flush()
+        endTurn()
         logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
         return failures
     }

@@ -117,11 +117,11 @@ struct Handover {
         }
         for descriptor in descriptors.values { HandoverStore.end(descriptor) }
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
-        connections.loop.perform { connections.flush() }
+        connections.loop.perform { connections.endTurn() }
     }
 
     private func restore(_ session: ClientSession, of client: Client) {
-        if let name = session.name { client.call(itself: name) }
+        if let name = session.name { client.introduce(as: name) }
         for line in session.deferred { client.deferLine(line) }
         watches.restore(session.watches, of: client)
         terminals.restore(session.terminals, of: client, in: live)

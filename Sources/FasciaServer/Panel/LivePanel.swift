@@ -22,10 +22,10 @@ final class LivePanel {
     private var unrecorded: [(Command, Cause)] = []
     private static let maximumUnrecorded = 1_000
 
-    /// Called before an event is recorded. The issues that it returns become part of the event.
-    var willCommit: ([Change], Cause) -> [Change] = { _, _ in [] }
-    /// Called when an event has been recorded.
-    var didCommit: ([Change], Cause) -> Void = { _, _ in }
+    /// Called before an event is appended. The issues that it returns become part of the event.
+    var willAppend: ([Change], Cause) -> [Change] = { _, _ in [] }
+    /// Called when an event has been appended.
+    var didAppend: ([Change], Cause) -> Void = { _, _ in }
 
     init(_ state: InitialState, panelBytes: Int, logger: Logger) {
         epoch = state.epoch
@@ -41,7 +41,7 @@ final class LivePanel {
 
     // MARK: - Applying
 
-    /// Applies a command for a user. If it made changes, call `commit` next.
+    /// Applies a command for a user. If it made changes, call `append` next.
     ///
     /// - Parameter lineBytes: Length of the line that contains the command; 0 if there is none.
     /// - Throws: `limit` if the panel budget has no room for it, `unavailable` if the journal cannot store it, or the
@@ -99,15 +99,15 @@ final class LivePanel {
     /// - Parameters:
     ///   - effects: The state writes of the command, for replay.
     ///   - furtherIssues: issues to publish with the event.
-    func commit(
+    func append(
         _ changes: [Change], _ effects: Effects, issues furtherIssues: [Change] = [], cause: Cause,
         once: IdempotencyCache.CachedResult? = nil
     ) {
-        let issues = willCommit(changes, cause) + furtherIssues
+        let issues = willAppend(changes, cause) + furtherIssues
         let changes = issues.isEmpty ? changes : changes + issues
         journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
         history.append(changes, time: clock.now, cause: cause)
-        didCommit(changes, cause)
+        didAppend(changes, cause)
     }
 
     /// Appends the effects or the idempotency key of a command that made no revision.
@@ -115,17 +115,17 @@ final class LivePanel {
         journal?.append([], effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
     }
 
-    /// Applies a command, and commits its event.
+    /// Applies a command, and appends its event.
     ///
     /// - Returns: whether the panel changed.
     func execute(_ command: Command, _ cause: Cause) throws(Refusal) -> Bool {
         let (changes, effects) = try apply(command, by: cause.origin.uid)
         guard !changes.isEmpty else { return false }
-        commit(changes, effects, cause: cause)
+        append(changes, effects, cause: cause)
         return true
     }
 
-    /// Commits an event about something that has already happened. Such a command is refused only while the journal
+    /// Appends an event about something that has already happened. Such a command is refused only while the journal
     /// cannot be written; it is then kept until the journal works again.
     func record(_ command: Command, _ cause: Cause) {
         do throws(Refusal) {
@@ -152,7 +152,7 @@ final class LivePanel {
         return isCancelled
     }
 
-    /// Commits the events that were kept while the journal could not be written.
+    /// Appends the events that were kept while the journal could not be written.
     func retryUnrecorded() {
         let rest = unrecorded
         unrecorded = []

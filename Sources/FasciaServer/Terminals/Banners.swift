@@ -17,8 +17,8 @@ struct Banners {
         return banner
     }
 
-    /// Shows at once why the user's last input was refused.
-    mutating func refuse(_ text: String) {
+    /// Shows a message at once, such as why the user's last input was refused.
+    mutating func show(_ text: String) {
         if queue.first?.isIssue == false { queue.removeFirst() }
         queue.insert(Banner(text), at: 0)
     }

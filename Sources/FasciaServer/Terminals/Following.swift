@@ -46,7 +46,7 @@ struct Following {
         guard let leader = leader(of: terminal) else {
             guard case .terminal(let id) = follows else { return }
             terminal.follows = nil
-            terminal.banners.refuse("terminal \(id) has detached: this terminal no longer follows it")
+            terminal.banners.show("terminal \(id) has detached: this terminal no longer follows it")
             return
         }
         terminal.stack = leader.stack

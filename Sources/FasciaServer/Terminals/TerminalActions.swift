@@ -47,7 +47,7 @@ struct TerminalActions {
         terminal.heldEdit = nil
         do throws(WireError) { try start(edit, of: terminal) } catch {
             terminal.state.recordRefusal(at: edit.origin)
-            terminal.banners.refuse(error.message)
+            terminal.banners.show(error.message)
         }
     }
 
@@ -63,7 +63,7 @@ struct TerminalActions {
                 var isAccepted = false
                 if case .success(let answer) = result {
                     isAccepted = true
-                    if case .rejected(let reason) = answer { terminal.banners.refuse(reason) }
+                    if case .rejected(let reason) = answer { terminal.banners.show(reason) }
                 }
                 terminal.state.recordReply(at: origin, accepted: isAccepted)
                 // The field may have to show its value instead of the draft, even if the panel has not changed.

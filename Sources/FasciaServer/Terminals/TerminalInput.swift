@@ -132,7 +132,7 @@ final class TerminalInput {
             do throws(WireError) {
                 for part in result.preceding + [result.outcome] { _ = try execute(part, terminal, request) }
             } catch {
-                terminal.banners.refuse(error.message)
+                terminal.banners.show(error.message)
             }
             frames.send(to: terminal)
             following.redrawFollowers(of: terminal)
@@ -152,11 +152,11 @@ final class TerminalInput {
         if terminal.follows != nil, !result.isLocal(comparedTo: terminal.state) {
             let error = Refusal(
                 .denied, "this terminal follows another one: attach one without follow to operate the panel")
-            terminal.banners.refuse(error.message)
+            terminal.banners.show(error.message)
             frames.send(to: terminal)
             throw WireError(error)
         }
-        if terminal.operates, let notice = result.notice { terminal.banners.refuse(notice) }
+        if terminal.operates, let notice = result.notice { terminal.banners.show(notice) }
         // A view-only terminal keeps no drafts.
         let isTyping = result.state.drafts != terminal.state.drafts
         if terminal.operates || !isTyping {
@@ -179,7 +179,7 @@ final class TerminalInput {
         } catch {
             // The banner informs the user, the reply a script that presses keys. An unimplemented action is already
             // published as an issue to all terminals.
-            if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.refuse(error.message) }
+            if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.show(error.message) }
             frames.send(to: terminal)
             following.redrawFollowers(of: terminal)
             throw error

@@ -80,7 +80,7 @@ struct Service {
         }
         // Without a manager nothing reads the status line, so the loop is not woken for it.
         if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify, loop: loop).announce }
-        loop.afterEvents = { core.flush() }
+        loop.afterEvents = { core.endTurn() }
         core.shutdown = { loop.stop() }
         if let watchdog = try requestedWatchdog() {
             // The pings come from the event loop itself, so they stop when it hangs.

@@ -22,9 +22,9 @@ struct Standups {
     init(_ parts: Parts) throws {
         self.parts = parts
         (parent, child) = (parts.client(), parts.client())
-        parent.call(itself: "a parent")
-        child.call(itself: "a child")
-        parts.live.willCommit = { [apps = parts.apps] in apps.updateBindings(for: $0, $1) }
+        parent.introduce(as: "a parent")
+        child.introduce(as: "a child")
+        parts.live.willAppend = { [apps = parts.apps] in apps.updateBindings(for: $0, $1) }
         try parts.apply("screen.put", ["screen": ["id": "list", "body": ["kind": "empty"]]])
         try parts.apply("screen.put", Self.sheet)
         try parts.apply("nav.push", ["screen": "list"])

@@ -12,7 +12,7 @@ import Testing
     init() throws {
         parts = try Parts()
         client = parts.client()
-        parts.live.didCommit = { [issues = parts.issues] in _ = issues.add($0, $1) }
+        parts.live.didAppend = { [issues = parts.issues] in _ = issues.add($0, $1) }
     }
 
     private func report(_ severity: Issue.Severity, _ message: String, screen: String? = nil) throws {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func aReportIsAnEventWithItsCause_andIsLogged() throws {
-        client.call(itself: "an app")
+        client.introduce(as: "an app")
         try report(.warning, "two rows of one id", screen: "list")
         guard case .issue(let issue)? = parts.live.history[1]?.changes.last else { return #expect(Bool(false)) }
         #expect(issue.reason == .reported && issue.breadcrumbs == ["screen": "list"])

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// Ends a turn of the event loop: commits, and sends the client's output.
-    private func flush() { gate.commit { client.memory.flush() } }
+    private func flush() { gate.commit { client.memory.send() } }
 
     private var isDurable: Bool { parts.live.journal?.isDurable == true }
 

@@ -16,8 +16,8 @@ import Testing
         let parts = try Parts()
         let issue = Issue(.warning, .unhandled, "nobody")
         var seen: [(Int, Int)] = []
-        parts.live.willCommit = { changes, _ in [Change.issue(issue)] }
-        parts.live.didCommit = { [live = parts.live] changes, _ in seen.append((changes.count, live.history.last)) }
+        parts.live.willAppend = { changes, _ in [Change.issue(issue)] }
+        parts.live.didAppend = { [live = parts.live] changes, _ in seen.append((changes.count, live.history.last)) }
         try parts.set("n", 1)
         #expect(parts.live.history[1]?.changes.last == .issue(issue))
         #expect(seen.map { [$0.0, $0.1] } == [[3, 1]], "declared, value and issue; the history has it already")

@@ -13,7 +13,7 @@ import Testing
     init() throws {
         parts = try Parts()
         client = parts.client()
-        parts.live.didCommit = { [waits = parts.waits] _, _ in waits.check() }
+        parts.live.didAppend = { [waits = parts.waits] _, _ in waits.check() }
         try parts.apply("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
         try show("Hello")
         try parts.apply("nav.set", ["path": [["screen": "s"]]])
