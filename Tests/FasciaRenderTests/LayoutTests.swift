@@ -246,4 +246,9 @@ struct LayoutTests {
         }
         #expect(Renderer().frame(scene(element), size: size(100, 10)).size == size(100, 10))
     }
+
+    @Test func aValueWithoutALabelHasNoColon() {
+        let value = Element(id: "v", .labeledValue(label: "", value: "5"))
+        #expect(value.words == "5")
+    }
 }

@@ -62,7 +62,7 @@ extension Element {
     var words: String? {
         switch content {
         case .text(let words): words
-        case .labeledValue(let label, let value): "\(label): \(value)"
+        case .labeledValue(let label, let value): label.isEmpty ? value : "\(label): \(value)"
         default: nil
         }
     }
