@@ -75,7 +75,8 @@ extension LayerLayout {
         if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
         if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
-            if stops.count > 2 { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
+            let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
+            if stops.count > 2, !isInField { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
         }
         if scrolls.contains(where: { $0.maximumRows > 0 }) || hasLists {
             lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))

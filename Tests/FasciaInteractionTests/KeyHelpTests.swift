@@ -44,6 +44,8 @@ struct KeyHelpTests {
         }
         #expect(help(many, "down").first == "Enter: submits the text")
         #expect(help(many, "down").contains("Ctrl-Y: inserts the text that was cut"))
+        #expect(help(many).contains { $0.hasPrefix("Home, End:") })
+        #expect(help(many, "down").filter { $0.hasPrefix("Home") } == ["Home, Ctrl-A: to the beginning"])
         #expect(help(layout([text("words")])) == KeyHelp.everywhere.map { "\($0.keys): \($0.meaning)" })
         #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: shows another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })
