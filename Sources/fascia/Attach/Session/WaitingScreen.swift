@@ -10,8 +10,9 @@ struct WaitingScreen {
     func picture(_ size: TerminalSize, hasDim: Bool) -> String { (hasDim ? frames.dimmed : "") + statusLine(size) }
 
     func statusLine(_ size: TerminalSize) -> String {
-        let text = Printable.text(status ?? "") + "; q quits"
-        // Each character counts as one column; wide characters only shorten the visible text.
+        let keys = "; q quits"
+        // A long status is cut, and the keys stay. Each character counts as one column.
+        let text = Printable.text(status ?? "").prefix(max(0, size.columns - keys.count)) + keys
         let shown = String(text.prefix(size.columns))
         let blanks = String(repeating: " ", count: size.columns - shown.count)
         return "\u{1B}[\(size.rows);1H\u{1B}[0;7m\(shown)\(blanks)\u{1B}[0m"
