@@ -8,7 +8,8 @@ struct Fascia: AsyncParsableCommand {
         discussion: """
             The daemon fasciad keeps the panel. This command, other programs and any number of terminals share it.
 
-            Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error.
+            Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error, \
+            124 timed out.
             """,
         version: Version.current,
         subcommands: [Status.self, Attach.self],
@@ -28,7 +29,7 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "Display",
                 subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
-            CommandGroup(name: "Event", subcommands: [Watch.self, HistoryCommand.self, Issues.self]),
+            CommandGroup(name: "Event", subcommands: [Watch.self, HistoryCommand.self, HistoryUndo.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [

@@ -76,7 +76,7 @@ import Testing
             ("wait screen", [text, "--timeout", "0"]), ("wait entry", [text, "--timeout", "0"]),
             ("wait node", [text, "--timeout", "0"]), ("wait text", [text, "--timeout", "0"]), ("reload", []),
             ("state", ["check"]), ("state", ["check", "--json"]), ("state", ["events"]), ("state", ["export"]),
-            ("state", ["import", file]), ("history undo", []), ("attach", []), ("attach", ["--linear"]),
+            ("state", ["import", file]), ("history undo", []), ("undo", []), ("attach", []), ("attach", ["--linear"]),
             ("attach", ["--stack", text]),
             ("toggle remove", [text]), ("toggle remove", [name]), ("picker remove", [name]), ("value remove", [name]),
             ("screen remove", [name]), ("shutdown", []),

@@ -108,6 +108,7 @@ import Testing
         Case("set 0.1 true", "ui.set", ["node": "0.1", "value": true]),
         Case("wait toggle extras on", "ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 10.0]),
         Case("wait value volume 7 --timeout 3", "ui.wait", ["for": ["value": "volume", "equals": 7], "timeout": 3.0]),
+        Case("wait screen red --timeout inf", "ui.wait", ["for": ["screen": "red"], "timeout": 3600.0]),
         Case("wait screen red", "ui.wait", ["for": ["screen": "red"], "timeout": 10.0]),
         Case("wait node OK", "ui.wait", ["for": ["node": "OK"], "timeout": 10.0]),
         Case(

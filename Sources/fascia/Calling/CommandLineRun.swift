@@ -10,6 +10,8 @@ enum ExitStatus: Int32 {
     case refused = 1
     case usage = 2
     case noDaemon = 3
+    /// The daemon reported a timeout: the exit status of timeout(1).
+    case timedOut = 124
     /// The output cannot be written; `EX_IOERR` of sysexits.h.
     case unwritable = 74
 }
@@ -64,7 +66,8 @@ enum CommandLineRun {
     static func outcome(of error: any Error, _ arguments: [String] = []) -> (ExitStatus, String) {
         switch error {
         case let error as RemoteError:
-            return (.refused, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
+            let status = error.reason == "timeout" ? ExitStatus.timedOut : .refused
+            return (status, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
         case let error as PartialFailure:
             return (.refused, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
         case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))

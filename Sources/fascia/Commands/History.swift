@@ -22,6 +22,8 @@ struct HistoryGet: MethodCommand {
 
     func params() -> JSON.Object { JSON.Object(given: ["id": id, "since": since, "limit": limit]) }
 
+    var isRaw: Bool { true }
+
     func text(_ result: JSON) -> String {
         (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
     }

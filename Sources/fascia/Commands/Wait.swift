@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaClient
 import FasciaDocument
 
 /// A condition of `ui.wait` as a subcommand of `fascia wait`.
@@ -13,18 +14,36 @@ extension WaitingCommand {
     private var seconds: Double { common.timeout ?? CommonOptions.defaultTimeout }
 
     /// The daemon ends the wait after `seconds`; the connection waits a little longer for its answer.
-    var timeLimit: Duration? { .seconds(seconds + 5) }
+    var timeLimit: Duration? { .seconds(min(seconds, longestWait) + 5) }
 
     func params() throws -> JSON.Object {
-        stack.params(["for": JSON.object(try condition()), "timeout": seconds])
+        stack.params(["for": JSON.object(try condition()), "timeout": min(seconds, longestWait)])
+    }
+
+    /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
+    func run() async throws {
+        let params = try params()
+        let connection = try await common.connect()
+        var left = seconds
+        while true {
+            do {
+                let result = try await connection.call(Self.method, params, timeout: timeLimit)
+                return common.print(result, text: text)
+            } catch let error as RemoteError where error.reason == "timeout" && left > longestWait {
+                left -= longestWait
+            }
+        }
     }
 }
+
+/// The longest wait that the daemon accepts, in seconds.
+private let longestWait = 3_600.0
 
 struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait", abstract: CatalogueHelp.summary("ui.wait"),
-        discussion: "Fails with the reason timeout if the condition does not hold within --timeout seconds, 10 by default and at "
-            + "most 3600; 0 checks once without waiting.",
+        discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
+            + "without waiting, inf waits for ever.",
         subcommands: [
             WaitToggle.self, WaitValue.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self, WaitNode.self,
             WaitText.self,

@@ -45,7 +45,7 @@ struct Watch: AsyncParsableCommand {
                 if let snapshot { Output.line(common.json ? snapshot.line : Outline.text(snapshot.printable)) }
                 if starts > 1 { Output.error("fascia: reconnected at cursor \(Printable.text(cursor))") }
             case .event(let event):
-                Output.line(common.json ? event.line : EventText.line(event.printable))
+                Output.line(common.json ? event.line : EventText.line(event))
                 left -= 1
             case .gap(let gap):
                 Output.error("fascia: \(EventText.gap(gap.printable))")

@@ -17,7 +17,7 @@ struct CommonOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Maximum time for the daemon's answer in seconds; 0 for no limit, except that wait then checks once.",
+            "Maximum time for the daemon's answer in seconds; inf for no limit. 0 is no limit too, but lets wait check once.",
             valueName: "seconds")
     )
     var timeout: Double?
@@ -26,8 +26,8 @@ struct CommonOptions: ParsableArguments {
         if socket == "" {
             throw ValidationError("--socket must not be empty: leave it out for the default")
         }
-        if let timeout, !(0...1_000_000).contains(timeout) {
-            throw ValidationError("--timeout must be between 0 and 1000000 seconds")
+        if let timeout, !(0...1_000_000).contains(timeout), timeout != .infinity {
+            throw ValidationError("--timeout must be between 0 and 1000000 seconds, or inf")
         }
     }
 
@@ -36,7 +36,7 @@ struct CommonOptions: ParsableArguments {
     var timeLimit: Duration? { timeLimit(default: Self.defaultTimeout) }
 
     func timeLimit(default seconds: Double?) -> Duration? {
-        guard let seconds = timeout ?? seconds, seconds > 0 else { return nil }
+        guard let seconds = timeout ?? seconds, seconds > 0, seconds.isFinite else { return nil }
         return .seconds(seconds)
     }
 

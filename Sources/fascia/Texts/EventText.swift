@@ -6,7 +6,8 @@ import FasciaDocument
 enum EventText {
     static func line(_ event: JSON) -> String {
         let changes = (event["changes"]?.arrayValue ?? []).map(change).joined(separator: ", ")
-        return "\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null)): \(changes)"
+        // Values are JSON, which has its own escapes: they would be escaped twice if the event were made printable first.
+        return Printable.text("\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null)): \(changes)")
     }
 
     static func gap(_ gap: JSON) -> String {
