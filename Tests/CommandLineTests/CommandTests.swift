@@ -309,17 +309,50 @@ import Testing
         #expect(refused.status == .exited(1))
         #expect(refused.output == "")
         #expect(refused.error.hasPrefix("fascia: notFound: no option \"extras/chese\": "))
-        let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", "0.01"])
-        #expect(late.status == .exited(1))
-        #expect(late.error.hasPrefix("fascia: timeout: "))
-        let once = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", "0"])
-        #expect(once.error.hasPrefix("fascia: timeout: toggle \"extras\" did not become on within 0.0 s"), "\(once.error)")
         let nothing = try daemon.fascia(["get", "extras", "nothing"])
         #expect(nothing.status == .exited(1))
         #expect(
             nothing.error
-                == "fascia: notFound: no value or switch \"nothing\": \"fascia value get\" and "
-                + "\"fascia toggle list\" list them\n")
+                == "fascia: notFound: no value, switch or picker \"nothing\": \"fascia value get\", "
+                + "\"fascia toggle list\" and \"fascia picker list\" list them\n")
+    }
+
+    @Test(arguments: ["0.01", "0"]) func aTimeoutExitsWith124(_ seconds: String) throws {
+        let daemon = try SamplePanel.start()
+        let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", seconds])
+        #expect(late.status == .exited(124))
+        #expect(late.error.hasPrefix("fascia: timeout: toggle \"extras\" did not become on within "), "\(late.error)")
+    }
+
+    @Test func aPickerIsReadAsAWhole_andByComponent() throws {
+        let daemon = try SamplePanel.start()
+        let height = """
+            {"id":"height","components":[{"id":"feet","elements":[{"id":"5"},{"id":"6"}],"selection":"5"},\
+            {"id":"unit","elements":[{"id":"ft"}]}]}
+            """
+        let color = #"{"id":"color","components":[{"id":"color","elements":[{"id":"red"}],"selection":"red"}]}"#
+        for picker in [height, color] {
+            #expect(try daemon.fascia(["picker", "declare", "-"], input: picker).status == .exited(0))
+        }
+        #expect(try daemon.output("get", "color", "height/feet", "height/unit") == "red\n5\nft")
+        #expect(try daemon.output("get", "height") == #"{"feet":"5","unit":"ft"}"#)
+    }
+
+    @Test func theEnvironmentIsPrintedWithItsScopes() throws {
+        let daemon = try DaemonProcess()
+        #expect(try daemon.output("environment") == "")
+        for arguments in [["tint=red", "accent=blue"], ["tint=green", "--stack", "main"]] {
+            #expect(try daemon.fascia(["environment"] + arguments).status == .exited(0))
+        }
+        #expect(try daemon.output("environment") == "tint=red\naccent=blue\nstack main: tint=green")
+        #expect(try daemon.output("environment", "--stack", "main") == "stack main: tint=green")
+    }
+
+    @Test func aValueIsEscapedOnceInAnEvent() throws {
+        let daemon = try DaemonProcess()
+        #expect(try daemon.output("value", "set", "note", "a\nb", "--string") == "")
+        #expect(try daemon.output("history").hasSuffix(#"note null → "a\nb""#))
+        #expect(try daemon.output("undo") == "restored revision 0 as revision 2")
     }
 
     @Test func aRefusedBatchNamesItsLineAndChangesNothing() throws {

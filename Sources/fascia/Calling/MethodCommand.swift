@@ -51,7 +51,9 @@ extension ChangingCommand {
     func text(_ result: JSON) -> String { ResultText.change(result) }
     var warnsOfUnknownMembers: Bool { false }
 
-    func run() async throws {
+    func run() async throws { try await runChange() }
+
+    func runChange() async throws {
         let params = try params()
         if warnsOfUnknownMembers { try await common.warn(of: params, of: Self.method) }
         let result = try await common.change(Self.method, params, timeout: timeLimit)

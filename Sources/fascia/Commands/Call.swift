@@ -124,10 +124,11 @@ struct BatchScript: Hashable {
 
 struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Print values and the states of switches, one per line, for scripts.",
-        discussion: "Each name is looked up among the values first, then among the switches and groups (on, off, mixed).")
+        commandName: "get", abstract: "Print values, states of switches and picked elements, one per line, for scripts.",
+        discussion: "Each name is looked up among the values first, then among the switches and groups (on, off, mixed), then "
+            + "among the pickers and their components.")
 
-    @Argument(help: "The keys of values, the ids of options and groups.", completion: Completions.toggles)
+    @Argument(help: "The keys of values, the ids of options, groups, pickers and components.", completion: Completions.names)
     var names: [String]
     @OptionGroup var common: CommonOptions
 
@@ -137,14 +138,16 @@ struct Get: AsyncParsableCommand {
         let calls = names.map { name in
             (
                 name: name, value: connection.start("value.get", ["key": .string(name)]),
-                toggle: connection.start("toggle.get", ["id": .string(name)])
+                toggle: connection.start("toggle.get", ["id": .string(name)]),
+                picker: connection.start("picker.get", ["id": .string(String(name.prefix { $0 != "/" }))])
             )
         }
         var found: JSON.Object = [:]
         for call in calls {
             let value = try await Self.answer(call.value)?["values"]?[call.name]
             let toggle = try await Self.answer(call.toggle)?["state"]
-            guard let answer = value ?? toggle else { throw Self.nothing(call.name) }
+            let picked = try await Self.answer(call.picker).flatMap { PickerText.picked(call.name, in: $0) }
+            guard let answer = value ?? toggle ?? picked else { throw Self.nothing(call.name) }
             found[call.name] = answer
             if !common.json { Output.line(Output.isTerminal ? answer.printable.plain : answer.plain) }
         }
@@ -161,7 +164,8 @@ struct Get: AsyncParsableCommand {
     private static func nothing(_ name: String) -> RemoteError {
         RemoteError(
             code: -32001,
-            message: "no value or switch \"\(name)\": \"fascia value get\" and \"fascia toggle list\" list them",
+            message: "no value, switch or picker \"\(name)\": \"fascia value get\", \"fascia toggle list\" and "
+                + "\"fascia picker list\" list them",
             reason: "notFound")
     }
 }

@@ -43,10 +43,11 @@ enum ScreenRemove: NamedSubcommand {
 struct EnvironmentCommand: ChangingCommand {
     static let method = "environment.set"
     static let configuration = configured(
-        "environment", discussion: "Without a scope it applies to the whole panel. null removes a value.")
+        "environment",
+        discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set.")
 
     @Argument(help: help("values", valueName: "key=value"), transform: KeyValue.parse)
-    var values: [KeyValue]
+    var values: [KeyValue] = []
     @Option(name: .customLong("stack"), help: "Only in this stack.")
     var stack: String?
     @Option(help: "Only in this screen.", completion: Completions.screens)
@@ -64,8 +65,28 @@ struct EnvironmentCommand: ChangingCommand {
 
     var warnsOfUnknownMembers: Bool { true }
 
+    private var scope: JSON.Object { JSON.Object(given: ["stack": stack, "screen": screen, "entry": entry]) }
+
     func changeParams() -> JSON.Object {
-        let scope = JSON.Object(given: ["stack": stack, "screen": screen, "entry": entry])
-        return ["scope": .object(scope), "values": .object(.init(values.map { ($0.key, $0.value) }))]
+        ["scope": .object(scope), "values": .object(.init(values.map { ($0.key, $0.value) }))]
+    }
+
+    func run() async throws { if values.isEmpty { try await list() } else { try await runChange() } }
+
+    /// Prints the values of the given scope, or of all.
+    private func list() async throws {
+        let snapshot = try await common.connect().call("watch.start", ["snapshot": true])["snapshot"]
+        let scopes = (snapshot?["environment"]?.arrayValue ?? []).filter {
+            scope.isEmpty || $0["scope"] == .object(scope)
+        }
+        common.print(["environment": .array(scopes)]) { result in
+            (result["environment"]?.arrayValue ?? []).flatMap(Self.lines).joined(separator: "\n")
+        }
+    }
+
+    /// For example `tint=red`, `screen home: accent=blue`.
+    private static func lines(_ scope: JSON) -> [String] {
+        let place = (scope["scope"]?.objectValue?.members ?? []).map { "\($0.key) \($0.value.plain): " }.joined()
+        return (scope["values"]?.objectValue?.members ?? []).map { "\(place)\($0.key)=\($0.value.plain)" }
     }
 }

@@ -13,6 +13,13 @@ enum Completions {
     static let values = idsFromDaemon("value.get") { result in
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }
+    /// All that `fascia get` reads.
+    static let names = idsFromDaemon("watch.start", ["snapshot": true]) { result in
+        let snapshot = result["snapshot"] ?? .null
+        return ToggleText.ids(["groups": snapshot["groups"] ?? []]) + PickerText.ids(["pickers": snapshot["pickers"] ?? []])
+            + PickerText.componentIDs(["pickers": snapshot["pickers"] ?? []])
+            + (snapshot["values"]?.objectValue?.members.map(\.key) ?? [])
+    }
     static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromDaemon("watch.start", ["snapshot": true]) { result in

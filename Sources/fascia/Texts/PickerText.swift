@@ -21,6 +21,17 @@ enum PickerText {
         pickers(result).flatMap(components).filter { $0["role"] == nil }.compactMap { $0["id"]?.stringValue }
     }
 
+    /// What is picked in a component, or in all components of a picker: an object if there are several. `null`: nothing.
+    static func picked(_ id: String, in picker: JSON) -> JSON? {
+        let selections = components(picker).filter { $0["role"] == nil }.map { component in
+            (id: component["id"]?.stringValue ?? "", selection: component["selection"] ?? .null)
+        }
+        if let component = selections.first(where: { $0.id == id }) { return component.selection }
+        guard picker["id"]?.stringValue == id else { return nil }
+        if selections.count == 1 { return selections[0].selection }
+        return .object(.init(selections.map { (String($0.id.dropFirst(id.count + 1)), $0.selection) }))
+    }
+
     private static func pickers(_ result: JSON) -> [JSON] { result["pickers"]?.arrayValue ?? [result] }
 
     private static func components(_ picker: JSON) -> [JSON] { picker["components"]?.arrayValue ?? [] }
