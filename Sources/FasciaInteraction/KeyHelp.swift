@@ -63,6 +63,9 @@ extension KeyHelp {
 
     fileprivate static let menu = [
         KeyHelp("Up, Down", "to another item"),
+        KeyHelp("PgUp, PgDn", "a page up or down"),
+        KeyHelp("Home, End", "to the first or the last one"),
+        KeyHelp("letters", "to the next item that begins with them"),
         KeyHelp("Enter, Space", "chooses it"),
         KeyHelp("Esc", "closes the menu"),
     ]
@@ -72,7 +75,7 @@ extension LayerLayout {
     fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
         if openMenu(now) != nil { return KeyHelp.menu }
         var lines: [KeyHelp] = []
-        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index]) }
+        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index], now) }
         if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
             let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
@@ -89,16 +92,17 @@ extension LayerLayout {
         return lines
     }
 
-    private func keyHelp(for stop: FocusTarget) -> [KeyHelp] {
+    private func keyHelp(for stop: FocusTarget, _ now: TerminalState) -> [KeyHelp] {
         if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
         if stop.field != nil {
             let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "submits the text")] : []
             return enter + KeyHelp.field
         }
-        if stop.isMenu { return [KeyHelp("Enter, Space", "opens the menu")] }
         if stop.isWheel {
-            return [KeyHelp("Left, Right", "shows another one"), KeyHelp("Enter, Space", "selects the one shown")]
+            let opens = KeyHelp("Enter, Space", tentativeIndex(stop, now) == nil ? "opens the list" : "selects the one shown")
+            return [KeyHelp("Left, Right", "shows another one"), opens]
         }
+        if stop.opensMenu { return [KeyHelp("Enter, Space", stop.options == nil ? "opens the menu" : "opens the list")] }
         var lines: [KeyHelp] = []
         if stop.steps != nil { lines.append(KeyHelp("Left, Right", "less or more; the mouse can drag it")) }
         if stop.activation != nil {

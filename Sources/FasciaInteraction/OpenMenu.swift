@@ -1,14 +1,27 @@
 import FasciaRender
 import FasciaScene
 
+/// The open menu of a layer.
+struct OpenMenu {
+    let stop: FocusTarget
+    let items: [MenuItem]
+    /// The index of the item that Enter chooses; `nil` if none can be chosen.
+    let chosen: Int?
+
+    /// The indices of the items that can be chosen.
+    var choosable: [Int] { items.indices.filter { items[$0].activation != nil } }
+}
+
 extension LayerLayout {
-    /// The open menu of this layer, and the index of the item that Enter chooses; `nil` if no menu is open.
-    func openMenu(_ now: TerminalState) -> (stop: FocusTarget, chosen: Int?)? {
+    /// The open menu of this layer; `nil` if no menu is open.
+    func openMenu(_ now: TerminalState) -> OpenMenu? {
         guard let open = now.open, open.id.entry == entry, now.focus[entry]?.element == open.id.element,
-            let stop = stop(of: open.id.element), stop.isEnabled, !stop.items.isEmpty
+            let stop = stop(of: open.id.element), stop.isEnabled
         else { return nil }
-        guard let item = open.item else { return (stop, nil) }
-        return stop.items.firstIndex { $0.id == item }.map { (stop, $0) }
+        let items = stop.items
+        guard !items.isEmpty else { return nil }
+        guard let item = open.item else { return OpenMenu(stop: stop, items: items, chosen: nil) }
+        return items.firstIndex { $0.id == item }.map { OpenMenu(stop: stop, items: items, chosen: $0) }
     }
 
     /// Closes the menu if it, or the item that Enter would choose, is gone.
@@ -17,24 +30,28 @@ extension LayerLayout {
         now.open = nil
     }
 
+    /// Opens a menu at its first item, or at the option that the control shows.
     func open(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         var now = now
-        guard !stop.items.isEmpty else { return InputResult(now) }
-        let choosable = stop.items.filter { $0.activation != nil }
-        let chosen = stop.options == nil ? nil : choosable.first(where: \.isChecked)
-        now.open = TerminalState.Open(
-            id: elementID(stop.element), item: (chosen ?? choosable.first)?.id)
+        let items = stop.items
+        guard !items.isEmpty else { return InputResult(now) }
+        let shown = stop.options?.shown.map { items[$0] }
+        let chosen = shown?.activation == nil ? items.first { $0.activation != nil } : shown
+        now.open = TerminalState.Open(id: elementID(stop.element), item: chosen?.id)
         return InputResult(now)
     }
 
     /// Handles a key while a menu is open; `nil` if none is open, and for keys that always work.
-    func handleMenu(_ key: Key, _ now: TerminalState) -> InputResult? {
-        guard let (stop, chosen) = openMenu(now) else { return nil }
+    func handleMenu(_ key: Key, _ now: TerminalState, in screen: CellRect) -> InputResult? {
+        guard let menu = openMenu(now) else { return nil }
         var now = now
         if key.name.count > 1 { now.typed = "" }
-        let choosable = stop.items.indices.filter { stop.items[$0].activation != nil }
+        let (choosable, chosen) = (menu.choosable, menu.chosen)
         func go(to index: Int?) {
-            if let index { now.open?.item = stop.items[index].id }
+            if let index { now.open?.item = menu.items[index].id }
+        }
+        func page() -> Int {
+            max(1, menuBox(menu.stop, menu.items, chosen: chosen, now.scroll, in: screen).inside.size.rows - 1)
         }
         switch key.name {
         case "ctrl+c", "ctrl+l", "?", "f1": return nil
@@ -42,10 +59,12 @@ extension LayerLayout {
         case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? InputResult(now)
         case "down", "tab": go(to: choosable.first { $0 > chosen ?? -1 } ?? choosable.first)
         case "up", "backtab": go(to: choosable.last { $0 < chosen ?? 0 } ?? choosable.last)
-        case "home", "pageup": go(to: choosable.first)
-        case "end", "pagedown": go(to: choosable.last)
+        case "pagedown": go(to: choosable.first { $0 >= (chosen ?? 0) + page() } ?? choosable.last)
+        case "pageup": go(to: choosable.last { $0 <= (chosen ?? 0) - page() } ?? choosable.first)
+        case "home": go(to: choosable.first)
+        case "end": go(to: choosable.last)
         case "escape", "backspace", "left": now.open = nil
-        case "enter", "space", " ": if let chosen { return choose(stop.items[chosen], now) }
+        case "enter", "space", " ": if let chosen { return choose(menu.items[chosen], now) }
         default: break
         }
         return InputResult(now)
@@ -53,16 +72,16 @@ extension LayerLayout {
 
     /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
     func pressMenu(at point: CellPoint, _ now: TerminalState, in screen: CellRect) -> InputResult? {
-        guard let (stop, chosen) = openMenu(now) else { return nil }
-        let box = menuBox(stop, chosen: chosen, now.scroll, in: screen)
+        guard let menu = openMenu(now) else { return nil }
+        let box = menuBox(menu.stop, menu.items, chosen: menu.chosen, now.scroll, in: screen)
         guard box.rect.contains(point) else {
             var now = now
             now.open = nil
             return InputResult(now)
         }
         let index = box.first + point.row - box.inside.minRow
-        guard box.inside.contains(point), stop.items.indices.contains(index) else { return InputResult(now) }
-        return choose(stop.items[index], now)
+        guard box.inside.contains(point), menu.items.indices.contains(index) else { return InputResult(now) }
+        return choose(menu.items[index], now)
     }
 
     /// An item that cannot be chosen leaves the menu open.
@@ -70,6 +89,7 @@ extension LayerLayout {
         guard let activation = item.activation else { return InputResult(now) }
         var now = now
         now.open = nil
+        now.tentativeOption = nil
         return InputResult(now, .activate(entry: entry, element: item.id.element, activation))
     }
 }

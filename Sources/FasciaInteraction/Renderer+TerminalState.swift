@@ -51,7 +51,9 @@ extension SceneLayout {
         display.focus = focus.element
         var scroll = state.scroll
         let layer = top.windowed(&scroll)
-        if let (stop, chosen) = layer.openMenu(state) { display.menu = (stop.element, chosen) }
+        if let menu = layer.openMenu(state) {
+            display.menu = DisplayState.Menu(element: menu.stop.element, items: menu.items, chosen: menu.chosen)
+        }
         guard let stop = layer.stop(of: focus.element) else { return display }
         let id = layer.elementID(stop.element)
         if let field = stop.field, stop.isEnabled {

@@ -2,11 +2,13 @@ import FasciaRender
 import FasciaScene
 
 extension SceneLayout {
+    private var screen: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
     /// Handles a key.
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
         if let result = handleHelp(key, state) { return result }
         return react(to: key, state) { layer, before in
-            if let result = layer.handleMenu(key, before) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
+            if let result = layer.handleMenu(key, before, in: screen) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return result
             }
             var before = before
@@ -40,8 +42,8 @@ extension SceneLayout {
                 layer = top.windowed(&now.scroll)
             }
             if layer.isFocusOutOfSight(now) { rescroll { layer.scrollToFocusedRow(&$0) } }
-            if layer.goesToEdge(key, now) { rescroll { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
-            if layer.isLetter(key, now), layer.isFree(key, now) { rescroll { layer.scrollAhead(key, &$0) } }
+            if layer.goesToEdge(key, now, in: screen) { rescroll { layer.scrollListsToEdge(&$0, first: key.name == "home") } }
+            if layer.isLetter(key, now), layer.isFree(key, now, in: screen) { rescroll { layer.scrollAhead(key, &$0) } }
         }
         guard var result = gesture(layer, now) else { return nil }
         layer.storeRowAnchors(&result.state.scroll)
@@ -87,7 +89,6 @@ extension SceneLayout {
 
     private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
-        let screen = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
         if mouse.kind == .press, let result = layer.pressMenu(at: mouse.at, before, in: screen) { return result }
         switch mouse.kind {
         case .release:
@@ -121,13 +122,13 @@ extension SceneLayout {
 
 extension LayerLayout {
     /// Whether a key moves to the first or last element, rather than within the focused control.
-    func goesToEdge(_ key: Key, _ now: TerminalState) -> Bool {
-        (key.name == "home" || key.name == "end") && isFree(key, now)
+    func goesToEdge(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
+        (key.name == "home" || key.name == "end") && isFree(key, now, in: screen)
     }
 
     /// Whether a key has no meaning for a menu, a field or a shortcut.
-    fileprivate func isFree(_ key: Key, _ now: TerminalState) -> Bool {
-        handleMenu(key, now) == nil && type(key, now) == nil && shortcut(key, now) == nil
+    fileprivate func isFree(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
+        handleMenu(key, now, in: screen) == nil && type(key, now) == nil && shortcut(key, now) == nil
     }
 
     func goBack(_ now: TerminalState) -> InputResult {
@@ -137,8 +138,7 @@ extension LayerLayout {
 
     func operate(_ stop: FocusTarget, _ now: TerminalState) -> InputResult {
         if stop.element == SceneLayout.backElement { return goBack(now) }
-        if stop.isEnabled, stop.isMenu { return open(stop, now) }
-        if stop.isEnabled, stop.isWheel, let result = pick(stop, now) { return result }
+        if stop.isEnabled, stop.opensMenu { return pick(stop, now) ?? open(stop, now) }
         guard stop.isEnabled, let activation = stop.activation else { return InputResult(now) }
         return InputResult(now, .activate(entry: entry, element: stop.element, activation))
     }

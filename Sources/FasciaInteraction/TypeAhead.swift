@@ -17,11 +17,11 @@ extension LayerLayout {
     func typeAhead(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let typed = typed(key, now) else { return nil }
         var now = now
-        if let (stop, chosen) = openMenu(now) {
-            let choosable = stop.items.indices.filter { stop.items[$0].activation != nil }
-            let current = chosen.flatMap { choosable.firstIndex(of: $0) } ?? 0
-            if let found = TypeAhead.find(typed, in: choosable.map { stop.items[$0].label }, from: current) {
-                now.open?.item = stop.items[choosable[found]].id
+        if let menu = openMenu(now) {
+            let choosable = menu.choosable
+            let current = menu.chosen.flatMap { choosable.firstIndex(of: $0) } ?? 0
+            if let found = TypeAhead.find(typed, in: choosable.map { menu.items[$0].label }, from: current) {
+                now.open?.item = menu.items[choosable[found]].id
                 now.typed = typed
             }
             return InputResult(now)

@@ -11,8 +11,9 @@ public struct Control: Hashable, Sendable {
     public var label: String
     /// What the control shows besides its label: a picker's option, a field's text, a number; empty for other controls.
     public var value: String
-    /// For a toggle and an option, whether it is on. For a picker, whether the shown option is selected (`on`), a
-    /// placeholder without a selection (`off`), or turned to but not yet picked (`mixed`). `off` for other controls.
+    /// For a toggle and an option, whether it is on. For a picker and a menu of options, whether the shown option is
+    /// selected (`on`), a placeholder without a selection (`off`), or turned to but not yet picked (`mixed`). `off` for
+    /// other controls.
     public var state: GroupState
     public var role: ButtonContent.Role?
     /// The value for scripts and screen readers; `nil` for a control without one.
@@ -101,9 +102,10 @@ extension Element.Content {
 
     package static func segments(label: String) -> Self { .control(Control(kind: .segments, label: label)) }
 
-    /// Opens its options, or else its children. `shown`: the selected option; empty if there is none.
-    package static func menu(label: String, shown: String) -> Self {
-        .control(Control(kind: .menu, label: label, value: shown))
+    /// Opens its options, or else its children. `shown`: the option shown; empty if there is none. `isSelected`: `shown`
+    /// is the selection, not a placeholder.
+    package static func menu(label: String, shown: String, isSelected: Bool = true) -> Self {
+        .control(Control(kind: .menu, label: label, value: shown, state: isSelected && !shown.isEmpty ? .on : .off))
     }
 
     package static func textField(_ field: TextFieldState) -> Self {

@@ -61,7 +61,7 @@ extension Element {
     /// Whether it can take the focus: it has an activation, or edits a value with keys.
     public var takesFocus: Bool {
         switch controlKind {
-        case .segments, .menu, .textField, .slider, .stepper: true
+        case .picker, .segments, .menu, .textField, .slider, .stepper: true
         default: activation != nil
         }
     }

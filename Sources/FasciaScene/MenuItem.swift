@@ -27,7 +27,7 @@ public struct MenuItem: Hashable, Sendable {
 extension MenuItem {
     /// The items of a menu: its options, or the operable elements in it.
     package static func items(of menu: Element) -> [MenuItem] {
-        if menu.options != nil { return options(of: menu, level: 0) }
+        if let options = menu.options { return items(of: options, element: menu.id, isEnabled: menu.isEnabled) }
         return menu.children.flatMap { items($0, level: 0) }
     }
 
@@ -66,11 +66,17 @@ extension MenuItem {
     }
 
     private static func options(of element: Element, level: Int) -> [MenuItem] {
-        (element.options?.all ?? []).enumerated().map { index, option in
+        guard let options = element.options else { return [] }
+        return items(of: options, element: element.id, isEnabled: element.isEnabled, level: level)
+    }
+
+    /// The items of a choice.
+    package static func items(of options: Options, element: String, isEnabled: Bool, level: Int = 0) -> [MenuItem] {
+        options.all.enumerated().map { index, option in
             MenuItem(
-                id: ID(element: element.id, option: option.id), label: option.label, level: level,
-                activation: element.isEnabled ? option.activation : nil, isHeading: false,
-                isChecked: index == element.options?.selected)
+                id: ID(element: element, option: option.id), label: option.label, level: level,
+                activation: isEnabled ? option.activation : nil, isHeading: false,
+                isChecked: index == options.selected)
         }
     }
 }

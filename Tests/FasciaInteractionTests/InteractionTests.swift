@@ -32,6 +32,50 @@ struct InteractionTests {
         #expect(focus(layout, "tab") == "t")
     }
 
+    @Test func enterOnAWheelOpensItsOptions_andSelectsNothing() {
+        let layout = layout(form([picker("Unit", "b")]), 30, 14)
+        let open = layout.handle("enter", .init())
+        #expect(open.outcome == .none)
+        #expect(layout.openMenu(open.state) == "b")
+        #expect(layout.handle("down", open.state).outcome == .none)
+        #expect(
+            layout.handle("enter", layout.handle("down", open.state).state).outcome
+                == .activate(entry: entry, element: "p", .pick(id: "p", element: "c")))
+        let turned = layout.handle("left", .init()).state
+        #expect(
+            layout.handle("enter", turned).outcome
+                == .activate(entry: entry, element: "p", .pick(id: "p", element: "a")), "a turned wheel selects")
+    }
+
+    @Test func aListOfOptionsStartsAtTheOneShown_selectedOrNot() {
+        for isSelected in [true, false] {
+            let layout = layout(form([picker("Unit", "b", selected: isSelected)]), 30, 14)
+            #expect(layout.openMenu(layout.handle("enter", .init()).state) == "b")
+        }
+    }
+
+    /// Enter changes nothing that the user did not choose: what it would change has to be visible first.
+    @Test func enterChangesNoNumberTextOrChoice() {
+        let range = 0.0...10
+        var slider = Element(id: "slider", .slider(label: "S", value: 3, range: range))
+        var stepper = Element(id: "stepper", .stepper(label: "N", value: 3, showsValue: true))
+        let edit = Edit(.value(key: "v", kind: .double), .number(NumberScale(range: range, step: 1)))
+        let steps = Steps(previous: edit.activation(number: 2), next: edit.activation(number: 4))
+        (slider.edit, slider.steps) = (edit, steps)
+        (stepper.edit, stepper.steps) = (edit, steps)
+        var field = Element(id: "field", .textField(TextFieldState(label: "T", text: "x", updates: .submit)))
+        field.edit = Edit(.value(key: "t", kind: .string), .text)
+        var segments = Element(id: "segments", .segments(label: "S"))
+        segments.options = picker(nil, "b").options
+        for element in [slider, stepper, field, segments, picker("P", "b")] {
+            let layout = layout(form([element]))
+            for key: Key in ["enter", "space"] where key != "space" || element.id != "field" {
+                let result = layout.handle(key, .init())
+                #expect(result.outcome == .none && result.preceding.isEmpty, "\(element.id)")
+            }
+        }
+    }
+
     // MARK: - Menus
 
     private func menu(_ items: [Element]) -> SceneLayout {
@@ -269,5 +313,13 @@ struct InteractionTests {
                 #expect(now == layout.reconcile(now), "settling twice changes nothing")
             }
         }
+    }
+}
+
+extension SceneLayout {
+    /// The option that Enter would choose in the open menu; `nil` if none is open.
+    fileprivate func openMenu(_ now: TerminalState) -> String? {
+        let now = reconcile(now)
+        return top.flatMap { $0.openMenu(now) }.flatMap { menu in menu.chosen.map { menu.items[$0].label } }
     }
 }

@@ -249,33 +249,36 @@ struct SceneTests {
         #expect(picker.children.map(\.id) == ["h:", "h:m", "h:comma", "h:cm"])
         #expect(
             picker.children.map(\.content) == [
-                .text("Height"), .picker(label: nil, shown: "1", isSelected: true), .text(","),
-                .picker(label: nil, shown: "85", isSelected: false),
+                .text("Height"), .menu(label: "", shown: "1"), .text(","), .menu(label: "", shown: "85", isSelected: false),
             ])
         #expect(picker.children.map(\.accessibilityLabel) == [nil, "Metres", nil, "cm"])
         #expect(picker.children[2].activation == nil && picker.children[2].steps == nil)
     }
 
-    @Test func aPickersComponentStepsToItsNeighboursAndATapGoesRound() throws {
+    @Test func aWheelStepsToItsNeighbours_andNothingElseSelects() throws {
         func part(_ selection: String?) throws -> Element {
             let panel = try panel(
                 height, .pick(id: "height/m", element: selection),
-                put("a", node(.picker(PickerContent(bind: "height/m", label: "Tall")))), push("a"))
+                put("a", node(.picker(PickerContent(bind: "height/m", label: "Tall", style: .wheel)))), push("a"))
             return try #require(try rows(panel).first)
         }
         func pick(_ element: String) -> Activation { .pick(id: "height/m", element: element) }
         #expect(try part("0").content == .picker(label: "Tall", shown: "0", isSelected: true))
         #expect(try part("0").steps == Steps(previous: nil, next: pick("1")))
         #expect(try part("2").steps == Steps(previous: pick("1"), next: nil))
-        #expect(try part("1").activation == pick("2"))
-        #expect(try part("2").activation == pick("0"))
+        #expect(try part("1").activation == nil)
+        #expect(try part("1").takesFocus)
     }
 
-    @Test func tapSelectsPlaceholder() throws {
-        let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height/cm")))), push("a"))
-        let part = try #require(try rows(panel).first)
-        #expect(part.activation == .pick(id: "height/cm", element: "85"))
-        #expect(part.steps == Steps(previous: .pick(id: "height/cm", element: "84"), next: nil))
+    @Test func aPlaceholderIsShown_andNotSelected() throws {
+        for style in [PickerStyle.automatic, .menu, .wheel] {
+            let panel = try panel(height, put("a", node(.picker(PickerContent(bind: "height/cm", style: style)))), push("a"))
+            let part = try #require(try rows(panel).first)
+            #expect(part.activation == nil)
+            #expect(part.control?.state == .off)
+            #expect(part.options?.shown == 1)
+            #expect(part.options?.selected == nil)
+        }
     }
 
     @Test func pickers6_oneBadComponentNeverStopsTheOthers() throws {
@@ -283,9 +286,9 @@ struct SceneTests {
             id: "p", components: [PickerComponent(id: "none"), PickerComponent(id: "a", elements: ["x", "y"])])
         let panel = try panel(.declarePicker(picker), put("a", node(.picker(PickerContent(bind: "p")))), push("a"))
         let parts = try #require(try rows(panel).first).children
-        #expect(parts[1].content == .picker(label: nil, shown: "", isSelected: false))
-        #expect(!parts[1].isEnabled && parts[1].activation == nil)
-        #expect(parts[2].isEnabled && parts[2].activation == .pick(id: "p/a", element: "y"))
+        #expect(parts[1].content == .menu(label: "", shown: ""))
+        #expect(!parts[1].isEnabled && parts[1].options == nil)
+        #expect(parts[2].isEnabled && parts[2].options?.all.count == 2)
     }
 
     @Test func navigation11_aScreenWhoseAppIsGoneIsStillShownAndSaysSo() throws {

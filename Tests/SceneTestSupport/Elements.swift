@@ -21,7 +21,7 @@ package func toggle(_ label: String, _ state: GroupState = .off, id: String? = n
         activation: .flip(id: id ?? label, expect: state))
 }
 
-/// A picker with the options `a`, `b` and `c`. Activating it picks `c`.
+/// A wheel with the options `a`, `b` and `c`.
 package func picker(
     _ label: String?, _ shown: String, id: String = "p", selected: Bool = true, enabled: Bool = true
 ) -> Element {
@@ -29,7 +29,6 @@ package func picker(
     let place = options.firstIndex { $0.id == shown }
     var element = Element(
         id: id, .picker(label: label, shown: shown, isSelected: selected), isEnabled: enabled,
-        activation: .pick(id: id, element: "c"),
         steps: Steps(
             previous: place.flatMap { $0 > 0 ? options[$0 - 1].activation : nil },
             next: place.flatMap { $0 < 2 ? options[$0 + 1].activation : nil }))

@@ -31,6 +31,7 @@ struct Switches: View {
             Picker("Size", selection: $size) {
                 ForEach(["Small", "Large"], id: \.self) { Text($0).tag($0) }
             }
+            .pickerStyle(.inline)
             Menu("Actions") {
                 Button("Open") { last = "open" }
                 Button("Remove", role: .destructive) { last = "remove" }

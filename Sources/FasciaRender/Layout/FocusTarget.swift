@@ -25,12 +25,14 @@ public struct FocusTarget: Sendable {
     public var options: Options? { behavior.options }
     public var field: TextFieldState? { behavior.field }
     public var submit: Action? { behavior.submit }
+    /// The items of the menu that it opens; empty for other elements. Read it once: those of a choice are made here,
+    /// because there may be many.
     public var items: [MenuItem] { behavior.items }
     public var shortcut: String? { behavior.shortcut }
     public var focusRequest: Int? { behavior.focusRequest }
     public var onFocus: Action? { behavior.onFocus }
     public var isWheel: Bool { behavior.isWheel }
-    public var isMenu: Bool { behavior.isMenu }
+    public var opensMenu: Bool { behavior.opensMenu }
     public var identity: AccessibilityIdentity? { behavior.identity }
 
     /// Whether it accepts the focus.
@@ -52,18 +54,18 @@ public struct FocusTarget: Sendable {
         public let field: TextFieldState?
         /// The action of Enter in a text field.
         public let submit: Action?
-        /// The items of a menu; empty for other elements.
-        public let items: [MenuItem]
+        /// The items of a menu without options.
+        private let ownItems: [MenuItem]
         /// The shortcut key that operates it wherever the focus is.
         public let shortcut: String?
         /// A focus request: it takes the focus once for each new number.
         public let focusRequest: Int?
         /// The action for gaining and losing the focus.
         public let onFocus: Action?
-        /// Whether options are first turned to, and then picked.
+        /// Whether Left and Right turn to options, which are then picked.
         public let isWheel: Bool
-        /// Whether activating it opens a menu.
-        public let isMenu: Bool
+        /// Whether operating it opens a menu.
+        public let opensMenu: Bool
         /// The role and label that identify it to a person.
         public let identity: AccessibilityIdentity?
 
@@ -81,8 +83,13 @@ public struct FocusTarget: Sendable {
             identity = AccessibilityIdentity(role: element.role, label: element.label)
             field = element.control?.field
             isWheel = element.controlKind == .picker && element.options != nil
-            isMenu = element.controlKind == .menu
-            items = isMenu ? MenuItem.items(of: element) : []
+            opensMenu = isWheel || element.controlKind == .menu
+            ownItems = opensMenu && element.options == nil ? MenuItem.items(of: element) : []
+        }
+
+        var items: [MenuItem] {
+            guard opensMenu, let options else { return ownItems }
+            return MenuItem.items(of: options, element: element, isEnabled: isEnabled)
         }
     }
 }

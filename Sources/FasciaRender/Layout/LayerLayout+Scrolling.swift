@@ -1,3 +1,5 @@
+import FasciaScene
+
 extension LayerLayout {
     package func region(_ element: String?) -> ScrollRegion? { scrolls.first { $0.element == element } }
 
@@ -43,8 +45,10 @@ extension LayerLayout {
     }
 
     /// The area of an element's open menu, and its visible items.
-    package func menuBox(_ stop: FocusTarget, chosen: Int?, _ scroll: ScrollState, in screen: CellRect) -> MenuBox {
-        MenuBox(stop.items, of: visibleRect(of: stop, scroll), chosen: chosen ?? 0, in: screen)
+    package func menuBox(
+        _ stop: FocusTarget, _ items: [MenuItem], chosen: Int?, _ scroll: ScrollState, in screen: CellRect
+    ) -> MenuBox {
+        MenuBox(items, of: visibleRect(of: stop, scroll), chosen: chosen ?? 0, in: screen)
     }
 
     package func elementID(_ element: String) -> ElementID { ElementID(entry: entry, element: element) }

@@ -12,12 +12,27 @@ public struct DisplayState: Sendable {
     public var animationStep = 0
     /// The controls that show something else than the panel's value.
     public var overrides: [ElementID: ControlOverride] = [:]
-    /// The element of the top layer whose menu is open, and the index of the chosen item.
-    public var menu: (element: String, chosen: Int?)?
+    /// The open menu.
+    public var menu: Menu?
     /// The lines of the open key help, and the first visible row.
     public var help: (lines: [KeyHelp], first: Int)?
 
     public init() {}
+
+    /// An open menu.
+    public struct Menu: Sendable {
+        /// The element of the top layer that has it.
+        public var element: String
+        public var items: [MenuItem]
+        /// The index of the item that Enter chooses.
+        public var chosen: Int?
+
+        public init(element: String, items: [MenuItem], chosen: Int?) {
+            self.element = element
+            self.items = items
+            self.chosen = chosen
+        }
+    }
 }
 
 /// What a control shows on one terminal instead of the panel's value: a draft, or an option that is turned to.

@@ -2,15 +2,16 @@ extension Painter {
     /// Draws the open menu over everything else.
     mutating func drawMenu() {
         let (layer, screen) = (current.layer, input.screen)
-        guard let (element, chosen) = input.display.menu, let stop = layer.stop(of: element) else { return }
-        let box = layer.menuBox(stop, chosen: chosen, current.scroll, in: screen)
+        guard let menu = input.display.menu, let stop = layer.stop(of: menu.element) else { return }
+        let items = menu.items
+        let box = layer.menuBox(stop, items, chosen: menu.chosen, current.scroll, in: screen)
         buffer.clear(box.rect)
         self.box(box.rect, CellStyle(), clip: screen)
         let inside = box.inside
-        for row in 0..<inside.size.rows where stop.items.indices.contains(box.first + row) {
+        for row in 0..<inside.size.rows where items.indices.contains(box.first + row) {
             let index = box.first + row
-            let item = stop.items[index]
-            let isChosen = index == chosen && item.activation != nil
+            let item = items[index]
+            let isChosen = index == menu.chosen && item.activation != nil
             var style = CellStyle()
             if item.isHeading {
                 style.attributes.insert(.bold)
@@ -26,7 +27,7 @@ extension Painter {
             text(
                 Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
         }
-        let hidden = stop.items.count - box.first - inside.size.rows
+        let hidden = items.count - box.first - inside.size.rows
         drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
     }
 }

@@ -84,10 +84,11 @@ struct DefaultSegmentsStyle: ControlStyle {
     }
 }
 
-/// `[ Size: large ▾ ]`
+/// `[ Size: large ▾ ]`. A placeholder that is not selected has parentheses.
 struct DefaultMenuStyle: BracketedStyle {
     func line(_ control: Control) -> BracketedLabel {
-        let (label, value) = control.words
+        var (label, value) = control.words
+        if control.state == .off, !value.isEmpty { value = "(\(value))" }
         return BracketedLabel(
             words: [label, value].filter { !$0.isEmpty }.joined(separator: ": "), tail: control.unicode ? " ▾" : " v",
             essence: value, isEnabled: control.isEnabled)

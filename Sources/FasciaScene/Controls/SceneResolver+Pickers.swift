@@ -28,7 +28,6 @@ extension SceneResolver {
         }
     }
 
-    /// A tap selects the next element, wrapping around at the end. Without a selection it selects the element shown.
     private func fillComponent(
         _ element: inout Element, _ component: PickerComponentInfo, label: String?, _ style: PickerStyle
     ) {
@@ -37,7 +36,8 @@ extension SceneResolver {
             return
         }
         guard component.shownIndex != nil else {
-            element.content = .picker(label: label, shown: "", isSelected: false)
+            element.content =
+                style == .wheel ? .picker(label: label, shown: "", isSelected: false) : .menu(label: label ?? "", shown: "")
             element.isEnabled = false
             return
         }
@@ -67,17 +67,15 @@ extension SceneResolver {
         let options = choice.options.map {
             Options.Option(id: $0.id, label: $0.label, activation: edit?.activation(.string($0.id)))
         }
-        let style = picker.style == .automatic ? .inline : picker.style
         func index(of id: String?) -> Int? { id.flatMap { id in choice.options.firstIndex { $0.id == id } } }
         let selected = index(of: choice.selection)
         // A wheel always shows an option.
-        let standIn = index(of: choice.initial) ?? (style == .wheel && !options.isEmpty ? 0 : nil)
+        let standIn = index(of: choice.initial) ?? (picker.style == .wheel && !options.isEmpty ? 0 : nil)
         element.isEnabled = element.isEnabled && edit != nil && !options.isEmpty
         let shown = Options(options, shown: selected ?? standIn, isSelected: selected != nil)
-        fillChoice(&element, shown, edit, label: picker.label, style)
+        fillChoice(&element, shown, edit, label: picker.label, picker.style)
     }
 
-    /// - Parameter style: any style except `automatic`.
     private func fillChoice(
         _ element: inout Element, _ options: Options, _ edit: Edit?, label: String?, _ style: PickerStyle
     ) {
@@ -92,15 +90,14 @@ extension SceneResolver {
             element.steps = Steps(
                 previous: before.flatMap { $0 < 0 ? nil : options.all[$0].activation },
                 next: after < options.all.count ? options.all[after].activation : nil)
-        case .menu: element.content = .menu(label: label ?? "", shown: shown)
-        case .automatic, .wheel:
+        case .automatic, .menu:
+            element.content = .menu(label: label ?? "", shown: shown, isSelected: options.isSelected)
+        case .wheel:
             element.content = .picker(label: label, shown: shown, isSelected: options.isSelected)
-            guard let shown = options.shown else { return element.activation = options.all.first?.activation }
+            guard let shown = options.shown else { return }
             element.steps = Steps(
                 previous: shown > 0 ? options.all[shown - 1].activation : nil,
                 next: shown + 1 < options.all.count ? options.all[shown + 1].activation : nil)
-            let next = options.isSelected ? (shown + 1) % options.all.count : shown
-            element.activation = options.all[next].activation
         }
     }
 

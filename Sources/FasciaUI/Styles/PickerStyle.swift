@@ -28,7 +28,7 @@ public enum PickerStyleKind: Hashable, Sendable {
     }
 }
 
-/// All options in a column.
+/// The same as `menu`.
 public struct DefaultPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .automatic }
@@ -46,13 +46,13 @@ public struct SegmentedPickerStyle: PickerStyle {
     public var _kind: PickerStyleKind { .segmented }
 }
 
-/// The selected option only. Opening it shows the others.
+/// The selected option only. Opening it lists all of them, starting at the selected one.
 public struct MenuPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .menu }
 }
 
-/// The selected option only. Keys turn to the previous or next option, and Enter selects it.
+/// The selected option only. Left and Right turn to the previous or next option, and Enter selects it.
 public struct WheelPickerStyle: PickerStyle {
     nonisolated public init() {}
     public var _kind: PickerStyleKind { .wheel }

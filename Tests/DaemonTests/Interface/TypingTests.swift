@@ -259,7 +259,7 @@ import Testing
                     "components": [["id": "c", "elements": [["id": "a", "label": "Ay"], ["id": "b", "label": "Bee"]]]],
                 ]
             ])
-        try client.show(["kind": "picker", "bind": "p/c"])
+        try client.show(["kind": "picker", "bind": "p/c", "style": "wheel"])
         let (one, two) = (try attach(), try attach())
         #expect(try press("right", one).changed == false)
         #expect(try picture(one).contains("Bee?"))

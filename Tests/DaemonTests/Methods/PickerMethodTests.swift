@@ -49,11 +49,35 @@ import Testing
         #expect(
             try client.failure("ui.set", ["node": "unit", "value": true]).message
                 == "node \"h:unit\" (unit) takes the id or the label of an option, not true")
-        #expect(try client.call("ui.tap", ["node": "h:value"]).changed == true)
+        #expect(
+            try client.failure("ui.tap", ["node": "h:value"]).message
+                == "node \"h:value\" (value) is a picker: it cannot be operated as a whole: tap h:value:1, h:value:2, 1, 2")
+        #expect(try client.call("ui.tap", ["node": "h:value:2"]).changed == true)
         #expect(try selection(1) == "2")
     }
 
-    @Test func pickers6_keysTurnWhatIsShown_andEnterPicks() throws {
+    @Test func enterOpensTheElements_startingAtTheSelection_andPicksTheChosenOne() throws {
+        let terminal = try client.attach(40, 12)
+        func press(_ key: JSON) throws -> Bool? {
+            try client.call("terminal.key", ["terminal": terminal, "key": key]).changed
+        }
+        #expect(try press("enter") == false)
+        #expect(try press("enter") == false, "the selection has the focus")
+        #expect(try selection(0) == "m")
+        #expect(try press("enter") == false)
+        #expect(try press("down") == false)
+        #expect(try selection(0) == "m")
+        #expect(try press("enter") == true)
+        #expect(try selection(0) == "cm")
+        #expect(try press("right") == false)
+        #expect(try press("enter") == false)
+        #expect(try press("down") == false)
+        #expect(try press("enter") == true)
+        #expect(try selection(1) == "200")
+    }
+
+    @Test func pickers6_keysTurnAWheel_andEnterPicks() throws {
+        try client.call("screen.put", Fixture.screen("a", ["kind": "picker", "bind": "height", "id": "h", "style": "wheel"]))
         let terminal = try client.attach(40, 8)
         let frame = try client.notification("terminal.frame")
         #expect(frame["data"]?.stringValue?.contains("‹ metres ›") == true)
@@ -65,8 +89,8 @@ import Testing
         #expect(try selection(0) == "m")
         #expect(try press("enter") == true)
         #expect(try selection(0) == "cm")
-        #expect(try press("right") == false)
         #expect(try press("tab") == false)
+        #expect(try press("right") == false)
         #expect(try press("space") == true)
         #expect(try selection(1) == "200")
     }

@@ -46,15 +46,15 @@ public struct LiteralChoice: Hashable, Sendable {
 
 /// How a picker presents its options.
 public enum PickerStyle: String, CaseIterable, Hashable, Sendable {
-    /// `wheel` if bound, otherwise `inline`.
+    /// The same as `menu`.
     case automatic
     /// All options, one below the other.
     case inline
     /// All options side by side.
     case segmented
-    /// Only the selected option; opening it lists the others.
+    /// Only the selected option; opening it lists all of them, starting at the selected one.
     case menu
-    /// Only the selected option, with steps to the previous and next one.
+    /// As `menu`, and Left and Right turn it.
     case wheel
 }
 
