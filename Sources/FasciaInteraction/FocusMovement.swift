@@ -26,6 +26,14 @@ extension LayerLayout {
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
 
+    /// Moves the focus to the first or last element; if it is there, or there is none, scrolls to the edge.
+    func goToEdge(_ now: inout TerminalState, first: Bool) {
+        let old = now.focus[entry]
+        focusEdge(&now, first: first)
+        guard now.focus[entry] == old, let region = pagedRegion(now) else { return }
+        scroll(&now, region, rows: first ? -region.maximumRows : region.maximumRows)
+    }
+
     /// Moves the focus to the nearest element in a direction, preferably in the same scroll view. Up and down compare
     /// rows first, then columns; left and right stay in the same rows. If there is no element, scrolls the surrounding
     /// scroll view.
@@ -109,10 +117,15 @@ extension LayerLayout {
         if let region = under.last(where: { $0.maximumColumns > 0 }) { scroll(&now, region, columns: steps) }
     }
 
+    /// The scroll view around the focus, or else the first one.
+    private func pagedRegion(_ now: TerminalState) -> ScrollRegion? {
+        region(focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element)
+    }
+
     /// Scrolls by a page and moves the focus along; scrolls alone if the scroll view does not contain the focus.
     func page(_ now: inout TerminalState, by pages: Int) {
-        let id = focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element
-        guard let id, let region = region(id) else { return focusEdge(&now, first: pages < 0) }
+        guard let region = pagedRegion(now) else { return focusEdge(&now, first: pages < 0) }
+        let id = region.element
         let rows = max(1, region.rect.size.rows - 1)
         scroll(&now, region, rows: pages * rows)
         let within = stops.indices.filter { stops[$0].takesFocus && stops[$0].scroll == id }

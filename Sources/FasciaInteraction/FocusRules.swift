@@ -22,12 +22,14 @@ import FasciaRender
 /// 9. A terminal that changes its size shows the focused element. The mouse wheel scrolls without moving the focus; the
 ///    next key continues from the focus.
 /// 10. Home and End go to the first and last element, PgUp and PgDn move by the height of the window.
-/// 11. Letters typed in quick succession go to the next element that begins with them: in the list that contains the
-///     focus, else on the whole screen; in an open menu, to the next item. A repeated letter goes through all elements
-///     that begin with it. `q` quits unless other letters precede it. Keys that a field takes, and shortcuts, are not
-///     letters.
+/// 11. Characters typed in quick succession go to the next element that begins with them: in the list that contains the
+///     focus, else on the whole screen; in an open menu, to the next item. A repeated one goes through all elements
+///     that begin with it. `q`, `?`, `/` and a blank have their own meaning unless others precede them, a blank also if
+///     nothing begins with it and those before it. Keys that a field takes, and shortcuts, are no such characters.
 /// 12. A control without room cannot have the focus or be clicked, but its shortcut works. A hidden or clear element
 ///     (`opacity(0)`) does not take part at all.
+/// 13. `/` in a list or an open menu filters it: what is typed then leaves only the known rows that contain each of its
+///     words, and the focus goes to the first one. Escape ends the filter, and the focus stays on its row.
 enum FocusRules {
     /// The number of rows to show before and after the focused element (8).
     static func margin(of rows: Int, in window: Int) -> Int { window >= rows + 4 ? 1 : 0 }

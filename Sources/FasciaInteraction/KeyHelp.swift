@@ -66,21 +66,39 @@ extension KeyHelp {
         KeyHelp("PgUp, PgDn", "a page up or down"),
         KeyHelp("Home, End", "to the first or the last one"),
         KeyHelp("letters", "to the next item that begins with them"),
+        KeyHelp("/", "shows only the items that contain what you type"),
         KeyHelp("Enter, Space", "chooses it"),
         KeyHelp("Esc", "closes the menu"),
+    ]
+
+    fileprivate static let filteredMenu = [
+        KeyHelp("letters, Backspace", "what the items contain"),
+        KeyHelp("Up, Down, PgUp, PgDn", "to another item"),
+        KeyHelp("Enter", "chooses it"),
+        KeyHelp("Esc", "shows all items again"),
+    ]
+
+    fileprivate static let filteredList = [
+        KeyHelp("letters, Backspace", "what the rows contain"),
+        KeyHelp("Up, Down, PgUp, PgDn", "to another row"),
+        KeyHelp("Esc", "shows all rows again"),
     ]
 }
 
 extension LayerLayout {
     fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
-        if openMenu(now) != nil { return KeyHelp.menu }
-        var lines: [KeyHelp] = []
-        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index], now) }
+        if openMenu(now) != nil { return now.open?.filter == nil ? KeyHelp.menu : KeyHelp.filteredMenu }
+        if activeFilter(now) != nil { return KeyHelp.filteredList + keyHelpOfFocus(now) }
+        var lines = keyHelpOfFocus(now)
         if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
             let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
-            if stops.count > 2, !isInField { lines.append(KeyHelp("Home, End", "to the first or the last one")) }
+            if stops.count > 2, !isInField {
+                lines.append(KeyHelp("Home, End", "to the first or the last one"))
+                lines.append(KeyHelp("letters", "to the next one that begins with them"))
+            }
         }
+        if now.focus[entry]?.row != nil { lines.append(KeyHelp("/", "shows only the rows that contain what you type")) }
         if scrolls.contains(where: { $0.maximumRows > 0 }) || hasLists {
             lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
         }
@@ -90,6 +108,12 @@ extension LayerLayout {
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
         return lines
+    }
+
+    /// The keys of the focused element.
+    private func keyHelpOfFocus(_ now: TerminalState) -> [KeyHelp] {
+        guard let index = focusIndex(now), stops[index].isEnabled else { return [] }
+        return keyHelp(for: stops[index], now)
     }
 
     private func keyHelp(for stop: FocusTarget, _ now: TerminalState) -> [KeyHelp] {

@@ -4,6 +4,7 @@ import FasciaScene
 /// The open menu of a layer.
 struct OpenMenu {
     let stop: FocusTarget
+    /// The items that its filter lets through.
     let items: [MenuItem]
     /// The index of the item that Enter chooses; `nil` if none can be chosen.
     let chosen: Int?
@@ -18,10 +19,16 @@ extension LayerLayout {
         guard let open = now.open, open.id.entry == entry, now.focus[entry]?.element == open.id.element,
             let stop = stop(of: open.id.element), stop.isEnabled
         else { return nil }
-        let items = stop.items
-        guard !items.isEmpty else { return nil }
+        let all = stop.items
+        guard !all.isEmpty else { return nil }
+        let items = open.filter.map { TextFilter($0).items(all) } ?? all
         guard let item = open.item else { return OpenMenu(stop: stop, items: items, chosen: nil) }
         return items.firstIndex { $0.id == item }.map { OpenMenu(stop: stop, items: items, chosen: $0) }
+    }
+
+    /// What a terminal shows of an open menu.
+    func display(_ menu: OpenMenu, _ now: TerminalState) -> DisplayState.Menu {
+        DisplayState.Menu(element: menu.stop.element, items: menu.items, chosen: menu.chosen, filter: now.open?.filter)
     }
 
     /// Closes the menu if it, or the item that Enter would choose, is gone.
@@ -45,18 +52,25 @@ extension LayerLayout {
     func handleMenu(_ key: Key, _ now: TerminalState, in screen: CellRect) -> InputResult? {
         guard let menu = openMenu(now) else { return nil }
         var now = now
-        if key.name.count > 1 { now.typed = "" }
+        let isTyped = isLetter(key, now)
+        if key.name.count > 1, !isTyped { now.typed = "" }
+        if let filter = now.open?.filter, key.name != "escape", let text = FilterText.edit(filter, key) {
+            return InputResult(filtering(menu, by: text, now))
+        }
         let (choosable, chosen) = (menu.choosable, menu.chosen)
         func go(to index: Int?) {
             if let index { now.open?.item = menu.items[index].id }
         }
         func page() -> Int {
-            max(1, menuBox(menu.stop, menu.items, chosen: chosen, now.scroll, in: screen).inside.size.rows - 1)
+            max(1, menuBox(menu.stop, display(menu, now), now.scroll, in: screen).inside.size.rows - 1)
         }
         switch key.name {
         case "ctrl+c", "ctrl+l", "?", "f1": return nil
         case "q", "Q": return typeAhead(key, now)
+        case "/" where now.typed.isEmpty: return InputResult(filtering(menu, by: "", now))
         case let name where name.count == 1 && name != " ": return typeAhead(key, now) ?? InputResult(now)
+        case "space" where isTyped, " " where isTyped: return typeAhead(key, now)
+        case "escape" where now.open?.filter != nil: return InputResult(filtering(menu, by: nil, now))
         case "down", "tab": go(to: choosable.first { $0 > chosen ?? -1 } ?? choosable.first)
         case "up", "backtab": go(to: choosable.last { $0 < chosen ?? 0 } ?? choosable.last)
         case "pagedown": go(to: choosable.first { $0 >= (chosen ?? 0) + page() } ?? choosable.last)
@@ -70,10 +84,21 @@ extension LayerLayout {
         return InputResult(now)
     }
 
+    /// The state with another filter, and with the item chosen that is still there, or the first one.
+    private func filtering(_ menu: OpenMenu, by text: String?, _ now: TerminalState) -> TerminalState {
+        var now = now
+        now.open?.filter = text
+        let all = menu.stop.items
+        let items = text.map { TextFilter($0).items(all) } ?? all
+        let keeps = text?.isEmpty != false && now.open?.item != nil
+        if !keeps { now.open?.item = items.first { $0.activation != nil }?.id }
+        return now
+    }
+
     /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
     func pressMenu(at point: CellPoint, _ now: TerminalState, in screen: CellRect) -> InputResult? {
         guard let menu = openMenu(now) else { return nil }
-        let box = menuBox(menu.stop, menu.items, chosen: menu.chosen, now.scroll, in: screen)
+        let box = menuBox(menu.stop, display(menu, now), now.scroll, in: screen)
         guard box.rect.contains(point) else {
             var now = now
             now.open = nil

@@ -51,9 +51,7 @@ extension SceneLayout {
         display.focus = focus.element
         var scroll = state.scroll
         let layer = top.windowed(&scroll)
-        if let menu = layer.openMenu(state) {
-            display.menu = DisplayState.Menu(element: menu.stop.element, items: menu.items, chosen: menu.chosen)
-        }
+        display.menu = layer.openMenu(state).map { layer.display($0, state) }
         guard let stop = layer.stop(of: focus.element) else { return display }
         let id = layer.elementID(stop.element)
         if let field = stop.field, stop.isEnabled {

@@ -2,17 +2,17 @@ import FasciaRender
 import FasciaScene
 
 extension SceneLayout {
-    private var screen: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+    var screen: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
     /// Handles a key.
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
-        if let result = handleHelp(key, state) { return result }
+        if let result = handleHelp(key, state) ?? handleFilter(key, state) { return result }
         return react(to: key, state) { layer, before in
             if let result = layer.handleMenu(key, before, in: screen) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return result
             }
             var before = before
-            if !key.isCharacter, !before.typed.isEmpty { before.typed = "" }
+            if !before.typed.isEmpty, !key.isCharacter, !layer.isLetter(key, before) { before.typed = "" }
             var result = layer.typeAhead(key, before) ?? handle(key, before, layer)
             result.preceding += layer.focusChangeOutcomes(from: before, to: result.state)
             return result
@@ -68,8 +68,8 @@ extension SceneLayout {
             if now.focus[layer.entry]?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let result = layer.step(now, \.previous, by: -1) { return result }
             layer.moveFocus(&now, toward: .left)
-        case "home": layer.focusEdge(&now, first: true)
-        case "end": layer.focusEdge(&now, first: false)
+        case "home": layer.goToEdge(&now, first: true)
+        case "end": layer.goToEdge(&now, first: false)
         case "pageup": layer.page(&now, by: -1)
         case "pagedown": layer.page(&now, by: 1)
         case "space", " ", "enter":
@@ -127,7 +127,7 @@ extension LayerLayout {
     }
 
     /// Whether a key has no meaning for a menu, a field or a shortcut.
-    fileprivate func isFree(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
+    func isFree(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
         handleMenu(key, now, in: screen) == nil && type(key, now) == nil && shortcut(key, now) == nil
     }
 

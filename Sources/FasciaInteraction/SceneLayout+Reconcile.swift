@@ -64,6 +64,7 @@ extension SceneLayout {
         state.scroll.rows = state.scroll.rows.filter { entries.contains($0.key.entry) }
         state.scroll.columns = state.scroll.columns.filter { entries.contains($0.key.entry) }
         state.scroll.anchors = state.scroll.anchors.filter { entries.contains($0.key.entry) }
+        state.scroll.filters = state.scroll.filters.filter { entries.contains($0.key.entry) }
         state.requests = state.requests.filter { entries.contains($0.key.entry) }
         state.drafts = state.drafts.filter { entries.contains($0.key.entry) }
         state.restoredDrafts = state.restoredDrafts?.filter { entries.contains($0.key.entry) }

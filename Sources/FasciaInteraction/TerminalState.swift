@@ -86,6 +86,8 @@ public struct TerminalState: Hashable, Sendable {
         public var id: ElementID
         /// The item that Enter chooses; `nil` if none can be chosen.
         public var item: MenuItem.ID?
+        /// The text that filters the items; `nil` without a filter.
+        public var filter: String?
 
         public init(id: ElementID, item: MenuItem.ID?) {
             self.id = id

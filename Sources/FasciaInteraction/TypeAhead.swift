@@ -3,17 +3,28 @@ import FasciaScene
 
 /// Type-ahead: rule 11 of `FocusRules`.
 extension LayerLayout {
-    /// The typed letters including this key; `nil` if the key is not a type-ahead letter here.
+    /// The typed text including this key; `nil` if the key is not a type-ahead character here. A text begins with any
+    /// character that has no meaning of its own, and goes on with any; with a blank only if that leads somewhere.
     private func typed(_ key: Key, _ now: TerminalState) -> String? {
-        guard key.isCharacter, let letter = key.name.first, letter.isLetter || letter.isNumber else { return nil }
-        if now.typed.isEmpty, key.name == "q" || key.name == "Q" { return nil }
-        return String((now.typed + key.name.lowercased()).prefix(64))
+        let isBlank = key.name == "space" || key.name == " "
+        guard isBlank || key.isCharacter else { return nil }
+        if now.typed.isEmpty, isBlank || ["q", "Q", "?", "/"].contains(key.name) { return nil }
+        let typed = String((now.typed + (isBlank ? " " : key.name.lowercased())).prefix(64))
+        guard isBlank else { return typed }
+        return labels(now).contains { $0.lowercased().hasPrefix(typed) } ? typed : nil
     }
 
-    /// Whether a key is a type-ahead letter here.
+    /// Whether a key is a type-ahead character here.
     func isLetter(_ key: Key, _ now: TerminalState) -> Bool { typed(key, now) != nil }
 
-    /// Moves to the next element that begins with the typed letters; `nil` if the key is not a type-ahead letter here.
+    /// The labels that type-ahead looks at.
+    private func labels(_ now: TerminalState) -> [String] {
+        if let menu = openMenu(now) { return menu.choosable.map { menu.items[$0].label } }
+        return (focusedList(now)?.rows.operable.map(\.label) ?? []) + stops.compactMap(\.identity?.label)
+    }
+
+    /// Moves to the next element that begins with the typed letters; `nil` if the key is not a type-ahead
+    /// character here.
     func typeAhead(_ key: Key, _ now: TerminalState) -> InputResult? {
         guard let typed = typed(key, now) else { return nil }
         var now = now

@@ -1,5 +1,3 @@
-import FasciaScene
-
 extension LayerLayout {
     package func region(_ element: String?) -> ScrollRegion? { scrolls.first { $0.element == element } }
 
@@ -46,9 +44,9 @@ extension LayerLayout {
 
     /// The area of an element's open menu, and its visible items.
     package func menuBox(
-        _ stop: FocusTarget, _ items: [MenuItem], chosen: Int?, _ scroll: ScrollState, in screen: CellRect
+        _ stop: FocusTarget, _ menu: DisplayState.Menu, _ scroll: ScrollState, in screen: CellRect
     ) -> MenuBox {
-        MenuBox(items, of: visibleRect(of: stop, scroll), chosen: chosen ?? 0, in: screen)
+        MenuBox(menu, of: visibleRect(of: stop, scroll), in: screen)
     }
 
     package func elementID(_ element: String) -> ElementID { ElementID(entry: entry, element: element) }

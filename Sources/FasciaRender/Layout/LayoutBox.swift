@@ -92,10 +92,10 @@ public final class LayoutBox: Sendable {
         return children.indices.sorted { (children[$0].zIndex, $0) < (children[$1].zIndex, $1) }
     }
 
-    /// A copy with other content and children.
-    func with(_ content: Content, _ children: [LayoutBox]) -> LayoutBox {
+    /// A copy with other content and children, and possibly another rectangle.
+    func with(_ content: Content, _ children: [LayoutBox], rect: CellRect? = nil) -> LayoutBox {
         LayoutBox(
-            element: element, rect: rect, content: content, children: children, operable: operable, parts: parts,
+            element: element, rect: rect ?? self.rect, content: content, children: children, operable: operable, parts: parts,
             zIndex: zIndex)
     }
 

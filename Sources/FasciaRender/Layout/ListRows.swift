@@ -47,12 +47,14 @@ public final class ListRows: Sendable {
     let showsIndicators: Bool
     /// The number of rows, known or not.
     package let count: Int
-    private let runs: [Run]
+    let runs: [Run]
     /// The first row of each run.
     private let starts: [Int]
-    private let builder: LayoutBuilder
+    let builder: LayoutBuilder
     /// The items laid out so far, by row.
     private let items = Mutex<[Int: LayoutItem]>([:])
+    /// The rows that match the latest filter.
+    let lastFilter = Mutex<(text: String, rows: ListRows)?>(nil)
 
     /// The limit of cached items. A reader of a long list does not soon return to the first rows.
     private static let maximumItems = 1_000

@@ -7,6 +7,8 @@ import FasciaScene
 /// within a stretch lays out nothing, and a window depends only on its stretch.
 public struct ListWindow: Sendable {
     package let rows: ListRows
+    /// The text that filters the rows; `nil` without a filter.
+    package let filter: String?
     /// The stretch of the first visible row.
     let stretch: Int
     /// The first laid-out row.
@@ -57,8 +59,10 @@ public struct ListWindow: Sendable {
             row: first + index, id: rows.id(first + index), line: max(0, offset - rowOffsets[index]))
     }
 
-    /// Whether this is the window for an anchor.
-    func isFor(_ anchor: RowAnchor?) -> Bool { ListWindow.stretch(of: rows.row(of: anchor)) == stretch }
+    /// Whether this is the window for an anchor and a filter.
+    func isFor(_ anchor: RowAnchor?, _ filter: String?) -> Bool {
+        filter == self.filter && ListWindow.stretch(of: rows.row(of: anchor)) == stretch
+    }
 
     /// The scroll offset that shows the anchor's row at the top.
     func offset(of anchor: RowAnchor?) -> Int {
@@ -99,19 +103,20 @@ public struct ListWindow: Sendable {
     ///
     /// - Returns: the window, and a box for each row. The boxes are relative to their row's corner.
     static func make(
-        _ rows: ListRows, in size: CellSize, at anchor: RowAnchor?, margin: Int
+        _ rows: ListRows, filter: String?, in size: CellSize, at anchor: RowAnchor?, margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
+        let rows = filter.map(rows.filtered) ?? rows
         let stretch = stretch(of: rows.row(of: anchor))
         if let cache = rows.cache, !cache.budget.hasRefused {
-            let made = layOut(rows, size, stretch, margin)
+            let made = layOut(rows, filter, size, stretch, margin)
             if !cache.budget.hasRefused { return made }
         }
         // Fresh rows have their own budget: each window may take as much as the first.
-        return layOut(rows.withoutCache, size, stretch, margin)
+        return layOut(rows.withoutCache, filter, size, stretch, margin)
     }
 
     private static func layOut(
-        _ rows: ListRows, _ size: CellSize, _ stretch: Int, _ margin: Int
+        _ rows: ListRows, _ filter: String?, _ size: CellSize, _ stretch: Int, _ margin: Int
     ) -> (window: ListWindow, boxes: [LayoutBox]) {
         let (offer, markerRows) = offer(rows, size)
         let room = size.along(rows.axis)
@@ -150,7 +155,8 @@ public struct ListWindow: Sendable {
         }
         return (
             ListWindow(
-                rows: rows, stretch: stretch, first: start, rowOffsets: rowOffsets, visibleLength: room, markerRows: markerRows),
+                rows: rows, filter: filter, stretch: stretch, first: start, rowOffsets: rowOffsets, visibleLength: room,
+                markerRows: markerRows),
             boxes
         )
     }
@@ -196,7 +202,10 @@ extension LayerLayout {
 
     /// Whether this layer has the visible rows of `scroll` laid out.
     package func isFor(_ scroll: ScrollState) -> Bool {
-        windows.allSatisfy { list, window in window.isFor(scroll.anchors[elementID(list)]) }
+        windows.allSatisfy { list, window in
+            let id = elementID(list)
+            return window.isFor(scroll.anchors[id], scroll.filters.isEmpty ? nil : scroll.filters[id])
+        }
     }
 
     /// Converts the scroll offsets of lists to row anchors, which stay in place when rows are inserted or removed.
@@ -216,11 +225,20 @@ extension LayerLayout {
         guard case .list(let rows) = box.content, let id = box.element, !box.rect.isEmpty else {
             return box.with(box.content, box.children.map { expanded($0, scroll, &made) })
         }
+        let filter = scroll.filters[elementID(id)]
+        var area = box.rect
+        if filter != nil, area.size.rows > 1 {
+            area.origin.row += 1
+            area.size.rows -= 1
+        }
         let (window, boxes) = ListWindow.make(
-            rows, in: box.rect.size, at: scroll.anchors[elementID(id)],
-            margin: LayerLayout.margin * min(box.rect.size.rows, frame.size.rows))
+            rows, filter: filter, in: area.size, at: scroll.anchors[elementID(id)],
+            margin: LayerLayout.margin * min(area.size.rows, frame.size.rows))
         made[id] = window
-        return box.with(.window(window), boxes.map { expanded($0, scroll, &made) })
+        let list = box.with(.window(window), boxes.map { expanded($0, scroll, &made) }, rect: area)
+        guard let filter, area != box.rect else { return list }
+        let row = CellRect(origin: box.rect.origin, size: CellSize(columns: area.size.columns, rows: 1))
+        return LayoutBox(rect: box.rect, children: [.filterRow(filter, in: row, unicode: rows.builder.unicode), list])
     }
 }
 

@@ -21,6 +21,8 @@ public struct ScrollState: Hashable, Sendable {
     public var columns: [ElementID: Int] = [:]
     /// The position of each list; a list without an anchor is at its top.
     public var anchors: [ElementID: RowAnchor] = [:]
+    /// The texts that filter lists; empty while it is still to be typed.
+    public var filters: [ElementID: String] = [:]
 
     public init(rows: [ElementID: Int] = [:]) { self.rows = rows }
 

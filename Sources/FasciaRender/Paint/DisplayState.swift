@@ -27,8 +27,12 @@ public struct DisplayState: Sendable {
         /// The index of the item that Enter chooses.
         public var chosen: Int?
 
-        public init(element: String, items: [MenuItem], chosen: Int?) {
+        /// The text that filters the items; `nil` without a filter.
+        public var filter: String?
+
+        public init(element: String, items: [MenuItem], chosen: Int?, filter: String? = nil) {
             self.element = element
+            self.filter = filter
             self.items = items
             self.chosen = chosen
         }

@@ -4,10 +4,18 @@ extension Painter {
         let (layer, screen) = (current.layer, input.screen)
         guard let menu = input.display.menu, let stop = layer.stop(of: menu.element) else { return }
         let items = menu.items
-        let box = layer.menuBox(stop, items, chosen: menu.chosen, current.scroll, in: screen)
+        let box = layer.menuBox(stop, menu, current.scroll, in: screen)
         buffer.clear(box.rect)
         self.box(box.rect, CellStyle(), clip: screen)
         let inside = box.inside
+        if box.hasFilter, let filter = menu.filter {
+            paint(.filterRow(filter, in: box.filterRow, unicode: layout.unicode), InheritedState(clip: box.filterRow))
+        }
+        if items.isEmpty {
+            text(
+                Wrapping.truncate("   " + MenuBox.noMatch, columns: inside.size.columns), inside.minColumn, inside.minRow,
+                CellStyle(attributes: .dim), clip: inside)
+        }
         for row in 0..<inside.size.rows where items.indices.contains(box.first + row) {
             let index = box.first + row
             let item = items[index]

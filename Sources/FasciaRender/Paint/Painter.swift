@@ -54,7 +54,9 @@ struct Painter {
         var window: CellRect
 
         /// The state of a layer's root.
-        init(_ layer: LayerLayout) { (clip, window) = (layer.viewport, layer.viewport) }
+        init(_ layer: LayerLayout) { self.init(clip: layer.viewport) }
+
+        init(clip: CellRect) { (self.clip, window) = (clip, clip) }
 
         /// The state of a child. A row of a window counts from its own corner.
         func inside(_ box: LayoutBox, _ child: Int) -> InheritedState {

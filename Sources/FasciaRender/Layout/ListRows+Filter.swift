@@ -1,0 +1,63 @@
+import FasciaDocument
+import FasciaScene
+
+/// A list's rows that match a filter.
+extension ListRows {
+    /// The known rows that match, with the titles of their sections, and a last row that says what was not searched.
+    func filtered(by text: String) -> ListRows {
+        if let known = lastFilter.withLock({ $0?.text == text ? $0?.rows : nil }) { return known }
+        let rows = makeFiltered(TextFilter(text))
+        lastFilter.withLock { $0 = (text, rows) }
+        return rows
+    }
+
+    private func makeFiltered(_ filter: TextFilter) -> ListRows {
+        guard let first = runs.first else { return self }
+        var filtered: [Run] = []
+        var (hasRows, isEmpty) = (false, true)
+        // Backwards: a title is kept if a row below it is.
+        for run in runs.reversed() {
+            var kept: [Element] = []
+            for row in run.knownRows.reversed() {
+                if row.isTitleRow {
+                    if hasRows { kept.append(row) }
+                    hasRows = false
+                } else if filter.matches(row.filteredText) {
+                    kept.append(row)
+                    (hasRows, isEmpty) = (true, false)
+                }
+            }
+            if !kept.isEmpty { filtered.append(Run(rows: .known(kept.reversed()), context: run.context)) }
+        }
+        filtered.reverse()
+        let known = runs.reduce(0) { $0 + $1.knownRows.count }
+        var notes = isEmpty ? ["no match"] : []
+        if known < count { notes.append("only the \(known) loaded rows of \(count) were searched") }
+        var context = first.context
+        (context.modifiers, context.leadingGap) = ([.dim(true)], 0)
+        let rows = notes.map { Element(id: "filter: " + $0, .text($0)) }
+        if !rows.isEmpty { filtered.append(Run(rows: .known(rows), context: context)) }
+        return ListRows(filtered, builder, axis: axis, showsIndicators: showsIndicators)
+    }
+}
+
+extension ListRows.Run {
+    fileprivate var knownRows: [Element] {
+        switch rows {
+        case .known(let rows): rows
+        case .lazy(let part): part.children
+        }
+    }
+}
+
+extension LayoutBox {
+    /// The row above a filtered list, with the text of the filter.
+    static func filterRow(_ text: String, in rect: CellRect, unicode: Bool) -> LayoutBox {
+        var text = TextWidth.clean(text)
+        while !text.isEmpty, TextWidth.of(text) > rect.size.columns - 4 { text.removeFirst() }
+        text = " / " + text
+        let cursor = TextSpan(" ", CellStyle(attributes: .inverse))
+        let words = TextSpan(unicode ? text : TextWidth.ascii(text), CellStyle(attributes: .bold))
+        return LayoutBox(rect: rect, content: .text([PlacedLine(column: 0, spans: [words, cursor])]))
+    }
+}
