@@ -45,7 +45,7 @@ extension SceneLayout {
 extension KeyHelp {
     /// The keys that work everywhere.
     static let everywhere = [
-        KeyHelp("Ctrl-L", "redraws the screen"),
+        KeyHelp("Ctrl-L", "redraws the screen, dismisses all notices"),
         KeyHelp("?, F1", "these keys; in a text field only F1"),
         KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
     ]

@@ -30,7 +30,8 @@ final class Parts {
     private(set) lazy var history = HistoryRequests(live: live, clients: clients, reader: reader, gate: gate)
     private(set) lazy var watches = Watches(
         live, clients, loop: loop, limits: settings.connection, reader: reader)
-    private(set) lazy var issues = IssueLog(live, logger: logger)
+    private(set) lazy var issues = IssueLog(
+        live, loop: loop, lifetime: settings.issueLifetime, logger: logger)
     private(set) lazy var apps = Apps(live, clients, limits: settings.connection, screens: state.apps)
     private(set) lazy var actions = ActionRouter(
         live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)

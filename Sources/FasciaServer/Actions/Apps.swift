@@ -17,6 +17,8 @@ final class Apps {
     private var needsRecording = false
     /// Called with each screen that was published, or whose app has changed.
     var screenChanged: (String) -> Void = { _ in }
+    /// Called with the number of each client that has bound actions.
+    var bound: (Int) -> Void = { _ in }
 
     /// - Parameter screens: the screens that had an app in the previous process.
     init(_ live: LivePanel, _ clients: Clients, limits: ConnectionLimits, screens: [String]) {
@@ -41,6 +43,7 @@ final class Apps {
         }
         bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
+        bound(client.id)
         if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) || live.cancelOrphaning(of: screen) {
             // An app that comes back takes over its orphaned screens as they are, without publishing them again.
             publishers[screen] = client.id

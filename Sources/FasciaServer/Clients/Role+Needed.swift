@@ -13,7 +13,7 @@ extension Role {
             .pluginList:
             .viewer
         case .actionBind, .actionUnbind, .issueReport: .author
-        case .actionSend, .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
+        case .actionSend, .issueClear, .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }
     }

@@ -37,6 +37,7 @@ extension Core {
         case .actionUnbind(let scope, let names): return apps.unbind(scope, names: names, request)
 
         case .issueReport(let report): return try issues.report(report, request)
+        case .issueClear(let id): return try issues.clear(id)
 
         case .watchStart(let start): return try watches.start(start, request.client)
         case .watchStop(let watch): return try watches.stop(watch, request.client)

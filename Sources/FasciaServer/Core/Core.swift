@@ -56,12 +56,12 @@ package final class Core {
         let reader = live.journal.map(JournalReader.init)
         history = HistoryRequests(live: live, clients: clients, reader: reader, gate: gate)
         watches = Watches(live, clients, loop: loop, limits: settings.connection, reader: reader)
-        issues = IssueLog(live, logger: logger)
+        issues = IssueLog(live, loop: loop, lifetime: settings.issueLifetime, logger: logger)
         apps = Apps(live, clients, limits: settings.connection, screens: state.apps)
         actions = ActionRouter(
             live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
-        executor = CommandExecutor(
-            live, apps, styles: StyleWarnings(plugins: plugins), gate: gate, once: state.once)
+        let styles = StyleWarnings(plugins: plugins)
+        executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         renderer = FrameRenderer(live, styles: plugins.styles)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         rows = RowLoader(live, requests, apps, limits: settings.connection)
@@ -75,7 +75,7 @@ package final class Core {
             live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, actions: actions,
-            loop: loop, typingPause: settings.typingPause)
+            issues: issues, loop: loop, typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
@@ -94,6 +94,11 @@ package final class Core {
             rows.forget(screen)
             overBudget.forget(screen)
         }
+        apps.bound = { [unowned issues, unowned apps] in issues.bound($0, apps.bindings) }
+        issues.holds = { [unowned live, unowned apps, unowned overBudget] in
+            live.panel.holds($0, apps.bindings) && styles.holds($0, in: live) && overBudget.holds($0)
+        }
+        issues.closed = { [unowned terminals] in terminals.withdraw($0) }
         actions.pendingAdded = { [unowned progress] in progress.actionPending() }
         executor.checkShown = terminals.checkShown
         terminals.changed = { [unowned self] in
@@ -208,6 +213,7 @@ package final class Core {
 
     func stylesChanged() {
         renderer.use(plugins.styles)
+        issues.stylesChanged()
         terminals.redrawAll()
     }
 }

@@ -36,6 +36,8 @@ package struct Settings: Sendable {
     package var stallLimit = Duration.seconds(60)
     /// How long an app may take to answer an action.
     package var actionTimeout = Duration.seconds(5)
+    /// How long an issue stays open.
+    package var issueLifetime = Duration.seconds(3_600)
     /// Events kept in memory for slow watchers and reconnecting clients.
     package var historyEvents = 10_000
     /// Changes in all of these events together.

@@ -1,38 +1,57 @@
 import DequeModule
 import FasciaDocument
+import FasciaLoop
 import FasciaModel
 import FasciaWire
 import Logging
 
-/// The issues that were published: the recent ones, and the number of all of them. Each is logged.
+/// The open issues, and the number of all that were published. Each is logged.
+///
+/// An issue is open until it is no longer true, it is cleared, it expires, or there are too many. The history keeps it.
 final class IssueLog {
     private let live: LivePanel
+    private let loop: EventLoop
+    private let lifetime: Duration
     private let logger: Logger
-    /// The number of recent issues that `daemon.status` reports.
     private static let maximumIssues = 50
     /// By event, oldest first; within an event, the latest first.
     private(set) var issues: Deque<ReportedIssue> = []
     /// The number of issues since the daemon started, by reason.
     private(set) var counts: [Issue.Reason: Int] = [:]
+    private var lastID = 0
+    /// Runs while there are open issues.
+    private var timer: Timer?
 
-    init(_ live: LivePanel, logger: Logger) {
+    /// Whether an issue is still true.
+    var holds: (Issue) -> Bool = { _ in true }
+    /// Called with the ids of issues that are no longer open.
+    var closed: (Set<Int>) -> Void = { _ in }
+
+    init(_ live: LivePanel, loop: EventLoop, lifetime: Duration, logger: Logger) {
         self.live = live
+        self.loop = loop
+        self.lifetime = lifetime
         self.logger = logger
     }
 
-    /// Adds the issues of an event, which are its last changes.
+    /// Closes the issues that an event settles, and adds those that are its last changes.
     ///
-    /// - Returns: those that are errors, latest first.
-    func add(_ changes: [Change], _ cause: Cause) -> [Issue] {
-        var errors: [Issue] = []
+    /// - Returns: the new ones that are errors, latest first.
+    func add(_ changes: [Change], _ cause: Cause) -> [ReportedIssue] {
+        if !issues.isEmpty { closeSettled(by: changes) }
+        var errors: [ReportedIssue] = []
         for change in changes.reversed() {
             guard case .issue(let issue) = change else { break }
             counts[issue.reason, default: 0] += 1
-            issues.append(ReportedIssue(issue: issue, time: live.clock.now, cause: cause))
+            lastID += 1
+            let reported = ReportedIssue(
+                id: lastID, issue: issue, time: live.clock.now, expiry: .now.advanced(by: lifetime), cause: cause)
+            issues.append(reported)
             if issues.count > Self.maximumIssues { issues.removeFirst() }
             log(issue, cause)
-            if issue.severity == .error { errors.append(issue) }
+            if issue.severity == .error { errors.append(reported) }
         }
+        scheduleExpiry()
         return errors
     }
 
@@ -46,14 +65,87 @@ final class IssueLog {
         return .result(["revision": .int(live.revision)])
     }
 
-    /// The message of the latest error that is not older than `time`.
+    /// The latest open error, unless a terminal's user has dismissed it.
     ///
-    /// - Parameter time: In milliseconds, as in `Timestamp`.
-    func lastError(since time: Int) -> String? {
-        guard let last = issues.last(where: { $0.issue.severity == .error }), last.time.milliseconds >= time
-        else { return nil }
-        return last.issue.message
+    /// - Parameter dismissed: the last issue that existed when the user dismissed all.
+    func lastError(after dismissed: Int) -> String? {
+        issues.last { $0.issue.severity == .error && $0.id > dismissed }?.issue.message
     }
+
+    /// The id of the last issue; 0 if there was none.
+    var last: Int { lastID }
+
+    // MARK: - Closing
+
+    /// - Parameter id: the issue to remove; `nil` removes all.
+    /// - Throws: `notFound` if there is no such open issue.
+    func clear(_ id: Int?) throws(WireError) -> Reply {
+        if let id, !issues.contains(where: { $0.id == id }) {
+            let open = issues.map { String($0.id) }.joined(separator: ", ")
+            throw WireError(
+                .notFound, "no issue \(id) is open: " + (open.isEmpty ? "there is none" : "there are \(open)"),
+                details: ["id": .int(id)])
+        }
+        return .result(["cleared": .int(close { id == nil || $0.id == id })])
+    }
+
+    /// Closes the issues about actions that this peer has just undertaken to handle, and those about entries all of whose
+    /// actions are handled now.
+    func bound(_ peer: Int, _ bindings: ActionBindings) {
+        close { issue in
+            switch issue.issue.reason {
+            case .unimplemented, .unanswered: live.panel.handles(peer, issue.issue, bindings)
+            case .unhandled: !holds(issue.issue)
+            default: false
+            }
+        }
+    }
+
+    /// Closes the issues about styles that have become available.
+    func stylesChanged() { close { $0.issue.reason == .style && !holds($0.issue) } }
+
+    /// Closes the issues that an event settles: it changes or removes their screen or entry, or says that a repeated action
+    /// was handled.
+    private func closeSettled(by changes: [Change]) {
+        for change in changes {
+            switch change {
+            case .screen(let id, _), .removed(.screen, let id):
+                close { $0.issue.breadcrumbs["screen"]?.stringValue == id && !holds($0.issue) }
+            case .environment: close { $0.issue.reason == .style && !holds($0.issue) }
+            case .nav(let change) where !change.removed.isEmpty:
+                close { $0.issue.reason == .unhandled && !holds($0.issue) }
+            case .action(let report) where report.outcome == .handled:
+                close {
+                    [.unimplemented, .unanswered].contains($0.issue.reason)
+                        && $0.issue.breadcrumbs["entry"]?.stringValue == report.entry.rawValue
+                        && $0.issue.breadcrumbs["action"]?.stringValue == report.name
+                }
+            default: break
+            }
+        }
+    }
+
+    /// - Returns: the number of issues closed.
+    @discardableResult
+    private func close(_ isSettled: (ReportedIssue) -> Bool) -> Int {
+        let settled = Set(issues.lazy.filter(isSettled).map(\.id))
+        guard !settled.isEmpty else { return 0 }
+        issues.removeAll { settled.contains($0.id) }
+        closed(settled)
+        return settled.count
+    }
+
+    private func scheduleExpiry() {
+        guard timer == nil, let next = issues.first?.expiry else { return }
+        timer = loop.schedule(at: next) { [self] in
+            timer = nil
+            let now = Moment.now
+            close { $0.expiry <= now }
+            scheduleExpiry()
+        }
+    }
+
+    // MARK: - Logging
 
     private func log(_ issue: Issue, _ cause: Cause) {
         var metadata: Logger.Metadata = [
@@ -79,12 +171,15 @@ extension JSON {
 
 /// An issue with its time and cause.
 struct ReportedIssue {
+    /// Counts the issues since the daemon started, from 1.
+    var id: Int
     var issue: Issue
     var time: Timestamp
+    var expiry: Moment
     var cause: Cause
 
     var json: JSON {
-        var object: JSON.Object = ["time": .string(time.text)]
+        var object: JSON.Object = ["id": .int(id), "time": .string(time.text)]
         for member in issue.json.objectValue?.members ?? [] { object[member.key] = member.value }
         object["cause"] = cause.json
         return .object(object)

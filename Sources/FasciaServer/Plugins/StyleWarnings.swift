@@ -40,6 +40,16 @@ struct StyleWarnings {
         }
     }
 
+    /// Whether an issue about missing styles is still true: its screen uses one of them, and no plugin provides it.
+    func holds(_ issue: Issue, in live: LivePanel) -> Bool {
+        guard issue.reason == .style else { return true }
+        let names = (issue.breadcrumbs["styles"]?.arrayValue ?? []).compactMap(\.stringValue)
+        guard let screen = issue.breadcrumbs["screen"]?.stringValue else {
+            return names.contains { name in Control.Kind.allCases.allSatisfy { plugins.styles[$0, name] == nil } }
+        }
+        return live.panel.screen(screen).map { missing($0.styleNames).contains { names.contains($0.name) } } ?? false
+    }
+
     private func missing(_ names: Set<NamedStyle>) -> Set<NamedStyle> {
         names.filter { plugins.styles[$0.kind, $0.name] == nil }
     }

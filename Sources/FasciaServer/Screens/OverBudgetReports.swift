@@ -39,6 +39,11 @@ final class OverBudgetReports {
         return live.revision != before
     }
 
+    /// Whether an issue about a screen's cost is still true: false once the screen was published again.
+    func holds(_ issue: Issue) -> Bool {
+        issue.reason != .excessive || issue.breadcrumbs["screen"]?.stringValue.map(reported.contains) == true
+    }
+
     /// Allows another report. Call when the screen was published again.
     func forget(_ screen: String) { reported.remove(screen) }
 }

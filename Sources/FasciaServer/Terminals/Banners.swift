@@ -6,38 +6,56 @@ struct Banners {
     /// Further banners are only counted; issues remain listed in `daemon.status`.
     private static let maximumQueued = 20
 
-    /// The banners, starting with the one shown.
-    private var queue: [Banner] = []
+    /// The banners, starting with the one shown; an issue's with its id.
+    private var queue: [(issue: Int?, banner: Banner)] = []
     private var omitted = 0
 
     /// The banner to show.
     var shown: Banner? {
-        guard var banner = queue.first else { return nil }
+        guard var banner = queue.first?.banner else { return nil }
         banner.waiting = queue.count - 1 + omitted
         return banner
     }
 
     /// Shows a message at once, such as why the user's last input was refused.
     mutating func show(_ text: String) {
-        if queue.first?.isIssue == false { queue.removeFirst() }
-        queue.insert(Banner(text), at: 0)
+        if queue.first?.banner.isIssue == false { queue.removeFirst() }
+        queue.insert((nil, Banner(text)), at: 0)
     }
 
     /// Adds an issue, unless it equals the last banner.
-    mutating func add(_ issue: Issue) {
-        let banner = Banner(issue.message, isIssue: true, breadcrumbs: issue.trail)
-        guard queue.last != banner else { return }
-        if queue.count < Banners.maximumQueued { queue.append(banner) } else { omitted += 1 }
+    mutating func add(_ reported: ReportedIssue) {
+        let banner = Banner(reported.issue.message, isIssue: true, breadcrumbs: reported.issue.trail)
+        guard queue.last?.banner != banner else { return queue[queue.count - 1].issue = reported.id }
+        if queue.count < Banners.maximumQueued { queue.append((reported.id, banner)) } else { omitted += 1 }
     }
 
     /// Removes the banner shown.
     mutating func dismiss() {
         guard !queue.isEmpty else { return }
         queue.removeFirst()
-        if queue.isEmpty, omitted > 0 {
-            queue = [Banner("\(omitted) more issues: \"fascia issues\" lists them", isIssue: true)]
-            omitted = 0
-        }
+        countOmitted()
+    }
+
+    /// Removes all banners.
+    mutating func dismissAll() { self = Banners() }
+
+    /// Removes the banners of these issues.
+    ///
+    /// - Returns: Whether there was any.
+    mutating func withdraw(_ issues: Set<Int>) -> Bool {
+        let before = queue.count
+        queue.removeAll { $0.issue.map(issues.contains) == true }
+        guard queue.count < before else { return false }
+        countOmitted()
+        return true
+    }
+
+    /// Adds a banner for the omitted ones once all others are gone.
+    private mutating func countOmitted() {
+        guard queue.isEmpty, omitted > 0 else { return }
+        queue = [(nil, Banner("\(omitted) more issues: \"fascia issues\" lists them", isIssue: true))]
+        omitted = 0
     }
 }
 

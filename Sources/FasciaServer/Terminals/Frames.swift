@@ -147,7 +147,7 @@ final class Frames {
             isViewOnly: !terminal.operates, otherTerminals: terminals.all.count - 1, pending: progress.pendingCount,
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
-                ? nil : issues.lastError(since: live.clock.now.milliseconds - 3_600_000))
+                ? nil : issues.lastError(after: terminal.dismissedIssue))
         return chrome
     }
 

@@ -37,6 +37,8 @@ final class Terminal {
     var heldEdit: TerminalAction?
     /// Messages over the picture until its user presses a key.
     var banners = Banners()
+    /// The last issue that existed when its user dismissed all; the status line shows later ones only.
+    var dismissedIssue = 0
     /// Whether the last row shows a status line, if there is room.
     let wantsStatus: Bool
     /// Unanswered actions by element: their number, and since when.

@@ -14,13 +14,14 @@ final class TerminalInput {
     private let following: Following
     private let gestures: Gestures
     private let actions: TerminalActions
+    private let issues: IssueLog
     private let loop: EventLoop
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
-        gestures: Gestures, actions: ActionRouter, loop: EventLoop, typingPause: Duration
+        gestures: Gestures, actions: ActionRouter, issues: IssueLog, loop: EventLoop, typingPause: Duration
     ) {
         self.live = live
         self.clients = clients
@@ -28,6 +29,7 @@ final class TerminalInput {
         self.renderer = renderer
         self.frames = frames
         self.gestures = gestures
+        self.issues = issues
         self.loop = loop
         self.typingPause = typingPause
         following = Following(terminals: terminals, renderer: renderer)
@@ -197,6 +199,8 @@ final class TerminalInput {
         case .none, .quit: return nil
         case .redraw:
             terminal.lastPicture = nil
+            terminal.banners.dismissAll()
+            terminal.dismissedIssue = issues.last
             return nil
         case .activate(let entry, let element, let activation):
             try requireOperate(terminal)

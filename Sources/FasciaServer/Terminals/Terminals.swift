@@ -145,13 +145,18 @@ final class Terminals {
     private func redrawSizeOwner(of stack: String) { all.first { $0.stack == stack && determinesSize($0) }?.redraw() }
 
     /// Shows errors as banners on all terminals.
-    func show(_ errors: [Issue]) {
+    func show(_ errors: [ReportedIssue]) {
         for issue in errors {
             for terminal in all {
                 terminal.banners.add(issue)
                 terminal.redraw()
             }
         }
+    }
+
+    /// Removes the banners of issues that are no longer open; the status lines may show them too.
+    func withdraw(_ issues: Set<Int>) {
+        for terminal in all where terminal.banners.withdraw(issues) || terminal.statusRows > 0 { terminal.redraw() }
     }
 
     /// Drops the focus targets of entries that were removed.

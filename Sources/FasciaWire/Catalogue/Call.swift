@@ -32,6 +32,8 @@ public enum Call: Hashable, Sendable {
     indirect case actionUnbind(ActionBindings.Scope, names: [String])
 
     indirect case issueReport(IssueReport)
+    /// `nil` for all issues.
+    case issueClear(id: Int?)
 
     indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
@@ -203,11 +205,14 @@ public struct UIWait: Hashable, Sendable {
     public var condition: Condition
     /// In seconds.
     public var timeout: Double
+    /// Whether to fail at once if the switch, value, screen or entry does not exist.
+    public var mustExist: Bool
 
-    public init(_ condition: Condition, stack: String = "main", timeout: Double = 10) {
+    public init(_ condition: Condition, stack: String = "main", timeout: Double = 10, mustExist: Bool = false) {
         self.condition = condition
         self.stack = stack
         self.timeout = timeout
+        self.mustExist = mustExist
     }
 }
 

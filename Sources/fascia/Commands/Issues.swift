@@ -2,14 +2,16 @@ import ArgumentParser
 import FasciaClient
 import FasciaDocument
 
-/// The issues that the daemon reports.
+/// The open issues, and what clears them.
 struct Issues: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "issues", abstract: "List recent issues.",
+        commandName: "issues", abstract: "List open issues, or clear them.",
         discussion: """
-            One line for each: time, severity, reason and message. With --verbose its breadcrumbs follow: the entries from \
-            the root, where an action was declared, its payload, and the last commands with their senders. With --json \
-            each line is an object with all of that.
+            One line for each: number, time, severity, reason and message. With --verbose its breadcrumbs follow: the \
+            entries from the root, where an action was declared, its payload, and the last commands with their senders. \
+            With --json each line is an object with all of that.
+
+            An issue is open until it is no longer true, it is cleared, or an hour has passed. The history keeps it.
             """)
 
     @Flag(name: .shortAndLong, help: "Also print the breadcrumbs.")
@@ -18,9 +20,16 @@ struct Issues: AsyncParsableCommand {
     var follow = false
     @Option(help: ArgumentHelp("End after this many issues.", valueName: "count"))
     var count: Int?
+    @Option(
+        defaultAsFlag: 0,
+        help: ArgumentHelp(
+            "Remove the issue with this number, or, without a number, all; from all terminals, too.", valueName: "number"))
+    var clear: Int?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
+        if let clear, clear < 0 { throw ValidationError("--clear must be the number of an issue, not \(clear)") }
+        if clear != nil, follow { throw ValidationError("--clear contradicts --follow: leave one out") }
         if let count, count < 1 { throw ValidationError("--count must be at least 1") }
         if count != nil, !follow { throw ValidationError("--count needs --follow") }
     }
@@ -28,6 +37,7 @@ struct Issues: AsyncParsableCommand {
     func run() async throws {
         guard follow else {
             let connection = try await common.connect()
+            if let clear { return try await remove(clear, connection) }
             let status = try await connection.call("daemon.status", [:], timeout: common.timeLimit)
             for issue in status["issues"]?.arrayValue ?? [] { print(issue) }
             return
@@ -49,6 +59,13 @@ struct Issues: AsyncParsableCommand {
             case .lost(let error): Output.connectionLost(error)
             }
         }
+    }
+
+    /// - Parameter number: 0 for all.
+    private func remove(_ number: Int, _ connection: Connection) async throws {
+        let params = JSON.Object(given: ["id": number == 0 ? nil : number])
+        let result = try await connection.call("issue.clear", params, timeout: common.timeLimit)
+        common.print(result) { "\($0["cleared"]?.plain ?? "?") cleared" }
     }
 
     private func print(_ issue: JSON) {

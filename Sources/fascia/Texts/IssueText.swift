@@ -1,9 +1,10 @@
 import FasciaDocument
 
 enum IssueText {
-    /// For example `2026-11-20T23:46:00.123Z error unimplemented: no app handles onDelete … (main: list / edit)`.
+    /// For example `3 2026-11-20T23:46:00.123Z error unimplemented: no app handles onDelete … (main: list / edit)`. An
+    /// issue of an event has no number.
     static func line(_ issue: JSON) -> String {
-        let words = ["time", "severity", "reason"].compactMap { issue[$0]?.stringValue }.joined(separator: " ")
+        let words = ["id", "time", "severity", "reason"].compactMap { issue[$0]?.plain }.joined(separator: " ")
         return "\(words): \(issue["message"]?.plain ?? "?")" + path(issue["breadcrumbs"])
     }
 

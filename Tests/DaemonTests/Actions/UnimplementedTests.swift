@@ -51,6 +51,40 @@ import Testing
         #expect(try script.call("nav.close").changed == true)
     }
 
+    private func reasons() throws -> [String] {
+        (try script.call("daemon.status")["issues"]?.arrayValue ?? []).compactMap { $0["reason"]?.stringValue }
+    }
+
+    @Test func theIssueIsGoneWhenTheAppIsBack() throws {
+        let terminal = try daemon.client()
+        let attached =
+            try terminal.call("terminal.attach", ["columns": 60, "rows": 16, "colors": "none", "status": true])["terminal"]
+            ?? .null
+        func wait(_ text: String, gone: Bool) throws {
+            let condition: JSON = ["text": .string(text), "terminal": attached, "gone": .bool(gone)]
+            try terminal.call("ui.wait", ["for": condition, "timeout": 3_600])
+        }
+        _ = try script.failure("ui.tap", ["node": "delete"])
+        #expect(try reasons() == ["unimplemented"])
+        try wait("! no app handles", gone: false)
+        let app = try daemon.client()
+        try app.call("action.bind", ["screen": "other", "names": ["*"]])
+        #expect(try reasons() == ["unimplemented"], "that is another screen")
+        try app.call("action.bind", ["screen": "edit", "names": ["onDeleteButtonTapped"]])
+        #expect(try reasons() == [])
+        try wait("! no app handles", gone: true)
+    }
+
+    @Test func theWarningIsGoneWhenTheActionIsBound_orTheEntryIsRemoved() throws {
+        for ends in ["action.bind", "nav.close"] {
+            try script.call("nav.modal", ["screen": "edit"])
+            #expect(try reasons() == ["unhandled"])
+            try script.call(ends, ends == "nav.close" ? [:] : ["screen": "edit", "names": ["*"]])
+            #expect(try reasons() == [])
+            if ends == "action.bind" { try script.call("action.unbind", ["screen": "edit"]) }
+        }
+    }
+
     @Test func parents4_everyTerminalShowsAPurpleBanner() throws {
         let other = try daemon.client()
         try other.call("terminal.attach", ["columns": 60, "rows": 10, "colors": "true"])

@@ -105,6 +105,30 @@ import Testing
         #expect(issues == ["the pump leaks", "the pump leaks", "the door is open", "only a warning"])
     }
 
+    @Test func aKeyDismissesAllNoticesOfATerminal() throws {
+        let (one, two) = (try daemon.client(), try daemon.client())
+        let (terminal, other) = (try attach(one), try attach(two))
+        for message in ["the pump leaks", "the door is open"] { try report(message) }
+        try press(one, terminal, "ctrl+l")
+        try wait(one, terminal, "!", gone: true)
+        #expect(try lines(two, other).contains { $0.contains("! the pump leaks") }, "another user has not seen it")
+        try report("the tank is empty")
+        try wait(one, terminal, "! the tank is empty")
+    }
+
+    @Test func clearedIssuesAreGoneFromAllTerminals() throws {
+        let one = try daemon.client()
+        let terminal = try attach(one)
+        for message in ["the pump leaks", "the door is open"] { try report(message) }
+        try wait(one, terminal, "1 more: press a key")
+        try client.call("issue.clear", ["id": 1])
+        try wait(one, terminal, "the pump leaks", gone: true)
+        try wait(one, terminal, "! the door is open")
+        #expect(try client.call("issue.clear")["cleared"] == 1)
+        try wait(one, terminal, "!", gone: true)
+        #expect(try client.failure("issue.clear", ["id": 1]).message == "no issue 1 is open: there is none")
+    }
+
     @Test func aFloodOfIssuesIsCounted() throws {
         let one = try daemon.client()
         let terminal = try attach(one)

@@ -25,7 +25,7 @@ import Testing
             Issue(.error, .unhandled, "a"), Issue(.warning, .order, "b"), Issue(.error, .unanswered, "c"),
         ]
         let changes = [.value(key: "n", from: 1, to: 2)] + issues.map { Change.issue($0) }
-        #expect(parts.issues.add(changes, .ofDaemon("test")).map(\.message) == ["c", "a"])
+        #expect(parts.issues.add(changes, .ofDaemon("test")).map(\.issue.message) == ["c", "a"])
         #expect(parts.issues.counts == [.unhandled: 1, .order: 1, .unanswered: 1])
     }
 
@@ -54,11 +54,59 @@ import Testing
         #expect(parts.issues.issues.isEmpty && parts.live.revision == 0)
     }
 
-    @Test func theLastErrorIsKnownForAWhile() throws {
+    @Test func theLastErrorIsShown_unlessItWasDismissed() throws {
         try report(.error, "it went wrong")
         try report(.warning, "only a warning")
-        let now = parts.live.clock.now.milliseconds
-        #expect(parts.issues.lastError(since: now) == "it went wrong")
-        #expect(parts.issues.lastError(since: now + 1) == nil)
+        #expect(parts.issues.lastError(after: 0) == "it went wrong")
+        #expect(parts.issues.lastError(after: parts.issues.last) == nil)
+        try report(.error, "again")
+        #expect(parts.issues.lastError(after: 2) == "again")
+    }
+
+    // MARK: - Closing
+
+    private func cleared(_ id: Int? = nil) throws -> JSON? {
+        guard case .result(let result) = try parts.issues.clear(id) else { return nil }
+        return result["cleared"]
+    }
+
+    @Test func oneOrAllIssuesAreCleared() throws {
+        var closed: [Set<Int>] = []
+        parts.issues.closed = { closed.append($0) }
+        for message in ["a", "b", "c"] { try report(.warning, message) }
+        #expect(parts.issues.issues.map { $0.json["id"] } == [1, 2, 3])
+        #expect(try cleared(2) == 1)
+        #expect(parts.issues.issues.map(\.issue.message) == ["a", "c"])
+        let error = #expect(throws: WireError.self) { try parts.issues.clear(2) }
+        #expect(error?.reason == "notFound" && error?.message == "no issue 2 is open: there are 1, 3")
+        #expect(try cleared() == 2)
+        #expect(try cleared() == 0)
+        #expect(closed == [[2], [1, 3]] && parts.issues.counts == [.reported: 3])
+    }
+
+    @Test func anIssueExpires() throws {
+        let parts = try Parts { $0.issueLifetime = .milliseconds(1) }
+        _ = parts.issues.add([.issue(Issue(.error, .reported, "a"))], .ofDaemon("test"))
+        var closed = false
+        parts.issues.closed = { _ in closed = true }
+        try parts.run { closed }
+        #expect(parts.issues.issues.isEmpty)
+    }
+
+    @Test func anIssueAboutAScreenIsClosedWhenTheScreenNoLongerHasIt() throws {
+        parts.issues.holds = { [parts] in parts.live.panel.holds($0, parts.apps.bindings) }
+        func put(_ emits: JSON, title: String) throws {
+            let body: JSON = ["kind": "text", "text": "a"]
+            try parts.apply("screen.put", ["screen": ["id": "s", "title": .string(title), "body": body, "emits": emits]])
+        }
+        try put(["deleteIt"], title: "a")
+        #expect(parts.issues.issues.map(\.issue.reason) == [.order])
+        try put(["deleteIt"], title: "b")
+        #expect(parts.issues.issues.count == 1, "it is still true")
+        try put(["onDelete"], title: "b")
+        #expect(parts.issues.issues.isEmpty)
+        try put(["deleteIt"], title: "b")
+        try parts.apply("screen.remove", ["id": "s"])
+        #expect(parts.issues.issues.isEmpty)
     }
 }

@@ -97,8 +97,14 @@ import Testing
     @Test func anErrorIsABannerOnEveryTerminal() throws {
         let all = try (1...2).map { _ in try attach() }
         _ = redrawn()
-        terminals.show([Issue(.error, .reported, "it went wrong")])
+        let issue = Issue(.error, .reported, "it went wrong")
+        terminals.show(parts.issues.add([.issue(issue)], .ofDaemon("test")))
         #expect(all.map(\.banners.shown?.text) == ["it went wrong", "it went wrong"])
+        #expect(redrawn() == all.map(\.id))
+        terminals.withdraw([2])
+        #expect(redrawn() == [])
+        terminals.withdraw([1])
+        #expect(all.map(\.banners.shown?.text) == [nil, nil])
         #expect(redrawn() == all.map(\.id))
     }
 

@@ -97,7 +97,7 @@ import Testing
         render.terminal = terminals[1].id
         _ = try wait(.text("it went wrong", in: render))
         try parts.turn()
-        parts.terminals.show([Issue(.error, .reported, "it went wrong")])
+        parts.terminals.show(parts.issues.add([.issue(Issue(.error, .reported, "it went wrong"))], .ofDaemon("test")))
         parts.waits.check(on: terminals[0])
         try parts.turn()
         #expect(try client.received().isEmpty)

@@ -79,7 +79,7 @@ extension Method {
                 .required("journal", .anyObject, "The journal: bytes, the last snapshot, revisions not on disk yet."),
                 .required("terminals", .list(.anyObject), "The attached terminals."),
                 .required("plugins", .list(.definition("Plugin")), "The known plugins."),
-                .required("issues", .list(.anyObject), "The latest issues, with time and cause."),
+                .required("issues", .list(.anyObject), "The open issues, each with its id, time and cause."),
             ])
         ) { _ in .status },
         Method(

@@ -21,15 +21,23 @@ private struct ReportParams: Sendable {
 }
 
 extension Method {
-    static let issueReport = Method(
-        .session, "issue.report", "Reports an issue of the client to watchers, the log and the status.",
-        ReportParams(),
-        [
-            .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
-            .required("message", \.message, .string, "What is wrong, with which thing, and how to fix it."),
-            .defaulted("breadcrumbs", \.breadcrumbs, .anyObject, default: [:], "The context of the issue."),
-            .optional("screen", \.screen, .string, "The screen concerned."),
-            .optional("entry", \.entry, EntryID.schema, "The entry concerned."),
-        ], returns: .result([.required("revision", .integer, "The panel's revision.")])
-    ) { params throws(Mismatch) in .issueReport(try params.report()) }
+    static let issues = [
+        Method(
+            .session, "issue.report", "Reports an issue of the client to watchers, the log and the status.",
+            ReportParams(),
+            [
+                .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
+                .required("message", \.message, .string, "What is wrong, with which thing, and how to fix it."),
+                .defaulted("breadcrumbs", \.breadcrumbs, .anyObject, default: [:], "The context of the issue."),
+                .optional("screen", \.screen, .string, "The screen concerned."),
+                .optional("entry", \.entry, EntryID.schema, "The entry concerned."),
+            ], returns: .result([.required("revision", .integer, "The panel's revision.")])
+        ) { params throws(Mismatch) in .issueReport(try params.report()) },
+        Method(
+            .session, "issue.clear", "Removes issues from the status and from all terminals; the history keeps them.",
+            command: "issues", Optional<Int>.none,
+            [.optional("id", \.self, .int(1 ... .max), "Only this issue, as daemon.status numbers it.")],
+            returns: .result([.required("cleared", .integer, "The number of issues removed.")])
+        ) { .issueClear(id: $0) },
+    ]
 }
