@@ -36,7 +36,7 @@ import Testing
         let push = try #require(Catalogue.method(named: "nav.push"))
         let help = Push.helpMessage(columns: 10_000)
         #expect(help.contains(push.summary))
-        for parameter in push.parameters where parameter.name == "screen" || parameter.name == "handles" {
+        for parameter in push.parameters where parameter.name == "screen" {
             #expect(help.contains(parameter.summary), "\(parameter.name)")
         }
     }

@@ -92,7 +92,7 @@ import Testing
         #expect(tap.error.hasPrefix("fascia: unimplemented: no app handles onGo of the screen \"a\""))
         let lines = try daemon.output("issues").split(separator: "\n").map(String.init)
         #expect(lines.count == 2)
-        #expect(lines[0].contains(" warning unhandled: entry \""))
+        #expect(lines[0].hasPrefix("1 ") && lines[0].contains(" warning unhandled: entry \""))
         #expect(lines[1].contains(" error unimplemented: no app handles onGo of the screen \"a\""))
         #expect(lines[1].hasSuffix("(main: home / a)"))
         let object = try JSON(parsing: try daemon.output("issues", "--json").split(separator: "\n").map(String.init)[1])
@@ -103,6 +103,12 @@ import Testing
             #expect(verbose.contains(crumb), "\(crumb) in \(verbose)")
         }
         #expect(try daemon.fascia(["issues", "--count", "1"]).error.contains("--count needs --follow"))
+        #expect(try daemon.output("issues", "--clear", "2") == "1 cleared")
+        #expect(try daemon.output("issues").hasPrefix("1 "))
+        let unknown = try daemon.fascia(["issues", "--clear", "7"])
+        #expect(unknown.error == "fascia: notFound: no issue 7 is open: there are 1\n")
+        #expect(try daemon.output("issues", "--clear") == "1 cleared")
+        #expect(try daemon.output("issues") == "")
     }
 
     @Test func stacksAreRemoved() throws {
@@ -322,6 +328,45 @@ import Testing
         let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", seconds])
         #expect(late.status == .exited(124))
         #expect(late.error.hasPrefix("fascia: timeout: toggle \"extras\" did not become on within "), "\(late.error)")
+    }
+
+    @Test(
+        arguments: [
+            (["toggle", "extras/chese", "on"], "no option \"extras/chese\": did you mean \"extras/cheese\"? Or wait"),
+            (["value", "box/order", "1"], "no value \"box/order\": did you mean \"box/orders\"? Or wait"),
+            (["screen", "piza"], "no screen \"piza\": did you mean \"pizza\"? Or wait"),
+            (["screen", "red", "--stack", "mian"], "no stack \"mian\": did you mean \"main\"?"),
+        ]) func waitingForATypingErrorFailsAtOnce(_ words: [String], _ message: String) throws
+    {
+        let daemon = try SamplePanel.start()
+        let wrong = try daemon.fascia(["wait"] + words + ["--timeout", "inf"])
+        #expect(wrong.status == .exited(1))
+        #expect(wrong.error.hasPrefix("fascia: notFound: " + message), "\(wrong.error)")
+        #expect(wrong.error.hasSuffix(" for it with --even-if-missing\n"))
+        let late = try daemon.fascia(["wait"] + words + ["--even-if-missing", "--timeout", "0"])
+        #expect(late.status == .exited(124), "\(late.error)")
+    }
+
+    @Test func namesThatNothingHasCauseAWarning() throws {
+        let daemon = try SamplePanel.start()
+        func warning(_ words: String...) throws -> String {
+            let result = try daemon.fascia(words)
+            #expect(result.status == .exited(0))
+            return result.error
+        }
+        #expect(try warning("push", "pizza") == "")
+        #expect(try warning("path", "home", "red") == "")
+        #expect(try warning("history", "extras/ham") == "", "it has not changed yet")
+        #expect(try warning("environment", "tint=red", "--screen", "red") == "")
+        let pizza = "fascia: warning: no screen \"piza\" is published: did you mean \"pizza\"?\n"
+        #expect(try warning("push", "piza") == pizza)
+        #expect(try warning("modal", "piza") == pizza)
+        #expect(try warning("path", "home", "piza") == pizza)
+        #expect(try warning("environment", "tint=red", "--screen", "piza") == pizza)
+        #expect(try warning("push", "unlike-any") == "fascia: warning: no screen \"unlike-any\" is published\n")
+        #expect(
+            try warning("history", "extras/hamm")
+                == "fascia: warning: nothing is called \"extras/hamm\": did you mean \"extras/ham\"?\n")
     }
 
     @Test func aPickerIsReadAsAWhole_andByComponent() throws {

@@ -45,6 +45,8 @@ import Testing
         #expect(try complete("next", "", daemon: daemon).sorted().prefix(2) == ["end", "root"])
         #expect(try complete("value", "get", "box/", daemon: daemon).sorted() == ["box/orders", "box/restart"])
         #expect(try complete("tap", "", daemon: daemon).contains("Pizza") == false)
+        #expect(try complete("history", "get", "box/", daemon: daemon).sorted() == ["box/orders", "box/restart"])
+        #expect(try complete("path", "--stack", "m", daemon: daemon) == ["main"])
     }
 
     // MARK: - Hostile names

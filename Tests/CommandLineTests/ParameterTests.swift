@@ -28,13 +28,13 @@ import Testing
             "push detail id=7 name=x ok=true s=\"5\" --stack side", "nav.push",
             ["screen": "detail", "args": ["id": 7, "name": "x", "ok": true, "s": "5"], "stack": "side"]),
         Case(
-            "push detail --args {\"id\":7} --handles onA --handles onB", "nav.push",
-            ["screen": "detail", "args": ["id": 7], "handles": ["onA", "onB"]]),
+            "push detail --args {\"id\":7}", "nav.push",
+            ["screen": "detail", "args": ["id": 7]]),
         Case("replace red --entry e3 n=1", "nav.replace", ["screen": "red", "entry": "e3", "args": ["n": 1]]),
         Case("modal confirm", "nav.modal", ["screen": "confirm"]),
         Case(
-            "modal confirm --style alert why=power --handles onOK", "nav.modal",
-            ["screen": "confirm", "style": "alert", "args": ["why": "power"], "handles": ["onOK"]]),
+            "modal confirm --style alert why=power", "nav.modal",
+            ["screen": "confirm", "style": "alert", "args": ["why": "power"]]),
         Case("next end --stack main", "nav.next", ["target": "end", "stack": "main"]),
         Case("pop", "nav.pop", [:]),
         Case("pop --entry e3 --stack side", "nav.pop", ["entry": "e3", "stack": "side"]),
@@ -106,17 +106,23 @@ import Testing
         Case("tree", "ui.tree", [:]),
         Case("tap OK", "ui.tap", ["node": "OK"]),
         Case("set 0.1 true", "ui.set", ["node": "0.1", "value": true]),
-        Case("wait toggle extras on", "ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 10.0]),
-        Case("wait value volume 7 --timeout 3", "ui.wait", ["for": ["value": "volume", "equals": 7], "timeout": 3.0]),
-        Case("wait screen red --timeout inf", "ui.wait", ["for": ["screen": "red"], "timeout": 3600.0]),
-        Case("wait screen red", "ui.wait", ["for": ["screen": "red"], "timeout": 10.0]),
+        Case(
+            "wait toggle extras on", "ui.wait", ["for": ["toggle": "extras", "state": "on"], "timeout": 10.0, "mustExist": true]),
+        Case(
+            "wait value volume 7 --timeout 3", "ui.wait",
+            ["for": ["value": "volume", "equals": 7], "timeout": 3.0, "mustExist": true]),
+        Case("wait screen red --timeout inf", "ui.wait", ["for": ["screen": "red"], "timeout": 3600.0, "mustExist": true]),
+        Case("wait screen red", "ui.wait", ["for": ["screen": "red"], "timeout": 10.0, "mustExist": true]),
+        Case(
+            "wait screen red --even-if-missing", "ui.wait",
+            ["for": ["screen": "red"], "timeout": 10.0, "mustExist": false]),
         Case("wait node OK", "ui.wait", ["for": ["node": "OK"], "timeout": 10.0]),
         Case(
             "wait node Orders 3 --stack main", "ui.wait",
             ["for": ["node": "Orders", "value": 3], "timeout": 10.0, "stack": "main"]),
         Case("wait node OK --role button", "ui.wait", ["for": ["node": "OK", "role": "button"], "timeout": 10.0]),
         Case("wait node OK --gone", "ui.wait", ["for": ["node": "OK", "gone": true], "timeout": 10.0]),
-        Case("wait entry e3", "ui.wait", ["for": ["entry": "e3"], "timeout": 10.0]),
+        Case("wait entry e3", "ui.wait", ["for": ["entry": "e3"], "timeout": 10.0, "mustExist": true]),
         Case("wait text Hello", "ui.wait", ["for": ["text": "Hello"], "timeout": 10.0]),
         Case(
             "wait text Hello --terminal 2 --gone", "ui.wait",

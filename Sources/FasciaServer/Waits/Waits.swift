@@ -29,6 +29,7 @@ final class Waits {
         if !wait.isExpensive, try isFulfilled(wait, request.client, &pictures) {
             return .result(["revision": .int(live.revision)])
         }
+        if wait.mustExist { try refusing { () throws(Refusal) in try requireSubject(of: wait) } }
         let waiter = Waiter(client: request.client, wait: wait, sendReply: clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
@@ -128,6 +129,21 @@ final class Waits {
             let picture = try pictureText(render, wait.stack, client)
             pictures[render] = picture
             return picture.contains(text) != gone
+        }
+    }
+
+    /// - Throws: the refusal if what the condition is about does not exist.
+    private func requireSubject(of wait: UIWait) throws(Refusal) {
+        let panel = live.panel
+        switch wait.condition {
+        case .toggle(let id, _): if panel.toggle(id) == nil { _ = try panel.requireToggleTree(id) }
+        case .value(let key, _): _ = try panel.requireValue(key)
+        case .screen(let screen):
+            let entries = try panel.requireStack(wait.stack).entries
+            // The root may show a built-in screen.
+            if !entries.contains(where: { $0.route.screen == screen }) { _ = try panel.requireScreen(screen) }
+        case .entry(let entry): _ = try panel.requireEntry(entry)
+        case .node, .text: _ = try panel.requireStack(wait.stack)
         }
     }
 

@@ -44,7 +44,9 @@ struct Attach: ParsableCommand {
     var scheme: TerminalAttach.Scheme?
     @Flag(inversion: .prefixedNo, help: CatalogueHelp.help("terminal.attach", "status"))
     var status = true
-    @OptionGroup var stack: StackOption
+    /// Without completion, which has to be synchronous in a synchronous command.
+    @Option(help: "The stack; main by default.")
+    var stack: String?
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -73,7 +75,7 @@ struct Attach: ParsableCommand {
         }
         if !linear, !isTerminal {
             return try PanelPicture(
-                daemon: daemon, stack: stack.stack ?? "main", size: Self.size, timeLimit: common.timeLimit
+                daemon: daemon, stack: stack ?? "main", size: Self.size, timeLimit: common.timeLimit
             ).run()
         }
         if linear || properties.kind == .dumb {
@@ -81,7 +83,7 @@ struct Attach: ParsableCommand {
                 Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
-                stack: stack.stack ?? "main", daemonName: daemon.name, operates: !readOnly && mode != .view)
+                stack: stack ?? "main", daemonName: daemon.name, operates: !readOnly && mode != .view)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }
@@ -96,7 +98,8 @@ struct Attach: ParsableCommand {
     }
 
     private func request(_ properties: TerminalProperties) -> JSON.Object {
-        stack.params([
+        JSON.Object(given: [
+            "stack": stack,
             "colors": (colors ?? properties.colors).rawValue, "unicode": properties.isUnicode,
             "scheme": (scheme ?? properties.scheme).rawValue, "status": status,
             "features": JSON.array(properties.features.map { .string($0.rawValue) }),

@@ -38,6 +38,11 @@ struct CallCommand: AsyncParsableCommand {
         return params
     }
 
+    func validate() throws {
+        if method == "action.bind" { throw ValidationError(HandledActions.refusal(method)) }
+        if method.hasPrefix("nav."), params["handles"] != nil { throw ValidationError(HandledActions.refusal("handles")) }
+    }
+
     func run() async throws {
         let connection = try await common.connect()
         try await common.warn(of: params, of: method)

@@ -12,7 +12,7 @@ struct HistoryCommand: AsyncParsableCommand {
 struct HistoryGet: MethodCommand {
     static let method = "history.get"
 
-    @Argument(help: help("id"), completion: Completions.toggles)
+    @Argument(help: help("id"), completion: Completions.subjects)
     var id: String?
     @Option(help: help("since", valueName: "revision"))
     var since: Int?
@@ -26,6 +26,13 @@ struct HistoryGet: MethodCommand {
 
     func text(_ result: JSON) -> String {
         (result["events"]?.arrayValue ?? []).map(EventText.line).joined(separator: "\n")
+    }
+
+    func run() async throws {
+        let connection = try await common.connect()
+        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
+        common.print(result, isRaw: isRaw, text: text)
+        if let id, result["events"]?.arrayValue?.isEmpty == true { await common.warn(ofUnknown: id, connection) }
     }
 }
 

@@ -16,6 +16,11 @@ extension ShowingCommand {
     }
 
     func text(_ result: JSON) -> String { ResultText.entry(result) }
+
+    func run() async throws {
+        try await runChange()
+        await common.warn(ofUnpublished: [route.screen])
+    }
 }
 
 struct Push: ShowingCommand {
@@ -27,7 +32,7 @@ struct Push: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var extraParams: JSON.Object { handled.params }
+    var extraParams: JSON.Object { [:] }
 }
 
 struct Replace: ShowingCommand {
@@ -54,15 +59,22 @@ struct Modal: ShowingCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
-    var extraParams: JSON.Object { JSON.Object(given: ["style": style?.rawValue]).merging(handled.params) }
+    var extraParams: JSON.Object { JSON.Object(given: ["style": style?.rawValue]) }
 }
 
-/// The actions that the client itself handles for the entry.
+/// `--handles` is refused, because this program disconnects at once.
 struct HandledActions: ParsableArguments {
-    @Option(help: CatalogueHelp.help("nav.push", "handles", valueName: "action"))
+    @Option(help: .hidden)
     var handles: [String] = []
 
-    var params: JSON.Object { handles.isEmpty ? [:] : ["handles": .array(handles.map { .string($0) })] }
+    func validate() throws {
+        if !handles.isEmpty { throw ValidationError(Self.refusal("--handles")) }
+    }
+
+    static func refusal(_ what: String) -> String {
+        "\(what) lasts as long as the connection, and this command disconnects at once: let a program that stays connected "
+            + "do it, such as an app"
+    }
 }
 
 struct Next: ChangingCommand {

@@ -16,6 +16,8 @@ struct PathArgument: Hashable, Sendable {
         return PathArgument(step: ["screen": .string(argument)])
     }
 
+    var screen: String? { step["screen"]?.stringValue }
+
     static let help = """
         A step is the name of a screen (red), a modal's style and the name of a screen (sheet:confirm), or JSON \
         ({"screen":"detail","args":{"id":7}}).
@@ -54,6 +56,7 @@ struct Path: AsyncParsableCommand {
         } else {
             try await common.warn(of: params, of: method)
             common.print(try await common.change(method, params), text: ResultText.change)
+            await common.warn(ofUnpublished: steps.compactMap(\.screen))
         }
     }
 }
@@ -83,6 +86,11 @@ struct TargetCommand: ChangingCommand {
 
     var warnsOfUnknownMembers: Bool { !steps.isEmpty }
 
+    func run() async throws {
+        try await runChange()
+        await common.warn(ofUnpublished: steps.compactMap(\.screen))
+    }
+
     func changeParams() -> JSON.Object {
         if remove { return ["name": .string(name), "remove": true] }
         return JSON.Object(given: ["name": name, "path": JSON.array(steps.map(\.step)), "mode": mode?.rawValue])
@@ -97,5 +105,5 @@ struct StackCommand: AsyncParsableCommand {
 enum StackRemove: NamedSubcommand {
     static let method = "nav.remove"
     static let parameter = "stack"
-    static let completion = CompletionKind.default
+    static let completion = Completions.stacks
 }

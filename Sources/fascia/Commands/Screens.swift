@@ -48,7 +48,7 @@ struct EnvironmentCommand: ChangingCommand {
 
     @Argument(help: help("values", valueName: "key=value"), transform: KeyValue.parse)
     var values: [KeyValue] = []
-    @Option(name: .customLong("stack"), help: "Only in this stack.")
+    @Option(name: .customLong("stack"), help: "Only in this stack.", completion: Completions.stacks)
     var stack: String?
     @Option(help: "Only in this screen.", completion: Completions.screens)
     var screen: String?
@@ -71,7 +71,10 @@ struct EnvironmentCommand: ChangingCommand {
         ["scope": .object(scope), "values": .object(.init(values.map { ($0.key, $0.value) }))]
     }
 
-    func run() async throws { if values.isEmpty { try await list() } else { try await runChange() } }
+    func run() async throws {
+        if values.isEmpty { try await list() } else { try await runChange() }
+        if let screen { await common.warn(ofUnpublished: [screen]) }
+    }
 
     /// Prints the values of the given scope, or of all.
     private func list() async throws {

@@ -4,8 +4,9 @@ import FasciaDocument
 
 /// A condition of `ui.wait` as a subcommand of `fascia wait`.
 protocol WaitingCommand: MethodCommand {
-    var stack: StackOption { get }
     func condition() throws -> JSON.Object
+    /// The parameters besides the condition and the time.
+    var otherParams: JSON.Object { get }
 }
 
 extension WaitingCommand {
@@ -17,7 +18,7 @@ extension WaitingCommand {
     var timeLimit: Duration? { .seconds(min(seconds, longestWait) + 5) }
 
     func params() throws -> JSON.Object {
-        stack.params(["for": JSON.object(try condition()), "timeout": min(seconds, longestWait)])
+        JSON.Object(given: ["for": JSON.object(try condition()), "timeout": min(seconds, longestWait)]).merging(otherParams)
     }
 
     /// Waits again as often as needed for a time that is longer than the daemon's longest wait.
@@ -31,6 +32,10 @@ extension WaitingCommand {
                 return common.print(result, text: text)
             } catch let error as RemoteError where error.reason == "timeout" && left > longestWait {
                 left -= longestWait
+            } catch var error as RemoteError where error.reason == "notFound" && params["mustExist"] == true {
+                error.message += error.message.hasSuffix("?") ? " Or" : "; or"
+                error.message += " wait for it with --even-if-missing"
+                throw error
             }
         }
     }
@@ -38,6 +43,14 @@ extension WaitingCommand {
 
 /// The longest wait that the daemon accepts, in seconds.
 private let longestWait = 3_600.0
+
+/// The option for things that are declared later. Without it a typing error would wait for the whole time.
+struct MissingOption: ParsableArguments {
+    @Flag(help: "Wait even if nothing has this name yet.")
+    var evenIfMissing = false
+
+    var params: JSON.Object { ["mustExist": .bool(!evenIfMissing)] }
+}
 
 struct Wait: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -59,10 +72,11 @@ struct WaitToggle: WaitingCommand {
     @Argument(
         help: "on, off or mixed.", completion: GroupState.completion, transform: GroupState.argument)
     var state: GroupState
-    @OptionGroup var stack: StackOption
+    @OptionGroup var missing: MissingOption
     @OptionGroup var common: CommonOptions
 
     func condition() -> JSON.Object { ["toggle": .string(id), "state": .string(state.rawValue)] }
+    var otherParams: JSON.Object { missing.params }
 }
 
 struct WaitValue: WaitingCommand {
@@ -72,10 +86,11 @@ struct WaitValue: WaitingCommand {
     @Argument(help: "The key of the value.", completion: Completions.values)
     var key: String
     @OptionGroup var value: ValueArgument
-    @OptionGroup var stack: StackOption
+    @OptionGroup var missing: MissingOption
     @OptionGroup var common: CommonOptions
 
     func condition() throws -> JSON.Object { ["value": .string(key), "equals": try value.json()] }
+    var otherParams: JSON.Object { missing.params }
 }
 
 /// A condition of `fascia wait` that consists of one name.
@@ -93,10 +108,12 @@ struct WaitForName<Definition: NamedCondition>: WaitingCommand {
 
     @Argument(help: ArgumentHelp(Definition.help, valueName: Definition.command), completion: Definition.completion)
     var name: String
+    @OptionGroup var missing: MissingOption
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
     func condition() -> JSON.Object { [Definition.command: .string(name)] }
+    var otherParams: JSON.Object { stack.params().merging(missing.params) }
 }
 
 enum WaitScreen: NamedCondition {
@@ -110,7 +127,7 @@ enum WaitEntry: NamedCondition {
     static let command = "entry"
     static let abstract = "Wait until an entry is on top of the stack."
     static let help = "The id of the entry, as push prints it."
-    static let completion = CompletionKind.default
+    static let completion = Completions.entries
 }
 
 /// Waits for a text in a picture of the panel.
@@ -136,6 +153,8 @@ struct WaitText: WaitingCommand {
             "text": text, "columns": columns, "rows": rows, "terminal": terminal, "gone": gone ? true : nil,
         ])
     }
+
+    var otherParams: JSON.Object { stack.params() }
 }
 
 struct WaitNode: WaitingCommand {
@@ -166,4 +185,6 @@ struct WaitNode: WaitingCommand {
             "node": node, "role": role, "value": try values.first.map(parsing.json), "gone": gone ? true : nil,
         ])
     }
+
+    var otherParams: JSON.Object { stack.params() }
 }

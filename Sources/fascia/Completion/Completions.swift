@@ -14,17 +14,13 @@ enum Completions {
         result["values"]?.objectValue?.members.map(\.key) ?? []
     }
     /// All that `fascia get` reads.
-    static let names = idsFromDaemon("watch.start", ["snapshot": true]) { result in
-        let snapshot = result["snapshot"] ?? .null
-        return ToggleText.ids(["groups": snapshot["groups"] ?? []]) + PickerText.ids(["pickers": snapshot["pickers"] ?? []])
-            + PickerText.componentIDs(["pickers": snapshot["pickers"] ?? []])
-            + (snapshot["values"]?.objectValue?.members.map(\.key) ?? [])
-    }
+    static let names = idsFromSnapshot(\.readable)
+    /// All that `fascia history` takes.
+    static let subjects = idsFromSnapshot(\.all)
+    static let stacks = idsFromSnapshot(\.stacks)
     static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
-    static let targets = idsFromDaemon("watch.start", ["snapshot": true]) { result in
-        (result["snapshot"]?["targets"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
-    }
+    static let targets = idsFromSnapshot(\.targets)
     static let nodes = idsFromDaemon("ui.tree", ids: TreeText.ids)
     static let plugins = idsFromDaemon("plugin.list") { ids(in: $0["plugins"]) }
     static let methods = CompletionKind.list(MethodNames.all)
@@ -33,6 +29,10 @@ enum Completions {
     private static let timeLimit = Duration.milliseconds(500)
 
     private static func ids(in list: JSON?) -> [String] { (list?.arrayValue ?? []).compactMap { $0["id"]?.stringValue } }
+
+    private static func idsFromSnapshot(_ names: @escaping @Sendable (SnapshotNames) -> [String]) -> CompletionKind {
+        idsFromDaemon("watch.start", ["snapshot": true]) { names(SnapshotNames($0["snapshot"] ?? .null)) }
+    }
 
     private static func idsFromDaemon(
         _ method: String, _ params: JSON.Object = [:], ids: @escaping @Sendable (JSON) -> [String]

@@ -32,7 +32,7 @@ struct ChangeOptions: ParsableArguments {
 
 /// The option `--stack`.
 struct StackOption: ParsableArguments {
-    @Option(help: "The stack; main by default.")
+    @Option(help: "The stack; main by default.", completion: Completions.stacks)
     var stack: String?
 
     /// The parameters that are not `nil`, and the stack if it is given.

@@ -209,6 +209,8 @@ import Testing
             "issue.report", #"{"severity":"warning","message":"m","entry":"e2"}"#,
             .issueReport(IssueReport(.warning, "m", at: .entry(EntryID("e2"))))
         ),
+        ("issue.clear", "{}", .issueClear(id: nil)),
+        ("issue.clear", #"{"id":3}"#, .issueClear(id: 3)),
         ("toggle.remove", #"{"id":"extras"}"#, apply(.removeGroup(id: "extras"))),
         ("toggle.set", #"{"id":"extras/ham","on":true}"#, apply(.setToggle(id: "extras/ham", on: true))),
         ("toggle.set", #"{"id":"a","on":false,\#(allText)}"#, apply(.setToggle(id: "a", on: false), all)),

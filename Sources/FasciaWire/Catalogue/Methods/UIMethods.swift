@@ -20,6 +20,9 @@ extension UIWait {
         .defaulted("stack", \.stack, .string, default: "main", "The stack for conditions about what is visible."),
         .required("for", \.condition, Condition.schema, "The condition."),
         .defaulted("timeout", \.timeout, .seconds, default: 10, "The maximum time in seconds."),
+        .defaulted(
+            "mustExist", \.mustExist, .bool, default: false,
+            "Whether to fail at once if the switch, value, screen or entry does not exist."),
     ]
 }
 
