@@ -20,6 +20,7 @@ extension SceneLayout {
         before.scroll = seen.state.scroll
         before.open = seen.state.open
         before.help = seen.state.help
+        before.find = seen.state.find
         let result = seen.layout.handle(mouse, before)
         if seen.layout === self { return result }
         let outcomes = result.preceding + [result.outcome]
@@ -29,7 +30,7 @@ extension SceneLayout {
 
     private func canCarryOut(_ outcome: InputResult.Outcome, _ state: TerminalState) -> Bool {
         switch outcome {
-        case .none, .quit, .redraw: return true
+        case .none, .quit, .redraw, .choose: return true
         case .back(let entry, _): return top?.entry == entry
         case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
             var now = state

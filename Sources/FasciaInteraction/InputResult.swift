@@ -35,6 +35,8 @@ public struct InputResult: Equatable, Sendable {
         case edit(entry: EntryID, element: String, Edit, text: String)
         /// Go back from this entry: `pop` it, or `close` its layer if it is a modal's only entry.
         case back(entry: EntryID, closes: Bool)
+        /// A row of the palette was chosen: the address of a thing, or the id of an option.
+        case choose(String)
         /// The user quits.
         case quit
         /// The user requests a full redraw.

@@ -45,6 +45,7 @@ extension SceneLayout {
 extension KeyHelp {
     /// The keys that work everywhere.
     static let everywhere = [
+        KeyHelp("Ctrl-K, /", "finds anything in the panel; / not in lists and text fields"),
         KeyHelp("Ctrl-L", "redraws the screen, dismisses all notices"),
         KeyHelp("?, F1", "these keys; in a text field only F1"),
         KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
@@ -81,6 +82,7 @@ extension KeyHelp {
     fileprivate static let filteredList = [
         KeyHelp("letters, Backspace", "what the rows contain"),
         KeyHelp("Up, Down, PgUp, PgDn", "to another row"),
+        KeyHelp("Enter", "operates it"),
         KeyHelp("Esc", "shows all rows again"),
     ]
 }
@@ -88,8 +90,9 @@ extension KeyHelp {
 extension LayerLayout {
     fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
         if openMenu(now) != nil { return now.open?.filter == nil ? KeyHelp.menu : KeyHelp.filteredMenu }
-        if activeFilter(now) != nil { return KeyHelp.filteredList + keyHelpOfFocus(now) }
-        var lines = keyHelpOfFocus(now)
+        if activeFilter(now) != nil { return KeyHelp.filteredList }
+        var lines: [KeyHelp] = []
+        if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index], now) }
         if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
             let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
@@ -108,12 +111,6 @@ extension LayerLayout {
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
         return lines
-    }
-
-    /// The keys of the focused element.
-    private func keyHelpOfFocus(_ now: TerminalState) -> [KeyHelp] {
-        guard let index = focusIndex(now), stops[index].isEnabled else { return [] }
-        return keyHelp(for: stops[index], now)
     }
 
     private func keyHelp(for stop: FocusTarget, _ now: TerminalState) -> [KeyHelp] {

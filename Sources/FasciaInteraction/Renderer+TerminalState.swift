@@ -45,6 +45,7 @@ extension SceneLayout {
         display.scroll = state.scroll
         display.pending = state.pending
         display.animationStep = state.animationStep
+        display.find = state.find
         if let first = state.help { display.help = (keyHelp(state), first) }
         for (id, draft) in state.drafts { display.overrides[id] = ControlOverride(value: draft.shown) }
         guard let top, let focus = state.focus[top.entry] else { return display }

@@ -6,7 +6,7 @@ extension SceneLayout {
 
     /// Handles a key.
     public func handle(_ key: Key, _ state: TerminalState) -> InputResult {
-        if let result = handleHelp(key, state) ?? handleFilter(key, state) { return result }
+        if let result = handleHelp(key, state) ?? handleFind(key, state) ?? handleFilter(key, state) { return result }
         return react(to: key, state) { layer, before in
             if let result = layer.handleMenu(key, before, in: screen) ?? layer.type(key, before) ?? layer.shortcut(key, before) {
                 return result
@@ -56,6 +56,7 @@ extension SceneLayout {
         case "q", "Q", "ctrl+c": return InputResult(now, .quit)
         case "ctrl+l": return InputResult(now, .redraw)
         case "?", "f1": now.help = 0
+        case "/", "ctrl+k": now.find = FindPalette()
         case "escape", "backspace": return layer.goBack(now)
         case "tab": layer.moveFocus(&now, by: 1, wraps: true)
         case "backtab": layer.moveFocus(&now, by: -1, wraps: true)
@@ -82,7 +83,7 @@ extension SceneLayout {
 
     /// Handles a mouse event. Only the top layer receives it.
     public func handle(_ mouse: Mouse, _ state: TerminalState) -> InputResult {
-        if let result = handleHelp(mouse, state) { return result }
+        if let result = handleHelp(mouse, state) ?? handleFind(mouse, state) { return result }
         return react(to: nil, state) { layer, before in press(mouse, before, layer) }
             ?? InputResult(reconcile(state))
     }

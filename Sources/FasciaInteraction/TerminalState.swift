@@ -37,6 +37,9 @@ public struct TerminalState: Hashable, Sendable {
     /// The first visible line of the key help; `nil` while it is closed.
     public var help: Int?
 
+    /// The palette that finds things; `nil` while it is closed.
+    public var find: FindPalette?
+
     /// The range control that is being dragged with the mouse.
     public var drag: ElementID?
 

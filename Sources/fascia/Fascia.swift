@@ -28,7 +28,7 @@ struct Fascia: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Display",
-                subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Wait.self]),
+                subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Find.self, Open.self, Wait.self]),
             CommandGroup(name: "Event", subcommands: [Watch.self, HistoryCommand.self, HistoryUndo.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",

@@ -52,6 +52,20 @@ import Testing
                 """)
     }
 
+    @Test func whatIsFoundIsOpened() throws {
+        let daemon = try SamplePanel.start()
+        #expect(try daemon.output("find", "chees") == "switch/extras/cheese  on  Cheese  Pizza › What is on it")
+        #expect(try daemon.output("find", "pizza", "ham").hasPrefix("switch/extras/ham  "), "each word has to match")
+        let none = try daemon.fascia(["find", "zzzz"])
+        #expect(none.status == .exited(1))
+        #expect(none.output == "" && none.error.contains("nothing matches \"zzzz\""))
+        _ = try daemon.output("open", "switch/extras/cheese")
+        #expect(try daemon.output("path").contains("pizza"))
+        #expect(try daemon.output("get", "extras/cheese") == "on", "it is shown, and not operated")
+        let unknown = try daemon.fascia(["open", "switch/extras/chees"])
+        #expect(unknown.error.contains("switch/extras/cheese"))
+    }
+
     @Test func pickersAndTheirComponents() throws {
         let daemon = try SamplePanel.start()
         let picker = """

@@ -30,7 +30,8 @@ struct KeyHelpTests {
         let one = layout([button("Order")])
         #expect(
             help(one) == [
-                "Enter, Space: operates Order", "Ctrl-L: redraws the screen, dismisses all notices",
+                "Enter, Space: operates Order", "Ctrl-K, /: finds anything in the panel; / not in lists and text fields",
+                "Ctrl-L: redraws the screen, dismisses all notices",
                 "?, F1: these keys; in a text field only F1",
                 "q, Ctrl-C: leaves; in a text field only Ctrl-C",
             ])

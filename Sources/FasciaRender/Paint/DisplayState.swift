@@ -14,6 +14,8 @@ public struct DisplayState: Sendable {
     public var overrides: [ElementID: ControlOverride] = [:]
     /// The open menu.
     public var menu: Menu?
+    /// The open palette that finds things.
+    public var find: FindPalette?
     /// The lines of the open key help, and the first visible row.
     public var help: (lines: [KeyHelp], first: Int)?
 

@@ -29,6 +29,7 @@ struct Painter {
             painter.paintLayer(isCovered: isCovered)
         }
         painter.drawMenu()
+        painter.drawFind()
         painter.drawHelp()
         return painter.buffer
     }

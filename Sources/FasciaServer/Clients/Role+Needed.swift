@@ -8,12 +8,12 @@ extension Role {
         case .apply(let command, _): needed(for: command)
         case .batch(let commands, _): commands.map(needed(for:)).max() ?? .operator
         case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList,
-            .watchStart, .watchStop, .historyGet, .uiTree, .uiRender, .uiWait,
+            .watchStart, .watchStop, .historyGet, .uiTree, .uiRender, .uiFind, .uiWait,
             .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
         case .actionBind, .actionUnbind, .issueReport: .author
-        case .actionSend, .issueClear, .uiTap, .uiSet, .terminalKey, .terminalMouse, .terminalPaste: .operator
+        case .actionSend, .issueClear, .uiTap, .uiSet, .uiOpen, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }
     }

@@ -35,6 +35,7 @@ package final class Core {
     let frames: Frames
     let screens: ScreenReader
     let gestures: Gestures
+    let finder: Finder
     let input: TerminalInput
     let waits: Waits
     let lines: LineProcessor
@@ -73,9 +74,10 @@ package final class Core {
         screens = ScreenReader(live: live, renderer: renderer, terminals: terminals, frames: frames)
         gestures = Gestures(
             live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
+        finder = Finder(live: live, gestures: gestures)
         input = TerminalInput(
-            live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, actions: actions,
-            issues: issues, loop: loop, typingPause: settings.typingPause)
+            live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
+            actions: actions, issues: issues, loop: loop, typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)

@@ -190,8 +190,8 @@ extension Call {
     fileprivate var isExpensive: Bool {
         switch self {
         case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart, .uiTree, .uiTap, .uiSet,
-            .uiRender, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize, .pluginLoad,
-            .pluginUnload, .pluginReload, .reload:
+            .uiRender, .uiFind, .uiOpen, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize,
+            .pluginLoad, .pluginUnload, .pluginReload, .reload:
             true
         default: false
         }

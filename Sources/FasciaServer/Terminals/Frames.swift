@@ -111,6 +111,7 @@ final class Frames {
     private func paint(_ layout: SceneLayout, for terminal: Terminal) -> CellBuffer {
         var state = terminal.state
         state.animationStep = progress.step
+        state.find?.updateStates(in: live.panel)
         return renderer.paint(layout, state, chrome(of: terminal), terminal.capabilities)
     }
 
@@ -153,8 +154,10 @@ final class Frames {
 
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.
     func picture(of terminal: Terminal) -> CellBuffer? {
-        renderer.layOut(terminal.shape).map {
-            renderer.renderer.paint($0, terminal.state, chrome(of: terminal), terminal.capabilities)
+        var state = terminal.state
+        state.find?.updateStates(in: live.panel)
+        return renderer.layOut(terminal.shape).map {
+            renderer.renderer.paint($0, state, chrome(of: terminal), terminal.capabilities)
         }
     }
 }

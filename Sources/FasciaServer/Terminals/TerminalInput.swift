@@ -15,13 +15,15 @@ final class TerminalInput {
     private let gestures: Gestures
     private let actions: TerminalActions
     private let issues: IssueLog
+    private let finder: Finder
     private let loop: EventLoop
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
-        gestures: Gestures, actions: ActionRouter, issues: IssueLog, loop: EventLoop, typingPause: Duration
+        gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, loop: EventLoop,
+        typingPause: Duration
     ) {
         self.live = live
         self.clients = clients
@@ -30,6 +32,7 @@ final class TerminalInput {
         self.frames = frames
         self.gestures = gestures
         self.issues = issues
+        self.finder = finder
         self.loop = loop
         self.typingPause = typingPause
         following = Following(terminals: terminals, renderer: renderer)
@@ -186,6 +189,7 @@ final class TerminalInput {
             following.redrawFollowers(of: terminal)
             throw error
         }
+        if let find = terminal.state.find { terminal.state.find = finder.updated(find, stack: terminal.stack) }
         frames.send(to: terminal)
         following.redrawFollowers(of: terminal)
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])
@@ -202,6 +206,11 @@ final class TerminalInput {
             terminal.banners.dismissAll()
             terminal.dismissedIssue = issues.last
             return nil
+        case .choose(let id):
+            try requireOperate(terminal)
+            let before = live.revision
+            let isChanged = try execute(try finder.choose(id, on: terminal, request), terminal, request)
+            return isChanged == true || live.revision != before
         case .activate(let entry, let element, let activation):
             try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)

@@ -45,6 +45,8 @@ public enum Call: Hashable, Sendable {
     case uiTap(stack: String, node: String)
     indirect case uiSet(stack: String, node: String, value: JSON)
     indirect case uiRender(UIRender)
+    indirect case uiFind(UIFind)
+    case uiOpen(stack: String, address: String)
     indirect case uiWait(UIWait)
 
     indirect case terminalAttach(TerminalAttach)
@@ -176,6 +178,19 @@ public struct UIRender: Hashable, Sendable {
     public var terminal: Int?
 
     public init() {}
+}
+
+/// What to search for in the panel.
+public struct UIFind: Hashable, Sendable {
+    public var query: String
+    public var stack: String
+    public var limit: Int
+
+    public init(_ query: String, stack: String = "main", limit: Int = 20) {
+        self.query = query
+        self.stack = stack
+        self.limit = limit
+    }
 }
 
 /// The number of colours of a terminal.

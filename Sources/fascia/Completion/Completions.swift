@@ -22,6 +22,9 @@ enum Completions {
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromSnapshot(\.targets)
     static let nodes = idsFromDaemon("ui.tree", ids: TreeText.ids)
+    static let addresses = idsFromDaemon("ui.find", ["query": "", "limit": 1_000]) { result in
+        (result["found"]?.arrayValue ?? []).compactMap { $0["address"]?.stringValue }
+    }
     static let plugins = idsFromDaemon("plugin.list") { ids(in: $0["plugins"]) }
     static let methods = CompletionKind.list(MethodNames.all)
 

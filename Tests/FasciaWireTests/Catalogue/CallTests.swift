@@ -291,6 +291,9 @@ import Testing
                 $0.colors = .trueColor
             }
         ),
+        ("ui.find", #"{"query":"la"}"#, .uiFind(UIFind("la"))),
+        ("ui.find", #"{"query":"","stack":"s","limit":3}"#, .uiFind(UIFind("", stack: "s", limit: 3))),
+        ("ui.open", #"{"address":"switch/a"}"#, .uiOpen(stack: "main", address: "switch/a")),
         ("ui.wait", #"{"for":{"toggle":"a","state":true}}"#, .uiWait(UIWait(.toggle(id: "a", state: .on)))),
         (
             "ui.wait", #"{"for":{"value":"a","equals":null},"timeout":0.5}"#,

@@ -5,6 +5,7 @@ private struct UIParams: Sendable {
     var stack = "main"
     var node = ""
     var value = JSON.null
+    var address = ""
     var terminal: Int?
     var details = false
 }
@@ -209,6 +210,34 @@ extension Method {
                 .required("mime", .string, "The media type of the data."), .required("data", .string, "The picture."),
             ])
         ) { .uiRender($0) },
+        Method(
+            .query, "ui.find",
+            "Finds screens, switches, groups, pickers, values, buttons and menu commands by a few letters of their names.",
+            command: "find", UIFind(""),
+            [
+                .defaulted("stack", \.stack, .string, default: "main", "The stack whose own screens are searched, too."),
+                .required("query", \.query, .string, "Words, of each of which some letters, in their order, are given."),
+                .defaulted("limit", \.limit, .int(1...10_000), default: 20, "The maximum number of matches."),
+            ],
+            returns: .result([
+                .required(
+                    "found",
+                    .list(
+                        .result([
+                            .required("address", .string, "Its address, for ui.open."),
+                            .required("kind", .string, "screen, group, switch, picker, value, button or command."),
+                            .required("title", .string, "Its title."),
+                            .required("state", .string, "Its state, such as on, Red or 42; empty without one."),
+                            .required("path", .list(.string), "The titles of its screen, and of its section or menu."),
+                        ])), "The best matches, the best one first."),
+                .required("count", .integer, "The number of matches."),
+            ])
+        ) { .uiFind($0) },
+        Method(
+            .session, "ui.open", "Shows the screen of something that ui.find finds.", command: "open", UIParams(),
+            [.stack, .required("address", \.address, .string, "Its address.")],
+            returns: .result(ResultMember.ofMutations + [.required("entry", .string, "The entry that shows it.")])
+        ) { .uiOpen(stack: $0.stack, address: $0.address) },
         Method(
             .query, "ui.wait", "Answers when a condition holds, or fails with timeout.", command: "wait",
             UIWait(.screen("")), UIWait.fields,

@@ -1,0 +1,58 @@
+extension Painter {
+    /// Draws the palette over everything else, if it is open.
+    mutating func drawFind() {
+        guard let palette = input.display.find else { return }
+        let screen = input.screen
+        let box = FindBox(palette, in: layout.size)
+        dim(screen)
+        buffer.clear(box.rect)
+        if box.hasFrame {
+            self.box(box.rect, CellStyle(), clip: screen)
+            let title = Wrapping.truncate(
+                " " + TextWidth.clean(palette.picker?.title ?? "Find") + " ", columns: box.rect.size.columns - 4)
+            text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
+        }
+        paint(.filterRow(palette.text, in: box.line, unicode: layout.unicode), InheritedState(clip: box.line))
+        let count = palette.rows.isEmpty ? "no match" : "\(palette.count)"
+        text(
+            count, box.line.maxColumn - count.count - 1, box.line.minRow, CellStyle(attributes: .dim),
+            clip: box.line)
+        let inside = box.inside
+        for (index, row) in palette.rows.enumerated().dropFirst(box.first).prefix(inside.size.rows) {
+            let line = CellRect(
+                column: inside.minColumn, row: inside.minRow + index - box.first, columns: inside.size.columns, rows: 1)
+            draw(row, isChosen: index == palette.chosen, in: line)
+        }
+        let hidden = palette.rows.count - box.first - inside.size.rows
+        drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+    }
+
+    /// `› Lamp  Power                on  switch`: what does not fit is left out, the title last.
+    private mutating func draw(_ row: FindPalette.Row, isChosen: Bool, in line: CellRect) {
+        let base = CellStyle(attributes: isChosen ? .inverse : [])
+        var dim = base
+        if !isChosen { dim.attributes.insert(.dim) }
+        buffer.fill(line, " ", style: base, clip: line)
+        var end = line.maxColumn - 1
+        func room() -> Int { end - line.minColumn - 2 }
+        let title = TextWidth.clean(row.title)
+        for (words, style) in [(row.kind, dim), (TextWidth.clean(row.state), base)] where !words.isEmpty {
+            let shown = Wrapping.truncate(words, columns: line.size.columns / 3)
+            guard room() - TextWidth.of(shown) - 2 >= min(TextWidth.of(title), line.size.columns / 3) else { continue }
+            end -= TextWidth.of(shown)
+            text(shown, end, line.minRow, style, clip: line)
+            end -= 2
+        }
+        var column = line.minColumn
+        func put(_ words: String, _ style: CellStyle) {
+            let shown = Wrapping.truncate(words, columns: max(0, end - column))
+            text(shown, column, line.minRow, style, clip: line)
+            column += TextWidth.of(shown)
+        }
+        let unicode = layout.unicode
+        let check = row.isChecked ? (unicode ? "✓ " : "x ") : row.kind.isEmpty ? "  " : " "
+        put((isChosen ? (unicode ? "›" : ">") : " ") + check, base)
+        put(title, base)
+        if !row.path.isEmpty, end - column > 4 { put("  " + TextWidth.clean(row.path), dim) }
+    }
+}

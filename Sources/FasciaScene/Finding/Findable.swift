@@ -1,0 +1,70 @@
+import FasciaDocument
+import FasciaModel
+
+/// Something in the panel that can be found and operated by name.
+public struct Findable: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        case screen, group, `switch`, picker, value, button
+        /// An item of a menu.
+        case command
+    }
+
+    /// A node of a screen.
+    public struct Place: Hashable, Sendable {
+        /// The id of the published screen.
+        public var screen: String
+        public var node: String
+    }
+
+    /// Unique in the panel, such as `screen/network`, `switch/services/nginx` or `node/network/0.3`.
+    public var address: String
+    public var kind: Kind
+    public var title: String
+    /// What it shows, such as `on`, `Red` or `42`; empty for something without a state.
+    public var state: String
+    /// The titles around it: of its screen, and of its group or menu.
+    public var path: [String]
+    /// Where it is shown; `nil` if no screen shows it.
+    public var place: Place?
+    /// What operating it does; `nil` if it can only be shown.
+    public var activation: Activation?
+    /// The options of a picker.
+    public var options: Options?
+    /// Whether its author calls the operation destructive: it is shown rather than executed.
+    public var isDestructive = false
+
+    public init(
+        _ kind: Kind, address: String, title: String, state: String = "", path: [String] = [], place: Place? = nil,
+        activation: Activation? = nil
+    ) {
+        self.kind = kind
+        self.address = address
+        self.title = title
+        self.state = state
+        self.path = path
+        self.place = place
+        self.activation = activation
+    }
+
+    /// The texts that a search looks at, the most important first.
+    var texts: [String] { [title, Findable.name(of: address), path.joined(separator: " ")] }
+
+    /// The address without its first word, which says what has the name.
+    public static func name(of address: String) -> String { String(address.drop { $0 != "/" }.dropFirst()) }
+}
+
+extension [Findable] {
+    /// The things that match a query, the best first; all of them, in their order, for an empty query.
+    public func matching(_ query: String) -> [Findable] {
+        let match = FuzzyMatch(query)
+        if match.isEmpty { return self }
+        let scored = enumerated().compactMap { index, thing in
+            match.score(thing.texts).map { (score: $0, index: index) }
+        }
+        // Of equal matches the shorter title comes first, because more of it matches.
+        let sorted = scored.sorted {
+            ($1.score, self[$0.index].title.count, $0.index) < ($0.score, self[$1.index].title.count, $1.index)
+        }
+        return sorted.map { self[$0.index] }
+    }
+}

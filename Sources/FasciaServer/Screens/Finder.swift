@@ -1,0 +1,162 @@
+import FasciaDocument
+import FasciaInteraction
+import FasciaModel
+import FasciaRender
+import FasciaScene
+import FasciaWire
+
+/// Finds things in the panel by a few letters, for terminals and scripts, and opens them.
+final class Finder {
+    private let live: LivePanel
+    private let gestures: Gestures
+    /// The index of a stack, and the revision that it shows. Searching is frequent while somebody types.
+    private var index: (stack: String, revision: Int, things: [Findable])?
+
+    init(live: LivePanel, gestures: Gestures) {
+        self.live = live
+        self.gestures = gestures
+    }
+
+    private func things(_ stack: String) -> [Findable] {
+        if let index, index.stack == stack, index.revision == live.revision { return index.things }
+        let things = live.panel.findables(stack: stack)
+        index = (stack, live.revision, things)
+        return things
+    }
+
+    private func thing(_ address: String, _ stack: String) -> Findable? { things(stack).first { $0.address == address } }
+
+    // MARK: - Scripts
+
+    /// Executes `ui.find`.
+    func find(_ find: UIFind) throws(WireError) -> JSON {
+        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(find.stack) }
+        let found = things(find.stack).matching(find.query)
+        return ["found": .array(found.prefix(find.limit).map(\.json)), "count": .int(found.count)]
+    }
+
+    /// Executes `ui.open`: shows the thing on its screen.
+    func open(_ address: String, stack: String, _ request: Request) throws(WireError) -> Reply {
+        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
+        let things = things(stack)
+        guard let thing = things.first(where: { $0.address == address }) else {
+            let near = things.matching(Findable.name(of: address)).prefix(5).map(\.address)
+            throw WireError(
+                .notFound,
+                "there is nothing with the address \"\(address)\": "
+                    + (near.isEmpty ? "ui.find finds the addresses" : "there is " + near.joined(separator: ", ")))
+        }
+        let changed = try show(thing, stack: stack, request)
+        let entry = live.panel.stack(stack)?.top.id.rawValue ?? ""
+        return .mutation(revision: live.revision, changed: changed, extra: ["entry": .string(entry)])
+    }
+
+    // MARK: - Terminals
+
+    /// A terminal's palette with the current matches.
+    func updated(_ old: FindPalette, stack: String) -> FindPalette {
+        var palette = old
+        if let picker = palette.picker {
+            let options = thing(picker.address, stack)?.options
+            let match = FuzzyMatch(palette.text)
+            let rows = (options?.all ?? []).enumerated().compactMap { index, option -> FindPalette.Row? in
+                guard match.isEmpty || match.score(option.label) != nil else { return nil }
+                return FindPalette.Row(id: option.id, title: option.label, isChecked: index == options?.selected)
+            }
+            palette.count = rows.count
+            palette.rows = rows
+        } else {
+            let found = things(stack).matching(palette.text)
+            palette.count = found.count
+            palette.rows = found.prefix(FindPalette.maximumRows).map { thing in
+                FindPalette.Row(
+                    id: thing.address, title: thing.title, path: thing.path.joined(separator: " › "), state: thing.state,
+                    kind: thing.kind.rawValue)
+            }
+        }
+        palette.chosen = min(palette.chosen, max(0, palette.rows.count - 1))
+        return palette
+    }
+
+    /// What choosing a row of a terminal's palette does: it opens a screen, flips a switch, presses a button, or lists
+    /// the options of a picker. What can only be edited, and what destroys something, is shown with the focus.
+    func choose(_ id: String, on terminal: Terminal, _ request: Request) throws(WireError) -> InputResult.Outcome {
+        let palette = terminal.state.find
+        if let picker = palette?.picker {
+            terminal.state.find = nil
+            let thing = thing(picker.address, terminal.stack)
+            let activation = thing?.options?.all.first { $0.id == id }?.activation
+            guard let thing, let activation else { return .none }
+            return try operate(activation, thing, on: terminal, request)
+        }
+        guard let thing = thing(id, terminal.stack) else { return .none }
+        if let options = thing.options {
+            var picker = FindPalette(picker: .init(address: id, title: thing.title))
+            picker.chosen = options.shown ?? 0
+            terminal.state.find = picker
+            return .none
+        }
+        terminal.state.find = nil
+        if let activation = thing.activation, !thing.isDestructive {
+            return try operate(activation, thing, on: terminal, request)
+        }
+        _ = try show(thing, stack: terminal.stack, request)
+        if let node = thing.place?.node, !node.isEmpty, let top = live.panel.stack(terminal.stack)?.top {
+            terminal.state.focus[top.id] = TerminalState.Focus(element: node)
+        }
+        return .none
+    }
+
+    /// What an operation of the thing on its screen does. An action is sent from an entry of that screen, which is
+    /// opened if it is not in the stack.
+    private func operate(
+        _ activation: Activation, _ thing: Findable, on terminal: Terminal, _ request: Request
+    ) throws(WireError) -> InputResult.Outcome {
+        if case .action(.emit) = activation, let place = thing.place, entry(of: place.screen, terminal.stack) == nil {
+            _ = try show(thing, stack: terminal.stack, request)
+        }
+        let top = live.panel.stack(terminal.stack)?.top.id
+        guard let entry = thing.place.flatMap({ entry(of: $0.screen, terminal.stack) }) ?? top else { return .none }
+        return .activate(entry: entry, element: thing.place?.node ?? "", activation)
+    }
+
+    // MARK: - Screens
+
+    /// The topmost entry that shows a screen.
+    private func entry(of screen: String, _ stack: String) -> EntryID? {
+        live.panel.stack(stack)?.entries.last { live.panel.screenID(of: $0) == screen }?.id
+    }
+
+    /// Goes back to the screen of a thing if it is in the stack, else opens it.
+    ///
+    /// - Returns: Whether the panel changed.
+    private func show(_ thing: Findable, stack: String, _ request: Request) throws(WireError) -> Bool {
+        guard let place = thing.place else {
+            throw WireError(.refused, "\(thing.kind.rawValue) \"\(thing.title)\" is on no screen")
+        }
+        guard let entry = entry(of: place.screen, stack) else {
+            return try gestures.execute(.push(stack: stack, route: Route(place.screen), handles: []), request)
+        }
+        guard live.panel.stack(stack)?.top.id != entry else { return false }
+        return try gestures.execute(.popTo(stack: stack, .entry(entry)), request)
+    }
+}
+
+extension Findable {
+    fileprivate var json: JSON {
+        [
+            "address": .string(address), "kind": .string(kind.rawValue), "title": .string(title), "state": .string(state),
+            "path": .array(path.map { .string($0) }),
+        ]
+    }
+}
+
+extension FindPalette {
+    /// Shows the current states of the panel. A value without a state may be a secret.
+    mutating func updateStates(in panel: Panel) {
+        guard picker == nil else { return }
+        for index in rows.indices where rows[index].kind != Findable.Kind.value.rawValue || !rows[index].state.isEmpty {
+            if let state = panel.findableState(of: rows[index].id) { rows[index].state = state }
+        }
+    }
+}

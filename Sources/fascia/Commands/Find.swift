@@ -1,0 +1,50 @@
+import ArgumentParser
+import FasciaDocument
+import FasciaWire
+
+struct Find: MethodCommand {
+    static let method = "ui.find"
+    static let configuration = configured(
+        "find",
+        discussion: "Prints the address, the state, the title and the place of each match, the best one first. \"fascia open\" "
+            + "shows an address.")
+
+    @Argument(help: help("query", valueName: "words"))
+    var words: [String]
+    @Option(help: help("limit"))
+    var limit: Int?
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { stack.params(["query": words.joined(separator: " "), "limit": limit]) }
+    func text(_ result: JSON) -> String { FindText.list(result) }
+
+    /// Without a match the status is 1, as that of grep.
+    func check(_ result: JSON) throws {
+        guard result["found"]?.arrayValue?.isEmpty ?? true else { return }
+        throw PartialFailure(messages: ["nothing matches \"\(words.joined(separator: " "))\""])
+    }
+}
+
+struct Open: MethodCommand {
+    static let method = "ui.open"
+
+    @Argument(help: help("address"), completion: Completions.addresses)
+    var address: String
+    @OptionGroup var stack: StackOption
+    @OptionGroup var common: CommonOptions
+
+    func params() -> JSON.Object { stack.params(["address": address]) }
+    func text(_ result: JSON) -> String { ResultText.entry(result) }
+}
+
+enum FindText {
+    /// For example `switch/desk/lamp  on  Lamp  My desk › Power`.
+    static func list(_ result: JSON) -> String {
+        Columns.aligned(
+            (result["found"]?.arrayValue ?? []).map { thing in
+                let path = (thing["path"]?.arrayValue ?? []).compactMap(\.stringValue).joined(separator: " › ")
+                return ["address", "state", "title"].map { thing[$0]?.stringValue ?? "" } + [path]
+            })
+    }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+@testable import FasciaDocument
+@testable import FasciaModel
+@testable import FasciaScene
+
+struct FindableTests {
+    private func panel() throws -> Panel {
+        var panel = Panel()
+        func node(_ json: JSON) throws -> Node { try Node.schema.read(json) }
+        func put(_ id: String, _ title: String, _ children: JSON...) throws {
+            let body = try node(["kind": "form", "children": .array(children)])
+            _ = try panel.apply(.putScreen(Screen(id: id, title: title, body: body)))
+        }
+        _ = try panel.apply(
+            .declareGroup(
+                OptionDeclaration(
+                    id: "desk", title: "Desk",
+                    options: [
+                        OptionDeclaration(id: "lamp", title: "Lamp", on: true),
+                        OptionDeclaration(id: "fan", title: "Fan", disabled: true),
+                    ])))
+        _ = try panel.apply(
+            .declareGroup(OptionDeclaration(id: "spare", title: "Spare", options: [OptionDeclaration(id: "a", title: "Any")])))
+        _ = try panel.apply(
+            .declarePicker(
+                PickerDeclaration(
+                    id: "music", title: "Music",
+                    components: [PickerComponent(id: "source", elements: ["radio", "disc"], selection: "disc")])))
+        _ = try panel.apply(.setValue(key: "volume", 42))
+        _ = try panel.apply(.setValue(key: "key", "topsecret"))
+        _ = try panel.apply(.setValue(key: "load", 0.5))
+        try put(
+            "home", "Home",
+            ["kind": "section", "title": "Power", "children": [["kind": "group", "bind": "desk"]]],
+            ["kind": "button", "label": "Sound", "tap": ["method": "nav.push", "params": ["screen": "sound"]]],
+            ["kind": "button", "label": "Back", "tap": ["method": "nav.pop"]],
+            ["kind": "button", "label": "Reboot", "role": "destructive", "emit": "onReboot", "id": "reboot"],
+            ["kind": "gauge", "bind": "load", "label": "Load"])
+        try put(
+            "sound", "Sound", ["kind": "picker", "bind": "music/source", "label": "Source"],
+            ["kind": "slider", "bind": "volume", "label": "Volume", "range": [0, 100]],
+            ["kind": "textField", "bind": "key", "label": "Key", "secure": true],
+            ["kind": "toggle", "label": "Mute", "state": "off", "emit": "onMute", "id": "mute"],
+            [
+                "kind": "menu", "label": "More", "id": "more",
+                "children": [["kind": "button", "label": "Louder", "emit": "onLouder", "id": "louder"]],
+            ])
+        return panel
+    }
+
+    private func thing(_ address: String, _ panel: Panel) throws -> Findable {
+        try #require(panel.findables(stack: "main").first { $0.address == address }, "\(address)")
+    }
+
+    @Test func everythingIsFoundOnce_withItsKindStateAndPath() throws {
+        let found = try panel().findables(stack: "main").map {
+            "\($0.kind.rawValue) \($0.title) [\($0.state)] \($0.path.joined(separator: "/"))"
+        }
+        #expect(
+            found == [
+                "screen Home [] ", "group Desk [mixed] Home/Power", "switch Lamp [on] Home/Power",
+                "switch Fan [off] Home/Power", "button Reboot [] Home", "value Load [0.5] Home",
+                "screen Sound [] ", "picker Source [disc] Sound", "value Volume [42] Sound", "value Key [] Sound",
+                "switch Mute [off] Sound", "command Louder [] Sound/More", "group Spare [off] ", "switch Any [off] Spare",
+            ])
+    }
+
+    @Test func addressesAreUnique_andNameThePlace() throws {
+        let panel = try panel()
+        let things = panel.findables(stack: "main")
+        #expect(Set(things.map(\.address)).count == things.count)
+        #expect(try thing("switch/desk/lamp", panel).activation == .flip(id: "desk/lamp", expect: .on))
+        #expect(try thing("switch/desk/fan", panel).activation == nil, "it is disabled")
+        #expect(try thing("picker/music/source", panel).options?.selected == 1)
+        #expect(try thing("value/volume", panel).place?.screen == "sound")
+        #expect(try thing("value/load", panel).place?.screen == "home")
+        #expect(try thing("node/home/reboot", panel).isDestructive)
+        #expect(try thing("switch/spare/a", panel).place == nil)
+    }
+
+    @Test func aSecretIsNotShown() throws {
+        #expect(try thing("value/key", panel()).state == "")
+    }
+
+    @Test func theBestMatchesComeFirst() throws {
+        let things = try panel().findables(stack: "main")
+        func titles(_ query: String) -> [String] { things.matching(query).map(\.title) }
+        #expect(titles("so").first == "Sound")
+        #expect(titles("lmp") == ["Lamp"])
+        #expect(titles("sound mute") == ["Mute"], "a word may be that of its screen")
+        #expect(titles("music") == ["Source"], "or of its id")
+        #expect(titles("xyz").isEmpty)
+        #expect(titles("").count == things.count)
+    }
+
+    @Test func anEntrysOwnScreenIsFoundInItsStackOnly() throws {
+        var panel = try panel()
+        _ = try panel.apply(.push(stack: "main", route: Route("item"), handles: []))
+        let entry = try #require(panel.stack("main")?.top.id)
+        let body = Node(.button(ButtonContent("Own", tap: .emit(name: "onOwn", payload: .null))))
+        _ = try panel.apply(.putScreen(Screen(id: Screen.id("item", of: entry), title: "Item", body: body)))
+        #expect(panel.findables(stack: "main").contains { $0.title == "Own" })
+        _ = try panel.apply(.setPath(stack: "other", [PathStep(Route("home"))]))
+        #expect(!panel.findables(stack: "other").contains { $0.title == "Own" })
+    }
+
+    @Test func aHugePanelIsSearchedUpToALimit() throws {
+        var panel = Panel()
+        for index in 0..<25_000 { _ = try panel.apply(.setValue(key: "v\(index)", .int(index))) }
+        #expect(panel.findables(stack: "main").count == 20_000)
+    }
+}
