@@ -87,6 +87,9 @@ import Testing
         Case("history undo", "history.undo", [:]),
         Case("history undo --steps 3", "history.undo", ["steps": 3]),
         Case("history undo --to 41", "history.undo", ["to": 41]),
+        Case("undo --by 0 --steps 2", "history.undo", ["steps": 2, "uid": 0]),
+        Case("value declare cpu int --volatile", "value.declare", ["key": "cpu", "kind": "int", "volatile": true]),
+        Case("value declare pin string --secret", "value.declare", ["key": "pin", "kind": "string", "secret": true]),
     ]
 
     private static let others: [Case] = [
@@ -135,6 +138,9 @@ import Testing
         Case("history", "history.get", [:]),
         Case("history extras --since 4 --limit 2", "history.get", ["id": "extras", "since": 4, "limit": 2]),
         Case("history get extras", "history.get", ["id": "extras"]),
+        Case(
+            "history --by root --topic value:* --topic nav:main", "history.get",
+            ["uid": 0, "topics": ["value:*", "nav:main"]]),
         Case("describe", "daemon.describe", [:]),
         Case("describe nav.push", "daemon.describe", ["method": "nav.push"]),
         Case("reload", "daemon.reload", [:]),

@@ -64,6 +64,8 @@ import Testing
         (["wait", "toggle", "a", "on", "--stack", "b"], "Unknown option '--stack'"),
         (["wait", "value", "a", "1", "--stack", "b"], "Unknown option '--stack'"),
         (["issues", "--clear", "--follow"], "--clear contradicts --follow"),
+        (["history", "--by", "no-such-user"], "there is no user \"no-such-user\": give a user name, a uid, or me"),
+        (["undo", "--by", "me", "--to", "3"], "give either --by or --to, not both"),
         (["frob"], "unknown command \"fascia frob\": expected one of status, attach, push, pop, "),
         (["psuh", "red"], "Error: unknown command \"fascia psuh\": did you mean \"fascia push\"?\nUsage: fascia <subcommand>"),
         (["toggle", "flop", "a"], "unknown command \"fascia toggle flop\": did you mean \"fascia toggle flip\"?"),

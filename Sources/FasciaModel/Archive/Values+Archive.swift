@@ -20,9 +20,9 @@ extension Values {
 
 extension Values.Stored {
     func archive(into writer: inout ArchiveWriter) {
-        writer.json(value)
+        writer.json(recorded)
         writer.optional(declaration) { writer, declaration in
-            writer.text(declaration.kind.rawValue)
+            writer.text(declaration.archivedKind)
             writer.optional(declaration.initial) { $0.json($1) }
             writer.optional(declaration.range) {
                 $0.word($1.lowerBound.bitPattern)
@@ -42,8 +42,16 @@ extension Values.Stored {
 }
 
 extension ValueDeclaration {
+    /// The kind, after words for what an earlier version does not know: `volatile int`.
+    fileprivate var archivedKind: String {
+        (isSecret ? "secret " : "") + (isVolatile ? "volatile " : "") + kind.rawValue
+    }
+
     fileprivate init(from reader: inout ArchiveReader, key: String) throws(ArchiveError) {
-        self.init(key: key, kind: try reader.name())
+        let words = try reader.text().split(separator: " ").map(String.init)
+        guard let kind = words.last.flatMap(Kind.init) else { throw ArchiveError("value \(key) has an unknown kind") }
+        self.init(
+            key: key, kind: kind, isVolatile: words.contains("volatile"), isSecret: words.contains("secret"))
         initial = try reader.optional { reader throws(ArchiveError) in try reader.json() }
         range = try reader.optional { reader throws(ArchiveError) in
             let (low, high) = (Double(bitPattern: try reader.word()), Double(bitPattern: try reader.word()))

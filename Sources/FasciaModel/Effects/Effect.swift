@@ -7,6 +7,8 @@ enum Effect: Equatable, Sendable {
     case option(id: String, on: Bool)
     case enabled(id: String, Bool)
     case content(key: String, JSON)
+    /// Only counted: neither journalled nor undone.
+    case transient(key: String)
     /// The selected element of a picker's component.
     case selection(id: String, String?)
     /// `nil` removes the group. `at`: its index among the groups. The same applies to pickers and values.
@@ -33,10 +35,12 @@ enum Effect: Equatable, Sendable {
             case .enabled(let id, let from, _): .enabled(id: id, from)
             case .value(let key, let from, _): .content(key: key, from)
             case .declared(.value, let key): .value(key: key, nil, at: 0)
-            case .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: nil
+            case .transient, .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: nil
             }
         }
     }
+
+    var isTransient: Bool { if case .transient = self { true } else { false } }
 
     /// The group, picker or value that the effect is about.
     var subject: UndoConstraints.Subject? {
@@ -45,7 +49,7 @@ enum Effect: Equatable, Sendable {
         case .group(let id, _, _): .group(id)
         case .picker(let id, _, _): .picker(id)
         case .selection(let id, _): .picker(Pickers.picker(of: id))
-        case .content(let key, _), .value(let key, _, _): .value(key)
+        case .content(let key, _), .transient(let key), .value(let key, _, _): .value(key)
         case .environment, .stack, .screen, .rows, .orphaned, .target, .minted: nil
         }
     }
@@ -59,7 +63,8 @@ enum Effect: Equatable, Sendable {
         case .value(let key, let was, _):
             // A value created by setting it has no declaration.
             was?.declaration != panel.values.all[key]?.declaration
-        case .option, .enabled, .content, .selection, .environment, .stack, .screen, .rows, .orphaned, .target, .minted:
+        case .option, .enabled, .content, .transient, .selection, .environment, .stack, .screen, .rows, .orphaned, .target,
+            .minted:
             false
         }
     }
@@ -78,7 +83,7 @@ enum Effect: Equatable, Sendable {
         case .environment(_, let values): own + JSON.object(values).retainedBytes
         case .stack(let stack): own + stack.retainedBytes
         // These occur only in the journal and are not kept in memory.
-        case .screen, .rows, .orphaned, .target, .minted: own
+        case .transient, .screen, .rows, .orphaned, .target, .minted: own
         }
     }
 }

@@ -4,7 +4,7 @@ extension Effects {
     /// An archive from which `init(archive:)` makes equal effects.
     public var archive: [UInt8] {
         var writer = ArchiveWriter()
-        for item in items { writer.effect(item) }
+        for item in items where !item.isTransient { writer.effect(item) }
         return writer.bytes
     }
 
@@ -30,6 +30,7 @@ extension ArchiveWriter {
             byte(2)
             text(key)
             json(content)
+        case .transient: break
         case .group(let id, let group, let place):
             byte(3)
             text(id)

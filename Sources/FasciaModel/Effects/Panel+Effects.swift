@@ -1,13 +1,14 @@
 extension Panel {
     /// Applies one command like `apply`, and also returns its effects.
-    public mutating func perform(_ command: Command) throws(Refusal) -> (changes: [Change], effects: Effects) {
+    public mutating func perform(_ command: Command, by uid: Int? = nil) throws(Refusal) -> (changes: [Change], effects: Effects)
+    {
         switch command {
         case .batch(let commands):
-            let (net, _, effects) = try applyBatch(commands)
+            let (net, _, effects) = try applyBatch(commands, by: uid)
             return (net, effects)
-        case .undo(let goal): return try perform(.restore(try restored(goal)))
+        case .undo(let goal): return try perform(.restore(try restored(goal)), by: uid)
         default:
-            let changes = try apply(command)
+            let changes = try apply(command, by: uid)
             return (changes, changes.isEmpty ? Effects() : effects(of: command, changes))
         }
     }
@@ -29,7 +30,8 @@ extension Panel {
             return Effects([.stack(gone), .environment(.stack(name), [:])])
         case .removeScreen(let id): return Effects([.screen(id: id, nil)])
         case .restore(let state): return Effects(state.items.reversed() + [.minted(navigation.minted)])
-        case .setToggle, .flipToggle, .enableToggle, .pick, .setValue, .setOrphaned, .putScreen, .putRows, .setEnvironment,
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setValue, .resetTransientValues, .setOrphaned, .putScreen, .putRows,
+            .setEnvironment,
             .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath:
             var effects = Effects()
             for change in changes { append(change, of: command, to: &effects.items) }
@@ -45,6 +47,7 @@ extension Panel {
         case .option(let option): effects.append(.option(id: option.id, on: option.to))
         case .enabled(let id, _, let to): effects.append(.enabled(id: id, to))
         case .value(let key, _, let to): effects.append(.content(key: key, to))
+        case .transient(let key, _, _): effects.append(.transient(key: key))
         case .picker(let picker): effects.append(.selection(id: picker.id, picker.to))
         case .orphaned(let screen, let isOrphaned): effects.append(.orphaned(screen: screen, isOrphaned))
         case .declared(.value, let key): effects.append(value(key))
@@ -74,15 +77,19 @@ extension Panel {
 
     // MARK: Replaying
 
-    /// Replays the effects of a command. `makesRevision`: whether the command made a revision.
-    public mutating func replay(_ effects: Effects, makesRevision: Bool) {
+    /// Replays the effects of a command.
+    ///
+    /// - Parameters:
+    ///   - makesRevision: whether the command made a revision.
+    ///   - uid: the user who made it.
+    public mutating func replay(_ effects: Effects, makesRevision: Bool, by uid: @autoclosure () -> Int? = nil) {
         var undo: [Effect] = []
         for effect in effects.items {
             let memory = memory(before: effect)
             put(effect)
             if let memory { undo.append(self.effect(of: memory)) }
         }
-        if makesRevision { made(undo) }
+        if makesRevision { made(undo, by: undo.isEmpty ? nil : uid()) }
     }
 
     /// The state to record before an effect is applied; `nil` if undo does not affect it.
@@ -97,7 +104,7 @@ extension Panel {
         case .value(let key, _, _): .thing(value(key))
         case .environment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .stack(let stack): stack.kept == nil ? nil : .stack(stack.name, navigation.stacks[stack.name], environments)
-        case .screen, .rows, .orphaned, .target, .minted: nil
+        case .transient, .screen, .rows, .orphaned, .target, .minted: nil
         }
     }
 
@@ -107,6 +114,7 @@ extension Panel {
         case .option(let id, let on): toggles.put(id, on: on)
         case .enabled(let id, let enabled): toggles.put(id, enabled: enabled)
         case .content(let key, let content): values.put(content: content, key)
+        case .transient: break
         case .selection(let id, let element): pickers.put(selection: element, id)
         case .group(let id, let group, let place): toggles.put(group, id, at: place)
         case .picker(let id, let picker, let place): pickers.put(picker, id, at: place)

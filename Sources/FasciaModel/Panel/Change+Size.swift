@@ -15,6 +15,8 @@ extension Change {
             .removed(_, let id), .orphaned(let id, _):
             own + id.utf8.count
         case .value(let key, let from, let to): own + key.utf8.count + from.retainedBytes + to.retainedBytes
+        case .transient(let key, let from, let to):
+            own + key.utf8.count + (from?.retainedBytes ?? 0) + (to?.retainedBytes ?? 0)
         case .picker(let picker):
             own + MemoryLayout<PickerChange>.stride + picker.id.utf8.count + (picker.from?.utf8.count ?? 0)
                 + (picker.to?.utf8.count ?? 0)

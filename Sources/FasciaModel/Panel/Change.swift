@@ -6,6 +6,8 @@ public enum Change: Hashable, Sendable {
     case group(id: String, from: GroupState, to: GroupState)
     case enabled(id: String, from: Bool, to: Bool)
     indirect case value(key: String, from: JSON, to: JSON)
+    /// A volatile or secret value; without its content if it is secret. The journal does not hold it.
+    indirect case transient(key: String, from: JSON?, to: JSON?)
     indirect case picker(PickerChange)
     indirect case nav(NavChange)
     /// `nodes`: the number of nodes that differ.
@@ -20,6 +22,9 @@ public enum Change: Hashable, Sendable {
     indirect case action(ActionReport)
     /// A reported problem. The panel's state is the same.
     indirect case issue(Issue)
+
+    /// Whether the journal does not hold it.
+    public var isTransient: Bool { if case .transient = self { true } else { false } }
 
     public enum Subject: String, CaseIterable, Hashable, Sendable {
         case group, picker, value, screen, target, stack

@@ -38,6 +38,8 @@ public enum Command: Hashable, Sendable {
     indirect case declareValue(ValueDeclaration)
     case setValue(key: String, JSON)
     case removeValue(key: String)
+    /// Resets the volatile and secret values, which the journal does not hold, after a restart.
+    case resetTransientValues
 
     // Screens and their appearance
     indirect case putScreen(Screen)

@@ -115,7 +115,7 @@ struct NetChanges {
         case .option(let option): .toggle(option.id)
         case .group(let id, _, _): .toggle(id)
         case .enabled(let id, _, _): .enabled(id)
-        case .value(let key, _, _): .value(key)
+        case .value(let key, _, _), .transient(let key, _, _): .value(key)
         case .picker(let change): .component(change.id)
         case .orphaned(let id, _): .orphaned(id)
         case .action, .issue: nil
@@ -189,8 +189,7 @@ struct NetChanges {
         let (was, now) = (before.values.all[key], after.values.all[key])
         addSubject(.value, key, was != nil, now != nil) { was?.declaration != now?.declaration }
         guard let now else { return }
-        let from = was?.value ?? .null
-        if from != now.value { changes.append(.value(key: key, from: from, to: now.value)) }
+        if was?.value ?? .null != now.value { changes.append(Values.change(key, from: was, to: now)) }
     }
 
     private mutating func addScreen(_ id: String) {

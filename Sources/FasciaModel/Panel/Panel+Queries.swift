@@ -86,6 +86,9 @@ extension Panel {
     /// `nil` for an unknown value, and for one that was set without a declaration and may be any JSON.
     public func valueDeclaration(_ key: String) -> ValueDeclaration? { values.all[key]?.declaration }
 
+    /// Whether only its readers may see the value.
+    public func isSecret(value key: String) -> Bool { values.all[key]?.declaration?.isSecret ?? false }
+
     /// In order of creation.
     public var valueKeys: [String] { Array(values.all.keys) }
 

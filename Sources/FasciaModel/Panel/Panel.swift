@@ -46,20 +46,21 @@ public struct Panel: Equatable, Sendable {
 
     /// Applies one command.
     ///
+    /// - Parameter uid: the user, for an undo of this user's changes.
     /// - Returns: the changes; empty if nothing is different. `revision` increases by one if there is any change.
     /// - Throws: the refusal. The panel is unchanged.
-    public mutating func apply(_ command: Command) throws(Refusal) -> [Change] {
+    public mutating func apply(_ command: Command, by uid: Int? = nil) throws(Refusal) -> [Change] {
         switch command {
-        case .batch(let commands): return try applyBatch(commands).net
-        case .undo(let goal): return restore(try restored(goal))
-        case .restore(let state): return restore(state)
+        case .batch(let commands): return try applyBatch(commands, by: uid).net
+        case .undo(let goal): return restore(try restored(goal), by: uid)
+        case .restore(let state): return restore(state, by: uid)
         default: break
         }
         let before = memory(before: command)
         var changes: [Change] = []
         try execute(command, into: &changes)
         guard !changes.isEmpty else { return changes }
-        made(before.map { [effect(of: $0)] } ?? Effect.undoing(changes))
+        made(before.map { [effect(of: $0)] } ?? Effect.undoing(changes), by: uid)
         return changes
     }
 
@@ -68,7 +69,7 @@ public struct Panel: Equatable, Sendable {
     /// - Returns: `net`, the net changes (changed and changed back is no change); `each`, the changes of every command
     ///   by itself, for its reply; and `effects`, the resulting state changes.
     /// - Throws: the refusal of one command, whose index is in `details.index`. The panel is unchanged.
-    public mutating func applyBatch(_ commands: [Command]) throws(Refusal) -> (
+    public mutating func applyBatch(_ commands: [Command], by uid: Int? = nil) throws(Refusal) -> (
         net: [Change], each: [[Change]], effects: Effects
     ) {
         let before = self
@@ -101,7 +102,7 @@ public struct Panel: Equatable, Sendable {
             navigation.keepMinted(minted)
             effects = minted == before.navigation.minted ? Effects() : Effects([.minted(minted)])
         } else {
-            made(restorations)
+            made(restorations, by: uid)
         }
         return (net, each, effects)
     }
@@ -116,10 +117,12 @@ public struct Panel: Equatable, Sendable {
 
     /// Starts a new revision.
     ///
-    /// - Parameter undo: the effects that take it back.
-    mutating func made(_ undo: [Effect]) {
+    /// - Parameters:
+    ///   - undo: the effects that take it back.
+    ///   - uid: the user who made it.
+    mutating func made(_ undo: [Effect], by uid: Int?) {
         revision += 1
-        log.append(undo, undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
+        log.append(UndoLog.Step(effects: undo, uid: uid), undoSteps: limits.undoSteps, undoBytes: limits.undoBytes)
     }
 
     /// Changes nothing if it throws.
@@ -176,6 +179,8 @@ public struct Panel: Equatable, Sendable {
             try values.set(key, value, limits: limits, into: &changes)
         case .removeValue(let key):
             try values.remove(key, into: &changes)
+        case .resetTransientValues:
+            values.resetTransient(into: &changes)
         case .putScreen(let screen):
             try put(screen, into: &changes)
         case .removeScreen(let id):

@@ -24,7 +24,7 @@ extension Panel {
         case .declareValue(let declaration): .thing(value(declaration.key))
         case .removeValue(let key): .thing(value(key))
         case .setEnvironment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
-        case .setToggle, .flipToggle, .enableToggle, .setValue,
+        case .setToggle, .flipToggle, .enableToggle, .setValue, .resetTransientValues,
             // Undo does not apply to what programs publish, nor to reports.
             .declareTarget, .removeTarget, .removeStack, .putScreen, .putRows, .removeScreen, .setOrphaned, .report,
             .reportIssue,

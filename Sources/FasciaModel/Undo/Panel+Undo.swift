@@ -15,9 +15,7 @@ extension Panel {
     /// - Throws: `notFound` if the goal is older than the undo log or in the future; `refused` if a value that would
     ///   change is bound to a program; `limit` if there is no room for what would be restored.
     public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
-        let goal = try revision(of: goal)
-        let steps = log.latest(revision - goal)
-        let restorations = steps.flatMap { $0.reversed() }
+        let (goal, restorations) = try restorations(to: goal)
         let kept = kept(of: restorations, terms)
         var then = self
         for restoration in restorations {
@@ -37,11 +35,11 @@ extension Panel {
     /// The changes that restoring this state would make.
     public func changes(restoring state: UndoPlan) -> [Change] {
         var trial = self
-        return trial.restore(state)
+        return trial.restore(state, by: nil)
     }
 
     /// Restores the state as one revision.
-    mutating func restore(_ state: UndoPlan) -> [Change] {
+    mutating func restore(_ state: UndoPlan, by uid: Int?) -> [Change] {
         let before = self
         for item in state.items.reversed() { put(item) }
         navigation.keepMinted(state.minted)
@@ -51,8 +49,30 @@ extension Panel {
             return []
         }
         let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
-        made(undo)
+        made(undo, by: uid)
         return changes
+    }
+
+    /// The effects that lead to a goal, newest first, and the revision before the oldest one taken back.
+    private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, [Effect]) {
+        if case .stepsOf(let uid, let steps) = goal {
+            let latest = log.latest(log.count)
+            let selection = UndoSelection(latest, uid: uid, steps: steps) { toggles[$0]?.layout.rules.isEmpty == false }
+            if let changed = selection.changedSince {
+                throw Refusal(
+                    .conflict, "\(changed) was changed since by somebody else: undo that first, or set it by hand",
+                    details: ["uid": .int(uid)])
+            }
+            guard selection.found == steps else {
+                let there = selection.found == 0 ? "there is nothing" : "there are only \(selection.found) changes"
+                throw Refusal(
+                    .notFound, "\(there) of uid \(uid) to undo: the undo history starts at revision \(revision - log.count)",
+                    details: ["uid": .int(uid), "steps": .int(selection.found)])
+            }
+            return (revision - selection.reach, selection.effects)
+        }
+        let goal = try revision(of: goal)
+        return (goal, log.latest(revision - goal).flatMap { $0.effects.reversed() })
     }
 
     /// The revision that a goal means.
@@ -74,6 +94,7 @@ extension Panel {
                     details: ["start": .int(start), "revision": .int(revision)])
             }
             return goal
+        case .stepsOf: return try restorations(to: goal).revision
         case .steps(let steps):
             let (back, found) = log.reach(undoing: steps)
             guard found == steps else {

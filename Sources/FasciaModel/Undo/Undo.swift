@@ -2,6 +2,8 @@
 public enum UndoTarget: Hashable, Sendable {
     /// Takes back this many of the latest undoable revisions.
     case steps(Int)
+    /// Takes back this many of the latest undoable revisions that a user made, and keeps those of other users.
+    case stepsOf(uid: Int, Int)
     /// Restores the state of this revision.
     case revision(Int)
 }

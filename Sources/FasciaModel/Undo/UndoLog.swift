@@ -4,16 +4,22 @@ import DequeModule
 ///
 /// The log is the history of a panel, not part of its state, so panels with equal state are equal whatever their logs.
 struct UndoLog: Sendable {
-    /// For each revision, the effects that take it back, applied from the last to the first. Empty for a revision that
-    /// undo does not affect.
-    private var steps: Deque<[Effect]> = []
+    struct Step: Sendable {
+        /// The effects that take the revision back, applied from the last to the first. Empty for a revision that undo does
+        /// not affect.
+        var effects: [Effect]
+        /// The user who made the revision, if that is known.
+        var uid: Int?
+    }
+
+    private var steps: Deque<Step> = []
     private var bytes = 0
 
     /// The number of revisions that the log reaches back.
     var count: Int { steps.count }
 
     /// Drops the oldest steps that exceed the limits. The latest step stays, however large it is.
-    mutating func append(_ step: [Effect], undoSteps: Int, undoBytes: Int) {
+    mutating func append(_ step: Step, undoSteps: Int, undoBytes: Int) {
         steps.append(step)
         bytes += Self.retainedBytes(of: step)
         while steps.count > 1, steps.count > undoSteps || bytes > undoBytes {
@@ -21,8 +27,8 @@ struct UndoLog: Sendable {
         }
     }
 
-    private static func retainedBytes(of step: [Effect]) -> Int {
-        step.reduce(MemoryLayout<[Effect]>.stride) { $0 + $1.retainedBytes }
+    private static func retainedBytes(of step: Step) -> Int {
+        step.effects.reduce(MemoryLayout<Step>.stride) { $0 + $1.retainedBytes }
     }
 
     /// The number of latest steps to take back in order to undo `wanted` undoable ones; all steps if there are fewer.
@@ -30,13 +36,13 @@ struct UndoLog: Sendable {
         var found = 0
         for (index, step) in steps.reversed().enumerated() {
             guard found < wanted else { return (index, found) }
-            if !step.isEmpty { found += 1 }
+            if !step.effects.isEmpty { found += 1 }
         }
         return (count, found)
     }
 
     /// The latest steps, newest first.
-    func latest(_ number: Int) -> [[Effect]] { steps.suffix(number).reversed() }
+    func latest(_ number: Int) -> [Step] { steps.suffix(number).reversed() }
 }
 
 extension UndoLog: Equatable {

@@ -7,6 +7,14 @@ struct Values: Equatable, Sendable {
         /// `nil` for a value that was set without a declaration.
         var declaration: ValueDeclaration?
         var value: JSON
+
+        /// Whether the journal lacks the value.
+        var isTransient: Bool { declaration?.isTransient ?? false }
+        /// What the journal and snapshots hold: the default of a transient value.
+        var recorded: JSON {
+            guard let declaration, declaration.isTransient else { return value }
+            return declaration.initial.flatMap(declaration.kind.fit) ?? declaration.zero
+        }
     }
 
     private(set) var all: OrderedDictionary<String, Stored> = [:]
@@ -28,7 +36,24 @@ struct Values: Equatable, Sendable {
         let value = try Self.fit(value, key: key, stored.declaration, limits: limits)
         guard value != stored.value else { return }
         all.values[slot].value = value
-        changes.append(.value(key: key, from: stored.value, to: value))
+        changes.append(Self.change(key, from: stored, to: all.values[slot]))
+    }
+
+    /// The change of a value's content. The change of a secret value does not contain it.
+    static func change(_ key: String, from before: Stored?, to after: Stored) -> Change {
+        let (from, to) = (before?.value ?? .null, after.value)
+        guard before?.isTransient == true || after.isTransient else { return .value(key: key, from: from, to: to) }
+        let isSecret = [before, after].contains { $0?.declaration?.isSecret == true }
+        return .transient(key: key, from: isSecret ? nil : from, to: isSecret ? nil : to)
+    }
+
+    /// Resets the transient values to their defaults. The changes list all of them, because an earlier process may have
+    /// reported others.
+    mutating func resetTransient(into changes: inout [Change]) {
+        for (slot, stored) in all.values.enumerated() where stored.isTransient {
+            all.values[slot].value = stored.recorded
+            changes.append(Self.change(all.keys[slot], from: stored, to: all.values[slot]))
+        }
     }
 
     /// Declares a value. An existing value is kept if it fits the declaration, else reset to the initial value.
@@ -46,12 +71,15 @@ struct Values: Equatable, Sendable {
         try Self.check(declaration)
         let initial = try Self.fit(declaration.initial ?? declaration.zero, key: key, declaration, limits: limits)
         var value = initial
-        if let before { value = (try? Self.fit(before.value, key: key, declaration, limits: limits)) ?? initial }
+        // A value that was secret must not appear in later events.
+        if let before, before.declaration?.isSecret != true || declaration.isSecret {
+            value = (try? Self.fit(before.value, key: key, declaration, limits: limits)) ?? initial
+        }
         guard before?.declaration != declaration || before?.value != value else { return }
-        all[key] = Stored(declaration: declaration, value: value)
+        let after = Stored(declaration: declaration, value: value)
+        all[key] = after
         if before?.declaration != declaration { changes.append(.declared(.value, id: key)) }
-        let from = before?.value ?? .null
-        if from != value { changes.append(.value(key: key, from: from, to: value)) }
+        if before?.value ?? .null != value { changes.append(Self.change(key, from: before, to: after)) }
     }
 
     mutating func remove(_ key: String, into changes: inout [Change]) throws(Refusal) {
@@ -64,8 +92,14 @@ struct Values: Equatable, Sendable {
     /// The index of a value; the end index if it does not exist.
     func position(of key: String) -> Int { all.index(forKey: key) ?? all.count }
 
-    /// Restores a value at its index; `nil` removes it.
+    /// Restores a value at its index; `nil` removes it. A transient value that is there keeps its content.
     mutating func put(_ stored: Stored?, _ key: String, at place: Int) {
+        var stored = stored
+        if let declaration = stored?.declaration, declaration.isTransient, let there = all[key], there.isTransient,
+            there.declaration?.isSecret == declaration.isSecret, let content = declaration.kind.fit(there.value)
+        {
+            stored?.value = content
+        }
         if let stored, let slot = all.index(forKey: key), slot == place {
             all.values[slot] = stored
             return
@@ -125,6 +159,11 @@ struct Values: Equatable, Sendable {
     }
 
     private static func check(_ declaration: ValueDeclaration) throws(Refusal) {
+        guard !declaration.isSecret || declaration.initial == nil else {
+            throw Refusal(
+                .invalid,
+                "value \"\(declaration.key)\" is secret, and the journal holds its declaration: set it without an initial value")
+        }
         let isNumber = declaration.kind == .int || declaration.kind == .double
         guard isNumber || declaration.range == nil && declaration.step == nil else {
             throw Refusal(
@@ -147,7 +186,7 @@ struct Values: Equatable, Sendable {
 
 extension ValueDeclaration {
     /// The default initial value.
-    fileprivate var zero: JSON {
+    var zero: JSON {
         switch kind {
         case .bool: .bool(false)
         case .int: range.flatMap { Int(exactly: $0.lowerBound.rounded(.up)) }.map { .int($0) } ?? .int(0)
@@ -160,7 +199,7 @@ extension ValueDeclaration {
 
 extension ValueDeclaration.Kind {
     /// The value converted to this kind; `nil` if it is of another kind.
-    fileprivate func fit(_ value: JSON) -> JSON? {
+    func fit(_ value: JSON) -> JSON? {
         switch (self, value) {
         case (.json, _), (.bool, .bool), (.int, .int), (.double, .double), (.string, .string): value
         case (.int, .double(let number)): Int(exactly: number).map { .int($0) }

@@ -34,7 +34,8 @@ extension SceneResolver {
         case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
         case .value(let value):
             if let json = panel.value(value.bind) {
-                element.content = .labeledValue(label: value.label ?? value.bind, value: json.displayText)
+                let text = panel.isSecret(value: value.bind) ? "•••" : json.displayText
+                element.content = .labeledValue(label: value.label ?? value.bind, value: text)
             } else {
                 element.content = .missing("no value \"\(value.bind)\"")
             }
@@ -68,6 +69,7 @@ extension SceneResolver {
         switch field.source {
         case .bind(let key):
             guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
+            if panel.isSecret(value: key) { look.isSecure = true }
             look.text = value == .null ? "" : value.displayText
             let kind = kind(key, of: value)
             // A number or a boolean is sent on Enter, because partial input does not parse.
@@ -81,7 +83,7 @@ extension SceneResolver {
         }
         // A field that waits for Enter has one line, because Enter must submit it.
         if look.updates == .change { look.lines = field.lines }
-        if field.isSecure { look.text = String(repeating: "•", count: look.text.count) }
+        if look.isSecure { look.text = String(repeating: "•", count: look.text.count) }
         element.content = .textField(look)
         element.edit = edit
         element.submit = field.submit.map(resolvingEntry)

@@ -29,7 +29,7 @@ extension Role {
             .setEnvironment:
             .author
         // Internal commands: no method executes one of them directly.
-        case .setOrphaned, .report, .reportIssue, .restore: .admin
+        case .resetTransientValues, .setOrphaned, .report, .reportIssue, .restore: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }
     }

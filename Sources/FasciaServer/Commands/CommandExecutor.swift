@@ -85,7 +85,7 @@ final class CommandExecutor {
         for command in commands { try checkShown(command) }
         let (trial, net, each, effects) = try refusing { () throws(Refusal) in
             var trial = try live.trial(of: .batch(commands), by: request.uid)
-            let (net, each, effects) = try trial.applyBatch(commands)
+            let (net, each, effects) = try trial.applyBatch(commands, by: request.uid)
             return (trial, net, each, effects)
         }
         let results = zip(commands, each).map { command, changes in
@@ -178,7 +178,7 @@ extension Change {
     fileprivate var needsAuthor: Bool {
         switch self {
         case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
-        case .option, .group, .value, .picker, .nav, .action, .issue: false
+        case .option, .group, .value, .transient, .picker, .nav, .action, .issue: false
         }
     }
 }

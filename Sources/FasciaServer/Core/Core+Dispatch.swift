@@ -28,7 +28,7 @@ extension Core {
         case .navGet(let name): return try PanelQueries(live: live).stack(name)
         case .toggleGet(let id): return try PanelQueries(live: live).toggles(id)
         case .pickerGet(let id): return try PanelQueries(live: live).pickers(id)
-        case .valueGet(let selection): return try PanelQueries(live: live).values(selection)
+        case .valueGet(let selection): return try PanelQueries(live: live).values(selection, for: request.client.role)
         case .screenGet(let id): return try PanelQueries(live: live).screen(id)
         case .screenList: return PanelQueries(live: live).screens()
 

@@ -138,6 +138,7 @@ package final class Core {
             for stored in descriptors { close(stored.descriptor) }
         }
         apps.orphan(screens)
+        live.record(.resetTransientValues, .ofDaemon("restarted"))
         for problem in problems {
             logger.error("\(problem)")
             let issue = Issue(.error, .reported, problem, breadcrumbs: ["state": .bool(true)])

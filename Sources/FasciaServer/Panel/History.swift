@@ -58,9 +58,7 @@ final class History {
         var found: [Event] = []
         var revision = last
         while revision >= first, found.count < get.limit {
-            if let event = self[revision], get.id == nil || event.changes.contains(where: { $0.topic.id == get.id }) {
-                found.append(event)
-            }
+            if let event = self[revision].flatMap(get.selected) { found.append(event) }
             revision -= 1
         }
         return found.reversed()

@@ -54,7 +54,7 @@ private struct CollectedHistory {
         EventQuery(
             // Clamped because a client may send any 64-bit revision.
             id: 0, after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
-            objectID: get.id)
+            topics: get.topics, objectID: get.id, uid: get.uid)
     }
 
     /// - Returns: Whether the result is complete.

@@ -52,7 +52,7 @@ final class LivePanel {
         let isCounted = command.changesContent
         if isCounted { try budget.check(command, in: panel, by: uid) }
         try admit([command], lineBytes: lineBytes)
-        let (changes, effects) = try panel.perform(command)
+        let (changes, effects) = try panel.perform(command, by: uid)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
     }

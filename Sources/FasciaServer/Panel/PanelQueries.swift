@@ -29,15 +29,18 @@ struct PanelQueries {
         return .written { $0.write(picker) }
     }
 
-    func values(_ selection: ValueSelection) throws(WireError) -> Reply {
+    /// - Parameter role: of the client; a viewer does not see secret values.
+    func values(_ selection: ValueSelection, for role: Role) throws(WireError) -> Reply {
         let keys: [String]
+        var reveals = false
         switch selection {
         case .all: keys = live.panel.valueKeys
         case .prefix(let prefix): keys = live.panel.valueKeys(prefix: prefix)
         case .key(let key):
             _ = try refusing { () throws(Refusal) in try live.panel.requireValue(key) }
             keys = [key]
+            reveals = role >= .operator
         }
-        return .written { $0.writeValues(keys, of: live.panel) }
+        return .written { $0.writeValues(keys, of: live.panel, reveals: reveals) }
     }
 }

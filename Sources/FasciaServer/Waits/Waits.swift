@@ -176,7 +176,9 @@ final class Waits {
         case .toggle(let id, _):
             guard let toggle = live.panel.toggle(id) else { return "there is no such toggle" }
             return toggle.state.map { "it is \($0.rawValue)" } ?? "it has no master switch"
-        case .value(let key, _): return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
+        case .value(let key, _):
+            if live.panel.isSecret(value: key) { return "it is secret" }
+            return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
         case .screen:
             guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
             return "the top is \"\(stack.top.route.screen)\""

@@ -33,7 +33,7 @@ extension Change {
             case .option(let option): self = .option(option.id)
             case .group(let id, _, _): self = .group(id)
             case .enabled(let id, _, _): self = .enabled(id)
-            case .value(let key, _, _): self = .value(key)
+            case .value(let key, _, _), .transient(let key, _, _): self = .value(key)
             case .screen(let id, _): self = .screen(id)
             case .picker(let change): self = .picker(change.id)
             case .orphaned(let id, _): self = .orphaned(id)
@@ -52,6 +52,8 @@ extension Change {
         case (.enabled(let id, let from, _), .enabled(_, _, let to)):
             from == to ? nil : .enabled(id: id, from: from, to: to)
         case (.value(let key, let from, _), .value(_, _, let to)): from == to ? nil : .value(key: key, from: from, to: to)
+        case (.transient(let key, let from, _), .transient(_, _, let to)):
+            from != nil && from == to ? nil : .transient(key: key, from: from, to: to)
         case (.picker(let first), .picker(let last)):
             first.from == last.to
                 ? nil : .picker(PickerChange(id: first.id, from: first.from, to: last.to, why: last.why))

@@ -20,9 +20,12 @@ public struct EventQuery: Sendable {
     public var topics: TopicFilter
     /// Only events that changed the thing with this id.
     public var objectID: String?
+    /// Only events that this user caused.
+    public var uid: Int?
 
     public init(
-        id: Int, after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil
+        id: Int, after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil,
+        uid: Int? = nil
     ) {
         self.id = id
         self.after = after
@@ -30,6 +33,7 @@ public struct EventQuery: Sendable {
         self.order = order
         self.topics = topics
         self.objectID = objectID
+        self.uid = uid
     }
 }
 
@@ -84,6 +88,9 @@ extension EventPage {
 extension EncodedEvent {
     /// `nil` if the query's filter removes all of the event.
     fileprivate init?(_ row: JournalRow, _ epoch: String, _ query: EventQuery) {
+        // The event of transient values.
+        guard row.changes != Array("[]".utf8) else { return nil }
+        if let uid = query.uid, row.uid != uid { return nil }
         if let objectID = query.objectID {
             let changes = JSON(parsing: row.changes)?.arrayValue ?? []
             guard changes.contains(where: { Change.topic(of: $0)?.id == objectID }) else { return nil }

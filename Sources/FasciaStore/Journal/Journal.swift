@@ -136,7 +136,8 @@ public final class Journal {
         once: IdempotencyCache.CachedResult? = nil
     ) {
         let key = changes.isEmpty ? last.nextWithoutRevision : RowKey(revision: revision)
-        append(JournalRow(key, time, cause, changes, effects, once: once))
+        let recorded = changes.contains(where: \.isTransient) ? changes.filter { !$0.isTransient } : changes
+        append(JournalRow(key, time, cause, recorded, effects, once: once))
     }
 
     /// Adds a row with the screens that have an app behind them.

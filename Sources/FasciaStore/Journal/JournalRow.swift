@@ -93,6 +93,9 @@ extension JournalRow {
         StoreError(.damaged, "\(path) is damaged: the checksum of the row of revision \(key.revision) is wrong")
     }
 
+    /// The user who made the change.
+    var uid: Int? { JSON(parsing: cause)?["uid"]?.intValue }
+
     /// Applies the row to a panel, the owners of its parts, the screens with apps, and the idempotency cache.
     ///
     /// - Throws: `damaged` if the effects cannot be decoded.
@@ -104,8 +107,8 @@ extension JournalRow {
         }
         do throws(ArchiveError) {
             let effects = try effects.get()
-            owners.note(effects, in: panel, by: JSON(parsing: cause)?["uid"]?.intValue)
-            panel.replay(effects, makesRevision: key.makesRevision)
+            owners.note(effects, in: panel, by: uid)
+            panel.replay(effects, makesRevision: key.makesRevision, by: uid)
         } catch {
             throw StoreError(.damaged, "cannot read revision \(key.revision) of the journal: \(error.message)")
         }

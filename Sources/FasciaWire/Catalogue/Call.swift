@@ -124,6 +124,10 @@ public struct HistoryGet: Hashable, Sendable {
     public var limit = 100
     /// Only events that changed this option, group, value, stack or screen.
     public var id: String?
+    /// Only changes that match.
+    public var topics = TopicFilter.all
+    /// Only events that this user caused.
+    public var uid: Int?
 
     public init() {}
 }

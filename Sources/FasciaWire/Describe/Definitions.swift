@@ -242,8 +242,10 @@ struct ChangeKind: Sendable {
         ChangeKind(
             name: "value",
             members: [
-                .required("key", .string, "The value's name."), .required("from", .anything, "The old value."),
-                .required("to", .anything, "The new value."),
+                .required("key", .string, "The value's name."),
+                .optional("from", .anything, "The old value, unless it is secret."),
+                .optional("to", .anything, "The new value, unless it is secret."),
+                .optional("secret", .boolean, "Whether the value is secret."),
             ]),
         ChangeKind(
             name: "nav",

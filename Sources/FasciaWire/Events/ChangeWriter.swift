@@ -27,6 +27,14 @@ extension JSONWriter {
             begin("value", "key", key)
             member(",\"from\":", from)
             member(",\"to\":", to)
+        case .transient(let key, let from, let to):
+            begin("value", "key", key)
+            if let from, let to {
+                member(",\"from\":", from)
+                member(",\"to\":", to)
+            } else {
+                member(",\"secret\":", true)
+            }
         case .picker(let change): write(change)
         case .nav(let change): write(change)
         case .screen(let id, let nodes):

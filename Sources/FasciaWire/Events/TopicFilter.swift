@@ -88,7 +88,7 @@ extension Change {
         case .option(let change): ("option", change.id)
         case .group(let id, _, _): ("group", id)
         case .enabled(let id, _, _): ("enabled", id)
-        case .value(let key, _, _): ("value", key)
+        case .value(let key, _, _), .transient(let key, _, _): ("value", key)
         case .picker(let change): ("picker", change.id)
         case .nav(let change): ("nav", change.stack)
         case .screen(let id, _): ("screen", id)

@@ -26,7 +26,8 @@ extension Command {
             return ["state": .string(state.rawValue)]
         case .restore(let state): return ["to": .int(state.revision)]
         case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
-            .declareValue, .setValue, .removeValue, .declarePicker, .removePicker, .pick, .setElements, .putScreen,
+            .declareValue, .setValue, .removeValue, .resetTransientValues, .declarePicker, .removePicker, .pick, .setElements,
+            .putScreen,
             .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
             return JSON.Object()
         }

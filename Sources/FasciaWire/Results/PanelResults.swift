@@ -62,13 +62,15 @@ extension JSONWriter {
     // MARK: - Values
 
     /// The result of `value.get`.
-    public mutating func writeValues(_ keys: [String], of panel: Panel) {
+    ///
+    /// - Parameter reveals: whether secret values are written; otherwise they are null.
+    public mutating func writeValues(_ keys: [String], of panel: Panel, reveals: Bool = false) {
         raw("{\"values\":")
-        values(keys, of: panel)
+        values(keys, of: panel, reveals: reveals)
         raw("}")
     }
 
-    private mutating func values(_ keys: [String], of panel: Panel) {
+    private mutating func values(_ keys: [String], of panel: Panel, reveals: Bool) {
         raw("{")
         var isFirst = true
         for key in keys {
@@ -76,7 +78,7 @@ extension JSONWriter {
             if isFirst { isFirst = false } else { raw(",") }
             writeString(key)
             raw(":")
-            write(value)
+            write(reveals || !panel.isSecret(value: key) ? value : .null)
         }
         raw("}")
     }
@@ -123,7 +125,7 @@ extension JSONWriter {
         raw(",\"pickers\":")
         pickers(of: panel)
         raw(",\"values\":")
-        values(panel.valueKeys, of: panel)
+        values(panel.valueKeys, of: panel, reveals: false)
         raw(",\"screens\":")
         screens(of: panel)
         raw(",\"environment\":")

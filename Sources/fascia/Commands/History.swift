@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaClient
 import FasciaDocument
+import FasciaWire
 
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,9 +19,17 @@ struct HistoryGet: MethodCommand {
     var since: Int?
     @Option(help: help("limit", valueName: "count"))
     var limit: Int?
+    @Option(help: help("topics", valueName: "topic"))
+    var topic: [String] = []
+    @OptionGroup var user: UserOption
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { JSON.Object(given: ["id": id, "since": since, "limit": limit]) }
+    func params() -> JSON.Object {
+        JSON.Object(given: [
+            "id": id, "since": since, "limit": limit, "uid": user.uid,
+            "topics": topic.isEmpty ? nil : JSON.array(topic.map { .string($0) }),
+        ])
+    }
 
     var isRaw: Bool { true }
 
@@ -29,6 +38,7 @@ struct HistoryGet: MethodCommand {
     }
 
     func run() async throws {
+        for warning in topic.compactMap(TopicFilter.warning) { common.warn(warning) }
         let connection = try await common.connect()
         let result = try await connection.call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
@@ -44,23 +54,28 @@ struct HistoryUndo: ChangingCommand {
             Groups, pickers and values declared since then are removed, and removed ones are restored. Restored entries \
             have new ids. Screens, targets and actions stay. An undo is a change itself, and undoing it redoes what it \
             undid. \"fascia history\" lists the revisions.
+
+            With --by, changes that others have made since stay; what they have changed too cannot be undone then.
             """)
 
     @Option(help: help("steps", valueName: "count"))
     var steps: Int?
     @Option(help: help("to", valueName: "revision"))
     var to: Int?
+    @OptionGroup var user: UserOption
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
         if steps != nil, to != nil { throw ValidationError("give either --steps or --to, not both") }
+        if user.uid != nil, to != nil { throw ValidationError("give either --by or --to, not both") }
     }
 
-    func changeParams() -> JSON.Object { JSON.Object(given: ["steps": steps, "to": to]) }
+    func changeParams() -> JSON.Object { JSON.Object(given: ["steps": steps, "to": to, "uid": user.uid]) }
 
     func text(_ result: JSON) -> String {
         guard result["changed"] == true else { return ResultText.change(result) }
+        if user.uid != nil { return "undone as revision \(result["revision"]?.intValue ?? 0)" }
         return "restored revision \(result["to"]?.intValue ?? 0) as revision \(result["revision"]?.intValue ?? 0)"
     }
 }

@@ -11,7 +11,8 @@ struct Issues: AsyncParsableCommand {
             entries from the root, where an action was declared, its payload, and the last commands with their senders. \
             With --json each line is an object with all of that.
 
-            An issue is open until it is no longer true, it is cleared, or an hour has passed. The history keeps it.
+            An issue is open until it is no longer true, it is cleared, or an hour has passed. \
+            "fascia history --topic 'issue:*'" lists earlier ones.
             """)
 
     @Flag(name: .shortAndLong, help: "Also print the breadcrumbs.")

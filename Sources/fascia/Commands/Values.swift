@@ -61,6 +61,10 @@ struct ValueDeclare: ChangingCommand {
     var max: Double?
     @Option(parsing: .unconditional, help: help("step"))
     var step: Double?
+    @Flag(name: .customLong("volatile"), help: help("volatile"))
+    var isVolatile = false
+    @Flag(name: .customLong("secret"), help: help("secret"))
+    var isSecret = false
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
@@ -79,6 +83,7 @@ struct ValueDeclare: ChangingCommand {
         let range = min.flatMap { min in max.map { max -> JSON in [.double(min), .double(max)] } }
         return JSON.Object(given: [
             "key": key, "kind": kind.rawValue, "initial": try initialValue(), "range": range, "step": step,
+            "volatile": isVolatile ? true : nil, "secret": isSecret ? true : nil,
         ])
     }
 }

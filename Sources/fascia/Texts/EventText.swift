@@ -34,6 +34,7 @@ enum EventText {
         case "option": option(change)
         case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
         case "enabled": "\(name(change)) \(change["to"]?.boolValue == true ? "enabled" : "disabled")"
+        case "value" where change["secret"] == true: "\(change["key"]?.plain ?? "?") changed (secret)"
         case "value": "\(change["key"]?.plain ?? "?") \(fromTo(change) { $0.line })"
         case "picker": "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
         case "orphaned":

@@ -14,12 +14,12 @@ import Testing
             let revision = panel.revision
             guard let (changes, effects) = try? panel.perform(command) else { continue }
             let read = try effects.archive.withUnsafeBytes { try Effects(archive: $0) }
-            #expect(read == effects, place)
+            #expect(read.archive == effects.archive, place)
             told.replay(read, makesRevision: panel.revision > revision)
-            #expect(told == panel, place)
+            #expect(told.restarted == panel.restarted, place)
             #expect(told.checkInvariants() == [], place)
             #expect(changes.isEmpty == (panel.revision == revision), place)
-            guard told == panel else { return }
+            guard told.restarted == panel.restarted else { return }
         }
         #expect(panel.revision > 50, "seed \(seed): most of it does something")
     }

@@ -47,6 +47,15 @@ struct Bench {
     func state(_ id: String) -> GroupState? { panel.toggle(id)?.state }
 }
 
+extension Panel {
+    /// The panel after a restart, which resets what the journal does not hold.
+    var restarted: Panel {
+        var panel = self
+        _ = try? panel.apply(.resetTransientValues)
+        return panel
+    }
+}
+
 /// Expects that a panel refuses a command with this message.
 func expectRefusal(_ command: Command, _ message: String, in panel: Panel) throws {
     var panel = panel
@@ -107,6 +116,7 @@ extension [Change] {
             case .group(let id, let from, let to): "\(id) \(from.rawValue)>\(to.rawValue)"
             case .enabled(let id, _, let to): "\(id) \(to ? "enabled" : "disabled")"
             case .value(let key, let from, let to): "\(key) \(from.text)>\(to.text)"
+            case .transient(let key, let from, let to): "\(key) \(from?.text ?? "?")~\(to?.text ?? "?")"
             case .picker(let picker):
                 "\(picker.id) \(picker.from ?? "-")>\(picker.to ?? "-") \(picker.why.rawValue)"
             case .orphaned(let screen, let to): "\(screen) \(to ? "orphaned" : "owned")"

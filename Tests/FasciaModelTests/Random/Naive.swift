@@ -76,6 +76,7 @@ struct Naive: Equatable {
         case .group(let id, _, let to): states[id] = to
         case .enabled(let id, _, let to): enabled[id] = to
         case .value(let key, _, let to): values[key] = to
+        case .transient(let key, _, let to): values[key] = to
         case .picker(let change): selections[change.id] = change.to
         case .declared(.picker, let id):
             // New components take their declared selection. Kept ones must follow from the changes.
@@ -148,6 +149,8 @@ struct Naive: Equatable {
             }
             return true
         case .setValue(let key, let value): values[key] = value
+        // Declarations without an initial value, which any value fits.
+        case .declareValue(let declaration): values[declaration.key] = values[declaration.key] ?? .null
         case .removeValue(let key): return values.removeValue(forKey: key) != nil
         case .setToggle(let id, let on): return setToggle(id, on)
         case .flipToggle(let id, let expect): return flip(id, expect)

@@ -81,8 +81,10 @@ extension Random {
         case 5: return .close(stack: "main", entry: chance(50) ? pick(entries) : nil)
         case 6: return .setPath(stack: "main", path())
         case 7: return .next(stack: "main", target: "root")
-        case 8: return .setValue(key: pick(["v", "w"]), pick([1, 2.5, "x", .null]))
-        case 9: return .removeValue(key: pick(["v", "w"]))
+        case 8:
+            if chance(15) { return .declareValue(.init(key: "t", kind: .json, isVolatile: chance(70))) }
+            return .setValue(key: pick(["v", "w", "t"]), pick([1, 2.5, "x", .null]))
+        case 9: return .removeValue(key: pick(["v", "w", "t"]))
         case 10, 11, 12: return .setToggle(id: toggle, on: chance(50))
         case 13: return .flipToggle(id: toggle, expect: chance(30) ? pick(GroupState.allCases) : nil)
         case 14: return .enableToggle(id: toggle, enabled: chance(70))

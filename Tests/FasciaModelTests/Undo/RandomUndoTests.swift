@@ -25,6 +25,9 @@ import Testing
             #expect(panel.holdsTheSame(as: states[goal]), place)
             #expect(panel.checkInvariants() == [], place)
             #expect(panel.revision == before.revision + (undone.isEmpty ? 0 : 1), place)
+            if before.valueDeclaration("t")?.isVolatile == true, panel.valueDeclaration("t")?.isVolatile == true {
+                #expect(panel.value("t") == before.value("t"), place)
+            }
             // The changes describe every difference.
             var replayed = told
             for change in undone { replayed.replay(change, panel) }
@@ -57,7 +60,8 @@ extension Panel {
             && pickerIDs == other.pickerIDs && pickerIDs.allSatisfy { picker($0) == other.picker($0) }
             && valueKeys == other.valueKeys
             && valueKeys.allSatisfy {
-                value($0) == other.value($0) && valueDeclaration($0) == other.valueDeclaration($0)
+                valueDeclaration($0) == other.valueDeclaration($0)
+                    && (value($0) == other.value($0) || valueDeclaration($0)?.isTransient == true)
             }
             && stackNames == other.stackNames && stackNames.allSatisfy { shown($0) == other.shown($0) }
             && [EnvironmentScope.panel, .stack("main"), .screen("a"), .screen("s")].allSatisfy {

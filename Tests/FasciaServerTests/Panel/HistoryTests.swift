@@ -2,6 +2,7 @@ import FasciaDocument
 import FasciaModel
 import FasciaStore
 import FasciaWire
+import Glibc
 import TestSupport
 import Testing
 
@@ -58,6 +59,19 @@ import Testing
         #expect(revisions(history) { $0.id = "n" } == [1, 3, 4])
         #expect(revisions(history) { $0.since = .max } == [])
         #expect(revisions(history) { $0.since = -5 } == [1, 2, 3, 4])
+        #expect(revisions(history) { $0.topics = TopicFilter(["value:m"]) } == [2])
+        #expect(revisions(history) { $0.uid = Int(geteuid()) } == [1, 2, 3, 4])
+        #expect(revisions(history) { $0.uid = Int(geteuid()) + 1 } == [])
+    }
+
+    @Test func transientValuesAreNoPartOfTheHistory() {
+        let history = history()
+        let load = Change.transient(key: "cpu", from: 1, to: 2)
+        for changes in [[load], [load, .value(key: "n", from: 1, to: 2)]] {
+            history.append(changes, time: Timestamp(milliseconds: 0), cause: .ofDaemon("test"))
+        }
+        #expect(history.events(HistoryGet()).map(\.changes) == [[.value(key: "n", from: 1, to: 2)]])
+        #expect(history[1]?.changes == [load], "watches see it")
     }
 }
 

@@ -103,6 +103,7 @@ import Testing
     static let undo: [(String, String, Call)] = [
         ("history.undo", "{}", apply(.undo(.steps(1)))),
         ("history.undo", #"{"steps":3,\#(allText)}"#, apply(.undo(.steps(3)), all)),
+        ("history.undo", #"{"uid":7}"#, apply(.undo(.stepsOf(uid: 7, 1)))),
         ("history.undo", #"{"to":7}"#, apply(.undo(.revision(7)))),
     ]
 

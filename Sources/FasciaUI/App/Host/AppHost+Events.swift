@@ -50,7 +50,9 @@ extension AppHost {
             }
             setNeedsUpdate()
         case "value":
-            if let key = change["key"]?.stringValue { values.apply(key, change["to"], revision: revision) }
+            // The event of a secret value does not tell it.
+            guard let key = change["key"]?.stringValue, let value = change["to"] else { return }
+            values.apply(key, value, revision: revision)
         case "removed" where change["what"] == "stack":
             change["id"]?.stringValue.flatMap { stacks[$0] }?.reset()
             setNeedsUpdate()

@@ -4,12 +4,15 @@ import FasciaModel
 private struct UndoParams: Sendable {
     var steps: Int?
     var to: Int?
+    var uid: Int?
 
     func target() throws(Mismatch) -> UndoTarget {
-        switch (steps, to) {
-        case (let steps, nil): return .steps(steps ?? 1)
-        case (nil, let revision?): return .revision(revision)
-        case (_?, _?): throw Mismatch(expected: "either steps or to", found: "both")
+        switch (steps, to, uid) {
+        case (let steps, nil, nil): return .steps(steps ?? 1)
+        case (let steps, nil, let uid?): return .stepsOf(uid: uid, steps ?? 1)
+        case (nil, let revision?, nil): return .revision(revision)
+        case (_?, _?, _): throw Mismatch(expected: "either steps or to", found: "both")
+        case (_, _?, _?): throw Mismatch(expected: "either uid or to", found: "both")
         }
     }
 }
@@ -24,6 +27,9 @@ extension Method {
                 .defaulted(
                     "limit", \.limit, .int(1...10_000), default: 100, "The maximum number of events; the latest are returned."),
                 .optional("id", \.id, .string, "Only events that changed this option, group, value, stack or screen."),
+                .defaulted(
+                    "topics", \.topics, TopicFilter.schema, default: .all, "Only changes that match one of these patterns."),
+                .optional("uid", \.uid, .int(0 ... .max), "Only events that this user caused."),
             ],
             returns: .result([
                 .required("start", .integer, "The revision after which events were searched; earlier ones may be lost."),
@@ -38,7 +44,10 @@ extension Method {
                 .optional(
                     "steps", \.steps, .int(1...10_000), "The number of changes to undo; 1 by default."),
                 .optional("to", \.to, .int(0 ... .max), "The revision to restore, instead of steps."),
-            ], extra: [.required("to", .integer, "The restored revision.")]
+                .optional(
+                    "uid", \.uid, .int(0 ... .max), "Undo only changes of this user, and keep those that others have made since."),
+            ],
+            extra: [.required("to", .integer, "The restored revision; with uid, the one before the oldest undone change.")]
         ) { params throws(Mismatch) in .undo(try params.target()) },
     ]
 }

@@ -39,7 +39,9 @@ extension Method {
             ValueParams(), [.required("key", \.key, .string, "Its name.")]
         ) { .removeValue(key: $0.key) },
         Method(
-            .query, "value.get", "Returns one value, the values with a prefix, or all.", command: "value get",
+            .query, "value.get",
+            "Returns one value, the values with a prefix, or all; a secret one only by its key, to operators.",
+            command: "value get",
             ValueGetParams(),
             [
                 .optional("key", \.key, .string, "The name of one value."),

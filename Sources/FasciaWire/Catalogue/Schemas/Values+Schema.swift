@@ -7,6 +7,12 @@ extension ValueDeclaration {
         .required("kind", \.kind, .oneOf, "The kind of value."),
         .optional("initial", \.initial, .any, "The value until it is set."),
         .optional("range", \.range, .range, "The minimum and the maximum, both allowed."),
+        .defaulted(
+            "volatile", \.isVolatile, .bool, default: false,
+            "Whether the value is neither journalled nor undone, and is reset at a restart; watchers see it."),
+        .defaulted(
+            "secret", \.isSecret, .bool, default: false,
+            "Whether the value appears in no event, snapshot, journal or log; it is volatile, too."),
         .optional("step", \.step, .number, "The amount that one press on a stepper adds."),
     ]
 

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Glibc
+
+/// The option `--by`: a user of this machine.
+struct UserOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Only what this user did: a user name, a uid, or me.", valueName: "user"),
+        completion: .shellCommand("getent passwd | cut -d: -f1"), transform: UserOption.uid)
+    var by: Int?
+
+    var uid: Int? { by }
+
+    @Sendable
+    private static func uid(of name: String) throws -> Int {
+        if name == "me" { return Int(getuid()) }
+        if let uid = Int(name), uid >= 0 { return uid }
+        guard let user = getpwnam(name) else {
+            throw ValidationError("there is no user \"\(name)\": give a user name, a uid, or me")
+        }
+        return Int(user.pointee.pw_uid)
+    }
+}
