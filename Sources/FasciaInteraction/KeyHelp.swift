@@ -93,9 +93,9 @@ extension LayerLayout {
         if activeFilter(now) != nil { return KeyHelp.filteredList }
         var lines: [KeyHelp] = []
         if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index], now) }
+        let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
         if stops.filter(\.takesFocus).count > 1 {
             lines.append(KeyHelp("Up, Down, Tab", "to another control"))
-            let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
             if stops.count > 2, !isInField {
                 lines.append(KeyHelp("Home, End", "to the first or the last one"))
                 lines.append(KeyHelp("letters", "to the next one that begins with them"))
@@ -104,6 +104,7 @@ extension LayerLayout {
         if now.focus[entry]?.row != nil { lines.append(KeyHelp("/", "shows only the rows that contain what you type")) }
         if scrolls.contains(where: { $0.maximumRows > 0 }) || hasLists {
             lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
+            if stops.count <= 2, !isInField { lines.append(KeyHelp("Home, End", "to the beginning or the end")) }
         }
         for stop in stops where stop.isEnabled {
             guard let shortcut = stop.shortcut, let label = body.label(of: stop.element) else { continue }

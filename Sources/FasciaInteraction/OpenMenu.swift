@@ -11,6 +11,13 @@ struct OpenMenu {
 
     /// The indices of the items that can be chosen.
     var choosable: [Int] { items.indices.filter { items[$0].activation != nil } }
+
+    /// The index of the item so many rows away that can be chosen, no further than the first and the last one.
+    func index(by rows: Int) -> Int? {
+        let (goal, choosable) = ((chosen ?? 0) + rows, choosable)
+        if rows > 0 { return choosable.first { $0 >= goal } ?? choosable.last }
+        return choosable.last { $0 <= goal } ?? choosable.first
+    }
 }
 
 extension LayerLayout {
@@ -73,8 +80,8 @@ extension LayerLayout {
         case "escape" where now.open?.filter != nil: return InputResult(filtering(menu, by: nil, now))
         case "down", "tab": go(to: choosable.first { $0 > chosen ?? -1 } ?? choosable.first)
         case "up", "backtab": go(to: choosable.last { $0 < chosen ?? 0 } ?? choosable.last)
-        case "pagedown": go(to: choosable.first { $0 >= (chosen ?? 0) + page() } ?? choosable.last)
-        case "pageup": go(to: choosable.last { $0 <= (chosen ?? 0) - page() } ?? choosable.first)
+        case "pagedown": go(to: menu.index(by: page()))
+        case "pageup": go(to: menu.index(by: -page()))
         case "home": go(to: choosable.first)
         case "end": go(to: choosable.last)
         case "escape", "backspace", "left": now.open = nil
@@ -95,18 +102,26 @@ extension LayerLayout {
         return now
     }
 
-    /// Handles a click while a menu is open: on an item it chooses that, outside it closes the menu.
-    func pressMenu(at point: CellPoint, _ now: TerminalState, in screen: CellRect) -> InputResult? {
+    /// Handles a mouse event while a menu is open: a click on an item chooses that, outside it closes the menu, and the
+    /// wheel goes through the items. `nil` if none is open, and for other events.
+    func handleMenu(_ mouse: Mouse, _ now: TerminalState, in screen: CellRect) -> InputResult? {
         guard let menu = openMenu(now) else { return nil }
-        let box = menuBox(menu.stop, display(menu, now), now.scroll, in: screen)
-        guard box.rect.contains(point) else {
-            var now = now
-            now.open = nil
+        var now = now
+        switch mouse.kind {
+        case .move, .release: return nil
+        case .wheelUp, .wheelDown:
+            if let index = menu.index(by: mouse.kind == .wheelUp ? -3 : 3) { now.open?.item = menu.items[index].id }
             return InputResult(now)
+        case .press:
+            let box = menuBox(menu.stop, display(menu, now), now.scroll, in: screen)
+            guard box.rect.contains(mouse.at) else {
+                now.open = nil
+                return InputResult(now)
+            }
+            let index = box.first + mouse.at.row - box.inside.minRow
+            guard box.inside.contains(mouse.at), menu.items.indices.contains(index) else { return InputResult(now) }
+            return choose(menu.items[index], now)
         }
-        let index = box.first + point.row - box.inside.minRow
-        guard box.inside.contains(point), menu.items.indices.contains(index) else { return InputResult(now) }
-        return choose(menu.items[index], now)
     }
 
     /// An item that cannot be chosen leaves the menu open.

@@ -90,7 +90,7 @@ extension SceneLayout {
 
     private func press(_ mouse: Mouse, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
-        if mouse.kind == .press, let result = layer.pressMenu(at: mouse.at, before, in: screen) { return result }
+        if let result = layer.handleMenu(mouse, before, in: screen) { return result }
         switch mouse.kind {
         case .release:
             now.drag = nil

@@ -172,6 +172,17 @@ import Testing
         #expect(chosen(press("end", at: layout, from: open)) == "999")
     }
 
+    @Test func theWheelGoesThroughAMenu_andScrollsNothingBehindIt() {
+        let (layout, open) = menu(1_000)
+        let wheel = Mouse(.wheelDown, at: CellPoint(column: 3, row: 5))
+        let now = layout.handle(wheel, open).state
+        #expect(chosen(now) == "303")
+        #expect(now.scroll == open.scroll)
+        #expect(chosen(layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 5)), now).state) == "300")
+        let end = press("end", at: layout, from: open)
+        #expect(chosen(layout.handle(wheel, end).state) == "999", "it stops at the end")
+    }
+
     // MARK: - Far moves
 
     @Test func focus10_homeAndEndScrollWhatHasNoControls() {

@@ -49,6 +49,7 @@ struct KeyHelpTests {
         #expect(help(many).contains { $0.hasPrefix("Home, End:") })
         #expect(help(many, "down").filter { $0.hasPrefix("Home") } == ["Home, Ctrl-A: to the beginning"])
         #expect(help(layout([text("words")])) == KeyHelp.everywhere.map { "\($0.keys): \($0.meaning)" })
+        #expect(help(layout((0..<50).map { text("\($0)") })).contains("Home, End: to the beginning or the end"))
         #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: shows another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })
     }

@@ -84,14 +84,14 @@ struct FindableTests {
     }
 
     @Test func theBestMatchesComeFirst() throws {
-        let things = try panel().findables(stack: "main")
+        let things = Findables(try panel().findables(stack: "main"))
         func titles(_ query: String) -> [String] { things.matching(query).map(\.title) }
         #expect(titles("so").first == "Sound")
         #expect(titles("lmp") == ["Lamp"])
         #expect(titles("sound mute") == ["Mute"], "a word may be that of its screen")
         #expect(titles("music") == ["Source"], "or of its id")
         #expect(titles("xyz").isEmpty)
-        #expect(titles("").count == things.count)
+        #expect(titles("").count == things.all.count)
     }
 
     @Test func anEntrysOwnScreenIsFoundInItsStackOnly() throws {

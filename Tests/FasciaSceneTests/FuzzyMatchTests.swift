@@ -4,25 +4,27 @@ import Testing
 struct FuzzyMatchTests {
     private func best(_ query: String, _ texts: String...) -> String? {
         let match = FuzzyMatch(query)
-        return texts.compactMap { text in match.score(text).map { (text, $0) } }.max { $0.1 < $1.1 }?.0
+        return texts.compactMap { text in match.score(FuzzyText(text)).map { (text, $0) } }.max { $0.1 < $1.1 }?.0
     }
 
+    private func score(_ query: String, _ text: String) -> Int? { FuzzyMatch(query).score(FuzzyText(text)) }
+
     @Test func theLettersOccurInTheirOrder() {
-        #expect(FuzzyMatch("bkp").score("Backup") != nil)
-        #expect(FuzzyMatch("pkb").score("Backup") == nil)
-        #expect(FuzzyMatch("backups").score("Backup") == nil)
-        #expect(FuzzyMatch("").score("Backup") == 0)
+        #expect(score("bkp", "Backup") != nil)
+        #expect(score("pkb", "Backup") == nil)
+        #expect(score("backups", "Backup") == nil)
+        #expect(score("", "Backup") == 0)
     }
 
     @Test func eitherCaseAndAnyScriptMatches() {
-        #expect(FuzzyMatch("BACK").score("backup") == FuzzyMatch("back").score("BACKUP"))
-        #expect(FuzzyMatch("ärz").score("Ärzte") != nil)
-        #expect(FuzzyMatch("日").score("日本") != nil)
+        #expect(score("BACK", "backup") == score("back", "BACKUP"))
+        #expect(score("ärz", "Ärzte") != nil)
+        #expect(score("日", "日本") != nil)
     }
 
     @Test func eachWordHasToMatch_inAnyOrder() {
-        #expect(FuzzyMatch("lamp desk").score("Desk lamp") != nil)
-        #expect(FuzzyMatch("lamp kitchen").score("Desk lamp") == nil)
+        #expect(score("lamp desk", "Desk lamp") != nil)
+        #expect(score("lamp kitchen", "Desk lamp") == nil)
     }
 
     @Test func theStartOfAWordCountsMore() {
@@ -45,17 +47,19 @@ struct FuzzyMatchTests {
 
     /// The best of several alignments counts, not the first one.
     @Test func theBestAlignmentCounts() {
-        #expect(FuzzyMatch("foo").score("fxoxo foo") == FuzzyMatch("foo").score("xx foo"))
+        #expect(score("foo", "fxoxo foo") == score("foo", "xx foo"))
     }
 
     @Test func whatIsFoundInTheTitleCountsMore() throws {
         let match = FuzzyMatch("lamp")
-        #expect(try #require(match.score(["Lamp", "x"])) > #require(match.score(["x", "Lamp"])))
-        #expect(FuzzyMatch("lamp desk").score(["Lamp", "Desk"]) != nil)
-        #expect(FuzzyMatch("lamp desk").score(["Lamp", "Kitchen"]) == nil)
+        #expect(
+            try #require(match.score(["Lamp", "x"].map(FuzzyText.init))) > #require(
+                match.score(["x", "Lamp"].map(FuzzyText.init))))
+        #expect(FuzzyMatch("lamp desk").score(["Lamp", "Desk"].map(FuzzyText.init)) != nil)
+        #expect(FuzzyMatch("lamp desk").score(["Lamp", "Kitchen"].map(FuzzyText.init)) == nil)
     }
 
     @Test func aLongTextIsSearchedInItsFirstPart() {
-        #expect(FuzzyMatch("z").score(String(repeating: "a", count: 100_000) + "z") == nil)
+        #expect(score("z", String(repeating: "a", count: 100_000) + "z") == nil)
     }
 }

@@ -202,7 +202,7 @@ struct SceneTests {
             put("s", node(.group(GroupContent(bind: "huge")))), push("s"))
         let group = try #require(try rows(panel).first)
         #expect(group.children[1].children.count == 500)
-        #expect(group.children.last?.content == .text("only the first 500 are shown"))
+        #expect(group.children.last?.content == .text("only the first 500 are shown: Ctrl-K finds the others"))
     }
 
     @Test(arguments: [
@@ -279,6 +279,18 @@ struct SceneTests {
             #expect(part.options?.shown == 1)
             #expect(part.options?.selected == nil)
         }
+    }
+
+    @Test func veryManyOptionsAreAMenu_whereEachOneCanBeReached() throws {
+        func control(_ count: Int) throws -> Element {
+            let options = (0..<count).map { PickerElement(id: "\($0)", label: "Option \($0)") }
+            let choice = LiteralChoice(options, selection: "0")
+            let picker = PickerContent(.literal(choice, action: .emit(name: "onPick", payload: .null)), style: .inline)
+            return try #require(try rows(panel(put("a", node(.picker(picker))), push("a"))).first)
+        }
+        #expect(try control(500).children.count == 500)
+        #expect(try control(501).controlKind == .menu)
+        #expect(try control(501).options?.all.count == 501)
     }
 
     @Test func pickers6_oneBadComponentNeverStopsTheOthers() throws {

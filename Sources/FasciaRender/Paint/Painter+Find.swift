@@ -34,13 +34,18 @@ extension Painter {
         if !isChosen { dim.attributes.insert(.dim) }
         buffer.fill(line, " ", style: base, clip: line)
         var end = line.maxColumn - 1
-        func room() -> Int { end - line.minColumn - 2 }
+        let room = end - line.minColumn - 2
         let title = TextWidth.clean(row.title)
-        for (words, style) in [(row.kind, dim), (TextWidth.clean(row.state), base)] where !words.isEmpty {
-            let shown = Wrapping.truncate(words, columns: line.size.columns / 3)
-            guard room() - TextWidth.of(shown) - 2 >= min(TextWidth.of(title), line.size.columns / 3) else { continue }
-            end -= TextWidth.of(shown)
-            text(shown, end, line.minRow, style, clip: line)
+        let state = Wrapping.truncate(TextWidth.clean(row.state), columns: line.size.columns / 3)
+        let parts = [(state, base), (row.kind, dim)].filter { !$0.0.isEmpty }
+        // The kind is left out before the state.
+        let fitting = [parts, parts.filter { $0.0 == state }].first { parts in
+            let columns = parts.reduce(0) { $0 + TextWidth.of($1.0) + 2 }
+            return room - columns >= min(TextWidth.of(title), line.size.columns / 2)
+        }
+        for (words, style) in (fitting ?? []).reversed() {
+            end -= TextWidth.of(words)
+            text(words, end, line.minRow, style, clip: line)
             end -= 2
         }
         var column = line.minColumn

@@ -83,14 +83,15 @@ extension SceneResolver {
         element.options = options
         element.edit = edit
         switch style {
-        case .inline: fillInline(&element, options, label)
+        case .inline where options.all.count <= SceneResolver.maximumOptions: fillInline(&element, options, label)
         case .segmented:
             element.content = .segments(label: label ?? "")
             let (before, after) = (options.selected.map { $0 - 1 }, options.selected.map { $0 + 1 } ?? 0)
             element.steps = Steps(
                 previous: before.flatMap { $0 < 0 ? nil : options.all[$0].activation },
                 next: after < options.all.count ? options.all[after].activation : nil)
-        case .automatic, .menu:
+        // A list of very many options, in which every one can be found, instead of a screen that is full of them.
+        case .automatic, .menu, .inline:
             element.content = .menu(label: label ?? "", shown: shown, isSelected: options.isSelected)
         case .wheel:
             element.content = .picker(label: label, shown: shown, isSelected: options.isSelected)
@@ -103,17 +104,11 @@ extension SceneResolver {
 
     private func fillInline(_ element: inout Element, _ options: Options, _ label: String?) {
         element.content = .section(title: label, footer: nil)
-        for (index, option) in options.all.prefix(SceneResolver.maximumOptions).enumerated() {
+        for (index, option) in options.all.enumerated() {
             var row = row(option.id, element)
             row.content = .option(label: option.label, isSelected: index == options.selected)
             row.activation = option.activation
             element.children.append(row)
-        }
-        if options.all.count > SceneResolver.maximumOptions {
-            var rest = row("…", element)
-            rest.content = .text("only the first \(SceneResolver.maximumOptions) are shown")
-            rest.modifiers = [.dim(true)]
-            element.children.append(rest)
         }
     }
 }

@@ -42,7 +42,7 @@ extension SceneResolver {
         element.content = .stack(.vertical, alignment: .leading, spacing: nil)
         element.children = rows
         if left == 0 {
-            let text = "only the first \(SceneResolver.maximumOptions) are shown"
+            let text = "only the first \(SceneResolver.maximumOptions) are shown: Ctrl-K finds the others"
             element.children.append(
                 Element(id: id(nil, position: element.id + ":…"), .text(text), modifiers: [.dim(true)]))
         }

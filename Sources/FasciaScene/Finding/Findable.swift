@@ -53,18 +53,25 @@ public struct Findable: Hashable, Sendable {
     public static func name(of address: String) -> String { String(address.drop { $0 != "/" }.dropFirst()) }
 }
 
-extension [Findable] {
+/// What can be found, prepared for searching.
+public struct Findables: Sendable {
+    public let all: [Findable]
+    private let texts: [[FuzzyText]]
+
+    public init(_ all: [Findable]) {
+        self.all = all
+        texts = all.map { $0.texts.map(FuzzyText.init) }
+    }
+
     /// The things that match a query, the best first; all of them, in their order, for an empty query.
     public func matching(_ query: String) -> [Findable] {
         let match = FuzzyMatch(query)
-        if match.isEmpty { return self }
-        let scored = enumerated().compactMap { index, thing in
-            match.score(thing.texts).map { (score: $0, index: index) }
-        }
+        if match.isEmpty { return all }
+        let scored = texts.enumerated().compactMap { index, texts in match.score(texts).map { (score: $0, index: index) } }
         // Of equal matches the shorter title comes first, because more of it matches.
         let sorted = scored.sorted {
-            ($1.score, self[$0.index].title.count, $0.index) < ($0.score, self[$1.index].title.count, $1.index)
+            ($1.score, all[$0.index].title.utf8.count, $0.index) < ($0.score, all[$1.index].title.utf8.count, $1.index)
         }
-        return sorted.map { self[$0.index] }
+        return sorted.map { all[$0.index] }
     }
 }

@@ -1,31 +1,30 @@
-/// Fuzzy search: the characters of the query have to occur in the text in their order, with anything between them.
+/// Fuzzy search: the letters of the query have to occur in the text in their order, with anything between them.
 ///
 /// The algorithm and its weights are those of fzf (`FuzzyMatchV2` in `src/algo/algo.go`), which is a Smith-Waterman
 /// alignment: a match at the start of a word and a run of matches count more, gaps count less.
 public struct FuzzyMatch: Hashable, Sendable {
-    private let terms: [[Character]]
+    private let terms: [[Unicode.Scalar]]
 
     /// - Parameter query: words, each of which has to be found.
     public init(_ query: String) {
-        terms = query.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.prefix(64)) }
+        terms = query.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.prefix(64).map(\.folded) }
     }
 
     public var isEmpty: Bool { terms.isEmpty }
 
     /// How well the text matches, higher is better; `nil` if a word of the query is not in it.
-    public func score(_ text: String) -> Int? {
-        score([text])
-    }
+    public func score(_ text: FuzzyText) -> Int? { score([text]) }
 
     /// The same for several texts, where each word may be in another one. What is found in an earlier text counts more.
-    public func score(_ texts: [String]) -> Int? {
-        let texts = texts.map { FuzzyText($0) }
+    public func score(_ texts: [FuzzyText]) -> Int? {
         var total = 0
         for term in terms {
-            let scores = texts.enumerated().compactMap { index, text in
-                text.score(term).map { $0 - index * Weight.laterText }
+            var best: Int?
+            for (index, text) in texts.enumerated() {
+                guard let score = text.score(term) else { continue }
+                best = max(best ?? .min, score - index * Weight.laterText)
             }
-            guard let best = scores.max() else { return nil }
+            guard let best else { return nil }
             total += best
         }
         return total
@@ -40,47 +39,48 @@ public struct FuzzyMatch: Hashable, Sendable {
         /// An upper-case letter after a lower-case one, or a digit after a letter.
         static let camelCase = boundary + gapExtension
         static let consecutive = -(gapStart + gapExtension)
-        static let firstCharacterMultiplier = 2
+        static let firstLetterMultiplier = 2
         /// Matches in a title come before those in a path.
         static let laterText = match / 2
     }
 }
 
-/// A text with the bonus of each of its characters.
-private struct FuzzyText {
-    typealias Weight = FuzzyMatch.Weight
+/// A text prepared for fuzzy search.
+public struct FuzzyText: Hashable, Sendable {
+    private typealias Weight = FuzzyMatch.Weight
 
-    private let characters: [Character]
+    /// In lower case.
+    private let letters: [Unicode.Scalar]
+    /// The additional weight of a match at each letter.
     private let bonus: [Int]
 
-    init(_ text: String) {
-        // A longer text would make the search slow, and nobody reads it.
-        let original = Array(text.prefix(256))
-        // A character whose lower case has several characters stays as it is.
-        characters = original.map { Character(exactly: $0.lowercased()) ?? $0 }
-        bonus = original.indices.map { index in
-            let now = original[index]
-            guard index > 0 else { return Weight.boundary }
-            let before = original[index - 1]
-            if !before.isLetter, !before.isNumber, now.isLetter || now.isNumber { return Weight.boundary }
-            if before.isLowercase, now.isUppercase { return Weight.camelCase }
-            if before.isLetter, now.isNumber { return Weight.camelCase }
-            return 0
+    /// The number of letters that are searched: people do not read more, and the time is bounded.
+    private static let maximumLetters = 256
+
+    public init(_ text: String) {
+        let original = text.unicodeScalars.prefix(FuzzyText.maximumLetters)
+        letters = original.map(\.folded)
+        var before: Unicode.Scalar?
+        bonus = original.map { now in
+            defer { before = now }
+            guard let before else { return Weight.boundary }
+            if !before.isWordLetter, now.isWordLetter { return Weight.boundary }
+            let startsPart = before.isLower && now.isUpper || !before.isDigit && before.isWordLetter && now.isDigit
+            return startsPart ? Weight.camelCase : 0
         }
     }
 
-    /// The best alignment of a term; `nil` if it is not a subsequence.
-    func score(_ term: [Character]) -> Int? {
-        guard term.count <= characters.count else { return nil }
-        // For each end in the text: the best score of the characters so far, the length of the run that ends there, and
-        // whether the alignment is in a gap.
-        var scores = [Int?](repeating: 0, count: characters.count)
-        var runs = [Int](repeating: 0, count: characters.count)
+    /// The weight of the best alignment of a term; `nil` if it is not a subsequence.
+    fileprivate func score(_ term: [Unicode.Scalar]) -> Int? {
+        guard contains(term) else { return nil }
+        // For each end in the text: the best weight of the letters so far, and the length of the run that ends there.
+        var scores = [Int?](repeating: 0, count: letters.count)
+        var runs = [Int](repeating: 0, count: letters.count)
         for (position, wanted) in term.enumerated() {
-            var next = [Int?](repeating: nil, count: characters.count)
-            var nextRuns = [Int](repeating: 0, count: characters.count)
+            var next = [Int?](repeating: nil, count: letters.count)
+            var nextRuns = [Int](repeating: 0, count: letters.count)
             var isInGap = false
-            for index in characters.indices {
+            for index in letters.indices {
                 let gap = index > 0 ? next[index - 1].map { $0 + (isInGap ? Weight.gapExtension : Weight.gapStart) } : nil
                 let (match, run) = matchScore(wanted, position, index, scores, runs)
                 if let match, match >= gap ?? .min {
@@ -91,27 +91,40 @@ private struct FuzzyText {
             }
             (scores, runs) = (next, nextRuns)
         }
-        return scores.compactMap { $0 }.max()
+        return scores.lazy.compactMap { $0 }.max()
     }
 
-    /// The score of the term's character at `position` matched with the text's at `index`, and the length of its run.
+    /// Whether the term is a subsequence.
+    private func contains(_ term: [Unicode.Scalar]) -> Bool {
+        var rest = term[...]
+        for letter in letters where letter == rest.first { rest.removeFirst() }
+        return rest.isEmpty
+    }
+
+    /// The weight with the term's letter at `position` matched to the text's at `index`, and the length of its run.
     private func matchScore(
-        _ wanted: Character, _ position: Int, _ index: Int, _ scores: [Int?], _ runs: [Int]
+        _ wanted: Unicode.Scalar, _ position: Int, _ index: Int, _ scores: [Int?], _ runs: [Int]
     ) -> (score: Int?, run: Int) {
-        guard characters[index] == wanted else { return (nil, 0) }
-        guard position > 0 else { return (Weight.match + bonus[index] * Weight.firstCharacterMultiplier, 1) }
+        guard letters[index] == wanted else { return (nil, 0) }
+        guard position > 0 else { return (Weight.match + bonus[index] * Weight.firstLetterMultiplier, 1) }
         guard index > 0, let before = scores[index - 1] else { return (nil, 0) }
         let run = runs[index - 1] + 1
         guard run > 1 else { return (before + Weight.match + bonus[index], 1) }
         // A run counts as much as its start.
-        let start = bonus[index - run + 1]
-        return (before + Weight.match + max(bonus[index], start, Weight.consecutive), run)
+        return (before + Weight.match + max(bonus[index], bonus[index - run + 1], Weight.consecutive), run)
     }
 }
 
-extension Character {
-    fileprivate init?(exactly text: String) {
-        guard text.count == 1, let only = text.first else { return nil }
-        self = only
+extension Unicode.Scalar {
+    /// In lower case. A letter whose lower case is longer stays as it is.
+    fileprivate var folded: Unicode.Scalar {
+        if isASCII { return isUpper ? Unicode.Scalar(UInt8(value) | 0x20) : self }
+        let lower = properties.lowercaseMapping.unicodeScalars
+        return lower.count == 1 ? lower[lower.startIndex] : self
     }
+
+    fileprivate var isUpper: Bool { isASCII ? ("A"..."Z").contains(self) : properties.isUppercase }
+    fileprivate var isLower: Bool { isASCII ? ("a"..."z").contains(self) : properties.isLowercase }
+    fileprivate var isDigit: Bool { isASCII ? ("0"..."9").contains(self) : properties.numericType != nil }
+    fileprivate var isWordLetter: Bool { isUpper || isLower || isDigit || !isASCII && properties.isAlphabetic }
 }

@@ -10,21 +10,21 @@ final class Finder {
     private let live: LivePanel
     private let gestures: Gestures
     /// The index of a stack, and the revision that it shows. Searching is frequent while somebody types.
-    private var index: (stack: String, revision: Int, things: [Findable])?
+    private var index: (stack: String, revision: Int, things: Findables)?
 
     init(live: LivePanel, gestures: Gestures) {
         self.live = live
         self.gestures = gestures
     }
 
-    private func things(_ stack: String) -> [Findable] {
+    private func things(_ stack: String) -> Findables {
         if let index, index.stack == stack, index.revision == live.revision { return index.things }
-        let things = live.panel.findables(stack: stack)
+        let things = Findables(live.panel.findables(stack: stack))
         index = (stack, live.revision, things)
         return things
     }
 
-    private func thing(_ address: String, _ stack: String) -> Findable? { things(stack).first { $0.address == address } }
+    private func thing(_ address: String, _ stack: String) -> Findable? { things(stack).all.first { $0.address == address } }
 
     // MARK: - Scripts
 
@@ -39,7 +39,7 @@ final class Finder {
     func open(_ address: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
         let things = things(stack)
-        guard let thing = things.first(where: { $0.address == address }) else {
+        guard let thing = things.all.first(where: { $0.address == address }) else {
             let near = things.matching(Findable.name(of: address)).prefix(5).map(\.address)
             throw WireError(
                 .notFound,
@@ -60,7 +60,7 @@ final class Finder {
             let options = thing(picker.address, stack)?.options
             let match = FuzzyMatch(palette.text)
             let rows = (options?.all ?? []).enumerated().compactMap { index, option -> FindPalette.Row? in
-                guard match.isEmpty || match.score(option.label) != nil else { return nil }
+                guard match.isEmpty || match.score(FuzzyText(option.label)) != nil else { return nil }
                 return FindPalette.Row(id: option.id, title: option.label, isChecked: index == options?.selected)
             }
             palette.count = rows.count
