@@ -80,7 +80,12 @@ struct FindableTests {
     }
 
     @Test func aSecretIsNotShown() throws {
-        #expect(try thing("value/key", panel()).state == "")
+        var panel = try panel()
+        #expect(try thing("value/key", panel).state == "", "a secure field shows it")
+        _ = try panel.apply(.declareValue(ValueDeclaration(key: "token", kind: .string, isSecret: true)))
+        _ = try panel.apply(.setValue(key: "token", "topsecret"))
+        #expect(try thing("value/token", panel).state == "", "it is declared as one")
+        #expect(panel.findableState(of: "value/token") == "")
     }
 
     @Test func theBestMatchesComeFirst() throws {

@@ -113,10 +113,13 @@ private struct FindableIndex {
         case .textField, .slider, .stepper:
             thing.kind = .value
             thing.activation = nil
-            if case .value(let key, _)? = element.edit?.target { thing.address = "value/" + key }
-            let shown = element.control?.field?.isSecure == true ? "" : element.control?.value ?? ""
+            var isSecret = element.control?.field?.isSecure ?? false
+            if case .value(let key, _)? = element.edit?.target {
+                thing.address = "value/" + key
+                isSecret = isSecret || panel.isSecret(value: key)
+            }
             // A number is padded to a width that does not change.
-            thing.state = String(shown.drop { $0 == " " })
+            thing.state = isSecret ? "" : String((element.control?.value ?? "").drop { $0 == " " })
         default:
             guard let activation, !panel.isNavigation(activation) else { return nil }
             thing.isDestructive = element.control?.role == .destructive
@@ -140,10 +143,10 @@ private struct FindableIndex {
     }
 
     private mutating func addValue(_ key: String, _ label: String?, _ place: Findable.Place?, _ path: [String]) {
-        guard let value = panel.value(key) else { return }
+        guard let state = panel.findableState(of: "value/" + key) else { return }
         add(
             Findable(
-                .value, address: "value/" + key, title: label ?? key, state: value.displayText, path: path, place: place))
+                .value, address: "value/" + key, title: label ?? key, state: state, path: path, place: place))
     }
 
     // MARK: - What no screen shows
@@ -213,7 +216,7 @@ extension Panel {
             pickerComponent(id).map { component in
                 component.elements.first { $0.id == component.selection }?.label ?? ""
             }
-        case "value": value(id)?.displayText
+        case "value": value(id).map { isSecret(value: id) ? "" : $0.displayText }
         default: nil
         }
     }
