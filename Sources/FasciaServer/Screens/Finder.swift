@@ -40,7 +40,8 @@ final class Finder {
         try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
         let things = things(stack)
         guard let thing = things.all.first(where: { $0.address == address }) else {
-            let near = things.matching(Findable.name(of: address)).prefix(5).map(\.address)
+            let name = address.contains("/") ? Findable.name(of: address) : address
+            let near = things.matching(name).prefix(5).map(\.address)
             throw WireError(
                 .notFound,
                 "there is nothing with the address \"\(address)\": "

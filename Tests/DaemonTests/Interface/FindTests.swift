@@ -80,6 +80,8 @@ import Testing
         let error = try client.failure("ui.open", ["address": "value/volum"])
         #expect(error.reason == "notFound")
         #expect(error.message?.contains("value/volume") == true)
+        let bare = try client.failure("ui.open", ["address": "lamp"])
+        #expect(bare.message == "there is nothing with the address \"lamp\": there is switch/desk/lamp")
     }
 
     // MARK: - Terminals
