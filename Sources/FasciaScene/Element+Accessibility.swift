@@ -6,7 +6,8 @@ extension Element {
     public static let roles =
         ["text", "header", "link", "image"] + ControlKind.allCases.map(\.rawValue).filter { $0 != "segments" }
         + [
-            "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows", "grid", "gridRow",
+            "sparkline", "chart", "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows",
+            "grid", "gridRow",
             "shape", "missing", "empty",
         ]
 
@@ -17,6 +18,7 @@ extension Element {
         switch content {
         case .text, .runs: "text"
         case .control(let control): control.kind == .segments || options != nil ? "picker" : control.kind.rawValue
+        case .plot(let plot): plot.form == .sparkline ? "sparkline" : "chart"
         case .labeledValue: "value"
         case .color: "color"
         case .divider: "divider"
@@ -42,7 +44,7 @@ extension Element {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
             accessibilityLabel == nil && accessibilityRole == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
-        case .text, .runs, .image, .control, .labeledValue, .missing, .rows: false
+        case .text, .runs, .image, .control, .plot, .labeledValue, .missing, .rows: false
         }
     }
 
@@ -74,6 +76,7 @@ extension Element {
         case .runs(let runs): runs.map(\.text).joined()
         case .image(let name): name
         case .control(let control): control.label.isEmpty ? control.field?.prompt ?? "" : control.label
+        case .plot(let plot): plot.label
         case .labeledValue(let label, _): label
         case .section(let title, let footer): title ?? footer ?? ""
         case .missing(let what): what
@@ -87,6 +90,7 @@ extension Element {
         if let options { return .string(options.shown.map { options.all[$0].label } ?? "") }
         return switch content {
         case .control(let control): control.accessibilityValue
+        case .plot(let plot): .string(plot.summary)
         case .labeledValue(_, let value): .string(value)
         default: nil
         }

@@ -55,6 +55,7 @@ public struct Element: Hashable, Sendable {
         /// A text with differently styled parts.
         case runs([TextRun])
         indirect case control(Control)
+        indirect case plot(Plot)
         case labeledValue(label: String, value: String)
         case color(NamedColor)
         case divider

@@ -6,7 +6,7 @@ extension Panel {
     ///
     /// Only the top entry of each visible layer is resolved, however deep the stack is. Unknown names are shown as
     /// missing, because a screen may be published before the things it binds.
-    public func scene(stack name: String) -> Scene? {
+    public func scene(stack name: String, feeds: Feeds = Feeds()) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
@@ -15,20 +15,20 @@ extension Panel {
             let below = layer.entries.dropLast()
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
-                path: path(below), root: root(of: entry, in: name))
+                path: path(below), root: root(of: entry, in: name, feeds))
         }
         return Scene(stack: name, layers: layers)
     }
 
-    private func root(of entry: Entry, in stack: String) -> Element {
+    private func root(of entry: Entry, in stack: String, _ feeds: Feeds) -> Element {
         if let screen = screen(screenID(of: entry)) {
-            return SceneResolver(panel: self, entry: entry).root(screen.body, environment(stack, screen, entry))
+            return SceneResolver(panel: self, feeds: feeds, entry: entry).root(screen.body, environment(stack, screen, entry))
         }
         let environment = environment(stack, nil, entry)
         guard entry.route.screen == Panel.homeScreen else {
             return Element(id: "0", .missing(missing(entry.route.screen)), environment: environment)
         }
-        return SceneResolver(panel: self, entry: entry).root(home(stack: stack), environment)
+        return SceneResolver(panel: self, feeds: feeds, entry: entry).root(home(stack: stack), environment)
     }
 
     /// A title bar has room for a few titles.

@@ -6,14 +6,16 @@ import FasciaModel
 /// A class, so that recursion does not copy its state.
 final class SceneResolver {
     let panel: Panel
+    let feeds: Feeds
     private let entry: Entry
     /// Authors' ids, and positions that are already in use.
     private var taken: Set<String> = []
     /// Authors' ids that a node already has.
     private var used: Set<String> = []
 
-    init(panel: Panel, entry: Entry) {
+    init(panel: Panel, feeds: Feeds, entry: Entry) {
         self.panel = panel
+        self.feeds = feeds
         self.entry = entry
     }
 

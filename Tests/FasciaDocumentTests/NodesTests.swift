@@ -19,7 +19,12 @@ struct NodesTests {
         ["kind": "toggle", "label": "Own", "state": "mixed", "emit": "onToggle", "payload": ["on": true]],
         ["kind": "toggle", "label": "Own", "state": "off"],
         ["kind": "group", "bind": "extras"], ["kind": "picker", "bind": "height/unit", "label": "Unit"],
-        ["kind": "value", "bind": "cpu", "label": "CPU"],
+        ["kind": "value", "bind": "cpu", "label": "CPU"], ["kind": "value", "bind": "cpu", "format": "percent"],
+        ["kind": "text", "bind": "free", "format": "bytes"], ["kind": "text", "bind": "free"],
+        ["kind": "sparkline", "bind": "cpu", "label": "CPU", "range": [0.0, 100.0], "format": "percent"],
+        ["kind": "sparkline", "values": [1.0, 2.5]], ["kind": "chart", "bind": "cpu"],
+        ["kind": "chart", "values": [1.0, 2.5], "times": [1_700_000_000.0, 1_700_000_060.0], "rows": 8],
+        ["kind": "text", "value": 1024.0, "format": ["kind": "bytes", "digits": 2]],
         ["kind": "color", "color": "#ff8800"], ["kind": "divider"], ["kind": "spacer"],
         ["kind": "spacer", "minLength": 4.0], ["kind": "empty", "id": "none"],
         ["kind": "vstack", "spacing": 0.0, "alignment": "leading", "children": [["kind": "empty"]]],
@@ -161,6 +166,9 @@ struct NodesTests {
             ),
             (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
             (["kind": "text"], "/text: expected a string, found nothing"),
+            (["kind": "text", "text": "a", "format": "bytes"], "/format: expected nothing beside text, found a format"),
+            (["kind": "sparkline"], "/bind: expected either bind or values, found neither"),
+            (["kind": "chart", "values": [1], "times": [1, 2]], "/times: expected a time for each of the 1 values, found 2"),
             (
                 ["kind": "color", "color": ["color": "red", "opacity": 2]],
                 "/color/opacity: expected a number from 0.0 to 1.0, found 2"

@@ -51,6 +51,10 @@ struct Numbers: View {
             Slider(value: $volume, in: 0...1, step: 0.25) { Text("Volume") }
             ProgressView("Progress", value: volume)
             Gauge(value: volume) { Text("Gauge") }
+            Sparkline("Sparkline", values: [3, 5, 4, 8, 13, 9, 6, 7], in: 0...16)
+            Chart(Array([2.0, 4, 3, 6, 9, 7, 8].enumerated()), id: \.offset) { day in
+                LineMark(x: .value("Day", day.offset), y: .value("Chart", day.element))
+            }
             Text("Count \(count), volume \(volume)")
         }
     }

@@ -28,6 +28,8 @@ public struct Node: Hashable, Sendable {
         case stepper(StepperContent)
         case progress(ProgressContent)
         case gauge(GaugeContent)
+        /// A sparkline or a chart.
+        case plot(PlotContent)
         indirect case menu(MenuContent)
         /// Shows a named value as text.
         case value(ValueContent)
@@ -56,7 +58,8 @@ public struct Node: Hashable, Sendable {
 extension Node {
     /// The kinds of nodes, by their names in JSON. The file of each kind's content has its members and their schema.
     public enum Kind: String, CaseIterable, Sendable {
-        case text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider,
+        case text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, sparkline, chart, menu, value,
+            color, divider,
             spacer, vstack, hstack, zstack, form, section, scroll, list, rows, grid, gridRow, shape, image, empty
     }
 }
@@ -91,6 +94,8 @@ extension Node.Kind {
         case .stepper: StepperContent.form
         case .progress: ProgressContent.form
         case .gauge: GaugeContent.form
+        case .sparkline: PlotContent.sparkline
+        case .chart: PlotContent.chart
         case .menu: MenuContent.form
         case .value: ValueContent.form
         case .color: NamedColor.form
@@ -127,6 +132,7 @@ extension Node.Content {
         case .stepper(let content): content
         case .progress(let content): content
         case .gauge(let content): content
+        case .plot(let content): content
         case .menu(let content): content
         case .value(let content): content
         case .color(let content): content

@@ -1,20 +1,32 @@
-/// Text in a single style, or styled runs that wrap together.
+/// Text in a single style, styled runs that wrap together, or a value as text.
 public struct TextContent: Hashable, Sendable {
-    /// The complete text.
-    public var text: String { runs.isEmpty ? plain : runs.map(\.text).joined() }
-    /// Parts with their own style; empty for plain text.
-    public var runs: [TextRun]
-    private var plain: String
-
-    public init(_ text: String) {
-        plain = text
-        runs = []
+    public enum Source: Hashable, Sendable {
+        case plain(String)
+        /// Parts with their own style.
+        case runs([TextRun])
+        /// The key of a value of the panel.
+        case bind(String, ValueFormat?)
+        /// A number that the daemon formats. A table sorts by the number.
+        case number(Double, ValueFormat?)
     }
 
-    public init(runs: [TextRun]) {
-        plain = ""
-        self.runs = runs
+    public var source: Source
+
+    public init(_ source: Source) { self.source = source }
+    public init(_ text: String) { source = .plain(text) }
+    public init(runs: [TextRun]) { source = .runs(runs) }
+
+    /// The complete text; empty if it depends on a value.
+    public var text: String {
+        switch source {
+        case .plain(let text): text
+        case .runs(let runs): runs.map(\.text).joined()
+        case .bind, .number: ""
+        }
     }
+
+    /// The parts with their own style; empty for other texts.
+    public var runs: [TextRun] { if case .runs(let runs) = source { runs } else { [] } }
 }
 
 /// A part of a text. Attributes that are `nil` are inherited.
@@ -52,29 +64,67 @@ public enum Truncation: String, CaseIterable, Hashable, Sendable {
 private struct TextParts: Hashable, Sendable {
     var text: String?
     var runs: [TextRun]?
+    var bind: String?
+    var value: Double?
+    var format: ValueFormat?
+
+    init() {}
+
+    init(_ content: TextContent) {
+        switch content.source {
+        case .plain(let text): self.text = text
+        case .runs(let runs): self.runs = runs
+        case .bind(let key, let format): (bind, self.format) = (key, format)
+        case .number(let number, let format): (value, self.format) = (number, format)
+        }
+    }
+
+    func content() throws(Mismatch) -> TextContent {
+        let sources: [(name: String, source: TextContent.Source?)] = [
+            ("text", text.map { .plain($0) }), ("runs", runs.map { .runs($0) }),
+            ("bind", bind.map { .bind($0, format) }), ("value", value.map { .number($0, format) }),
+        ]
+        let given = sources.filter { $0.source != nil }
+        guard let first = given.first, let source = first.source else {
+            throw Mismatch(pointer: "/text", expected: "a string", found: "nothing")
+        }
+        if given.count > 1 {
+            throw Mismatch(
+                pointer: "/\(given[1].name)", expected: "either \(first.name) or \(given[1].name)", found: "both")
+        }
+        if format != nil, text != nil || runs != nil {
+            throw Mismatch(pointer: "/format", expected: "nothing beside \(first.name)", found: "a format")
+        }
+        return TextContent(source)
+    }
 }
 
 extension TextContent: NodeContent {
     static let form = NodeForm("Text, wrapped to the available width.", schema) { .text($0) }
     package var kind: Node.Kind { .text }
     package var displayLabel: String? { text }
-    package var texts: [String?] { [text] + runs.map { $0.text } }
+    package var texts: [String?] {
+        switch source {
+        case .plain(let text): [text]
+        case .runs(let runs): [text] + runs.map { $0.text }
+        case .bind(let key, _): [key]
+        case .number: []
+        }
+    }
 
     static let schema = Schema.record(
         TextParts(),
         [
             .optional("text", \.text, .string, "What it says."),
             .optional("runs", \.runs, .array(of: TextRun.schema), "The text, in parts with different styles."),
+            .optional("bind", \.bind, .string, "The key of the value that it shows instead."),
+            .optional("value", \.value, .number, "The number that it shows instead."),
+            .optional("format", \.format, ValueFormat.schema, ValueFormat.summary),
         ]
-    ).map { parts throws(Mismatch) -> TextContent in
-        switch (parts.text, parts.runs) {
-        case (let text?, nil): return TextContent(text)
-        case (nil, let runs?): return TextContent(runs: runs)
-        case (nil, nil): throw Mismatch(pointer: "/text", expected: "a string", found: "nothing")
-        case (_?, _?): throw Mismatch(pointer: "/runs", expected: "either text or runs", found: "both")
-        }
-    } back: { content in
-        content.runs.isEmpty ? TextParts(text: content.plain) : TextParts(runs: content.runs)
+    ).map { parts throws(Mismatch) in
+        try parts.content()
+    } back: {
+        TextParts($0)
     }
 }
 

@@ -29,6 +29,9 @@ extension Node.Content {
         let texts = payload.texts.reduce(actions) { $0 + $1.retainedBytes }
         switch self {
         case .text(let text): return texts + text.runs.count * MemoryLayout<TextRun>.stride
+        case .plot(let plot):
+            guard case .literal(let values, let times) = plot.source else { return texts }
+            return texts + (values.count + times.count) * MemoryLayout<Double>.stride
         case .rows(let rows): return rows.known.count * MemoryLayout<RowRange>.stride
         case .picker(let picker):
             guard case .literal(let choice, _) = picker.source else { return texts }

@@ -15,6 +15,11 @@ extension LayoutBuilder {
             style.attributes.formUnion([.italic, .dim])
             return text("! " + what, style, context, id)
         case .control(let content): return control(content, element, context)
+        case .plot(let plot):
+            var curve = context.style
+            curve.foreground = accent(of: element).flatMap(SystemColors.visible) ?? curve.foreground
+            return LayoutItem(
+                PlotKind(plot: plot, style: context.style, curve: curve, unicode: unicode), element: id, budget: budget)
         case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, budget: budget)
         case .shape(let shape):
             return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, budget: budget)
@@ -70,14 +75,17 @@ extension LayoutBuilder {
         control.canIncrement = element.steps?.next != nil
         // Multi-line text is wrapped before it is converted to ASCII.
         if let field = control.field, field.lines == nil, !unicode { control.value = TextWidth.ascii(control.value) }
-        control.tint =
-            NamedColor(environment: element.environment, "tint") ?? NamedColor(environment: element.environment, "accent")
+        control.tint = accent(of: element)
         let name = element.environment[control.kind.styleKey]?.stringValue ?? StyleRegistry.defaultName
         control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control.kind, named: name)
         return LayoutItem(
             ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
             operable: operable(element), budget: budget)
+    }
+
+    private func accent(of element: Element) -> NamedColor? {
+        NamedColor(environment: element.environment, "tint") ?? NamedColor(environment: element.environment, "accent")
     }
 
     /// The children except empty ones, which take no room and no spacing.

@@ -6,7 +6,7 @@ extension SceneResolver {
     /// Resolves the content of a node, without its modifiers and children.
     func resolve(_ content: Node.Content, into element: inout Element) {
         switch content {
-        case .text(let text): element.content = text.runs.isEmpty ? .text(text.text) : .runs(text.runs)
+        case .text(let text): fillText(&element, text)
         case .button(let button):
             element.content = .button(label: button.label, role: button.role)
             // A button without an action is disabled.
@@ -31,14 +31,11 @@ extension SceneResolver {
         case .stepper(let stepper): fillStepper(&element, stepper)
         case .progress(let progress): fillProgress(&element, progress)
         case .gauge(let gauge): fillGauge(&element, gauge)
+        case .plot(let plot): fillPlot(&element, plot)
         case .menu(let menu): element.content = .menu(label: menu.label, shown: "")
         case .value(let value):
-            if let json = panel.value(value.bind) {
-                let text = panel.isSecret(value: value.bind) ? "•••" : json.displayText
-                element.content = .labeledValue(label: value.label ?? value.bind, value: text)
-            } else {
-                element.content = .missing("no value \"\(value.bind)\"")
-            }
+            guard let text = text(value.bind, value.format) else { return fillMissing(&element, value: value.bind) }
+            element.content = .labeledValue(label: value.label ?? value.bind, value: text)
         case .color(let color): element.content = .color(color)
         case .divider: element.content = .divider
         case .spacer(let spacer): element.content = .spacer(minLength: spacer.minLength)
@@ -61,6 +58,24 @@ extension SceneResolver {
     }
 
     // MARK: - Text
+
+    private func fillText(_ element: inout Element, _ text: TextContent) {
+        switch text.source {
+        case .plain(let text): element.content = .text(text)
+        case .runs(let runs): element.content = .runs(runs)
+        case .bind(let key, let format):
+            guard let text = self.text(key, format) else { return fillMissing(&element, value: key) }
+            element.content = .text(text)
+        case .number(let number, let format):
+            element.content = .text(format?.text(.number(number)) ?? number.shortText)
+        }
+    }
+
+    /// A value as text; `nil` if there is no such value.
+    private func text(_ key: String, _ format: ValueFormat?) -> String? {
+        guard let value = panel.value(key) else { return nil }
+        return panel.isSecret(value: key) ? "•••" : format?.text(value) ?? value.displayText
+    }
 
     func fillTextField(_ element: inout Element, _ field: TextFieldContent) {
         var look = TextFieldState(
@@ -203,7 +218,7 @@ extension SceneResolver {
         element.content = .gauge(label: gauge.label, value: number.value, range: range, text: gauge.text)
     }
 
-    private func fillMissing(_ element: inout Element, value key: String) {
+    func fillMissing(_ element: inout Element, value key: String) {
         element.content = .missing("no value \"\(key)\"")
     }
 }

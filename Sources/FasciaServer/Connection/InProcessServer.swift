@@ -42,7 +42,7 @@ package final class InProcessServer {
     // MARK: - Output as values
 
     /// What a stack shows; `nil` if there is no such stack.
-    package func scene(_ stack: String) -> Scene? { core.live.panel.scene(stack: stack) }
+    package func scene(_ stack: String) -> Scene? { core.renderer.resolve(stack) }
 
     /// What a terminal shows; `nil` if there is no such terminal.
     package func picture(of terminal: Int) -> CellBuffer? {

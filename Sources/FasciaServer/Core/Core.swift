@@ -28,6 +28,7 @@ package final class Core {
     let executor: CommandExecutor
     let history: HistoryRequests
     let watches: Watches
+    let samples: SampleRecorder
     let renderer: FrameRenderer
     let overBudget: OverBudgetReports
     let rows: RowLoader
@@ -64,6 +65,10 @@ package final class Core {
         let styles = StyleWarnings(plugins: plugins)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         renderer = FrameRenderer(live, styles: plugins.styles)
+        executor = CommandExecutor(
+            live, apps, styles: StyleWarnings(plugins: plugins), gate: gate, once: state.once)
+        samples = SampleRecorder(live)
+        renderer = FrameRenderer(live, samples, styles: plugins.styles)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
@@ -112,6 +117,7 @@ package final class Core {
     }
 
     private func appended(_ changes: [Change], _ cause: Cause) {
+        samples.note(changes)
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()

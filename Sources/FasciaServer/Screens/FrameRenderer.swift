@@ -31,6 +31,7 @@ final class FrameRenderer {
     }
 
     private let live: LivePanel
+    private let samples: SampleRecorder
     private(set) var renderer: Renderer
     private(set) var work = Work()
     /// Collects the screens that are too expensive to lay out.
@@ -40,8 +41,9 @@ final class FrameRenderer {
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: CachedLayout] = [:]
 
-    init(_ live: LivePanel, styles: StyleRegistry) {
+    init(_ live: LivePanel, _ samples: SampleRecorder, styles: StyleRegistry) {
         self.live = live
+        self.samples = samples
         renderer = Renderer(styles: styles)
         renderer.overBudget = overBudget
     }
@@ -57,10 +59,16 @@ final class FrameRenderer {
     func resolve(_ stack: String) -> Scene? {
         if revision != live.revision { (revision, scenes) = (live.revision, [:]) }
         if let scene = scenes[stack] { return scene }
-        let scene = live.panel.scene(stack: stack)
+        let scene = live.panel.scene(stack: stack, feeds: feeds)
         work.scenes += 1
         scenes[stack] = scene
         return scene
+    }
+
+    private var feeds: Feeds {
+        var feeds = Feeds()
+        feeds.samples = samples.samples
+        return feeds
     }
 
     /// The layout of the current revision; `nil` if there is no such stack.

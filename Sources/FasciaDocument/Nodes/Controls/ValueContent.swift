@@ -3,10 +3,13 @@ public struct ValueContent: Hashable, Sendable {
     public var bind: String
     /// Default: the key.
     public var label: String?
+    /// Default: as in JSON.
+    public var format: ValueFormat?
 
-    public init(bind: String, label: String? = nil) {
+    public init(bind: String, label: String? = nil, format: ValueFormat? = nil) {
         self.bind = bind
         self.label = label
+        self.format = format
     }
 }
 
@@ -20,5 +23,6 @@ extension ValueContent: NodeContent {
         [
             .required("bind", \.bind, .string, "The key of a value."),
             .optional("label", \.label, .string, "The label; the key by default."),
+            .optional("format", \.format, ValueFormat.schema, ValueFormat.summary),
         ])
 }

@@ -1,0 +1,101 @@
+import FasciaDocument
+import FasciaScene
+
+/// A sparkline or a chart. It takes the proposed columns, up to a limit.
+struct PlotKind: LayoutKind {
+    let plot: Plot
+    let style: CellStyle
+    /// The style of the curve.
+    let curve: CellStyle
+    let unicode: Bool
+
+    /// The columns of the curve of a sparkline.
+    private static let sparklineColumns = 3...40
+    /// The ideal width of a chart.
+    private static let chartColumns = 60
+
+    private var label: String { TextWidth.clean(plot.label) }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        switch rows(proposal) {
+        case 0:
+            let ideal = columns(curve: Self.sparklineColumns.upperBound)
+            return CellSize(columns: min(proposal.columns ?? ideal, ideal), rows: 1)
+        case let rows:
+            return CellSize(
+                columns: proposal.columns ?? Self.chartColumns, rows: (label.isEmpty ? 0 : 1) + rows + ChartDrawing.axisRows)
+        }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        let rows = rows(proposal)
+        if rows == 0 { return .text([sparkline(size.columns)]) }
+        let lines = ChartDrawing(plot: plot, columns: size.columns, rows: rows, unicode: unicode).lines.map { line in
+            PlacedLine(
+                column: 0,
+                spans: [TextSpan(line.axis, style.dimmed), TextSpan(line.curve, curve), TextSpan(line.times, style.dimmed)])
+        }
+        return .text(label.isEmpty ? lines : [title(size.columns)] + lines)
+    }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { columns(curve: Self.sparklineColumns.lowerBound) }
+
+    /// The rows of a chart's curve; 0 for a sparkline, and for a chart that there is no room for.
+    private func rows(_ proposal: ProposedCells) -> Int {
+        guard case .chart(let rows) = plot.form else { return 0 }
+        let room = (proposal.rows ?? .max) - (label.isEmpty ? 0 : 1) - ChartDrawing.axisRows
+        return room < 2 || (proposal.columns ?? .max) < 12 ? 0 : min(rows, room)
+    }
+
+    // MARK: - One row
+
+    /// `Label ▁▂▅ 7`. The number has room for the widest one, so that the curve does not move.
+    private func sparkline(_ columns: Int) -> PlacedLine {
+        let number = number
+        let ideal = self.columns(curve: Self.sparklineColumns.lowerBound)
+        guard columns >= ideal else {
+            let words = LabelAndValue(label: label, value: plot.latest).text(columns: columns)
+            return PlacedLine(column: 0, spans: [TextSpan(words, style)])
+        }
+        let room = columns - self.columns(curve: 0)
+        let values = plot.samples.suffix(room).map(\.value)
+        let bars = Bars.line(values, in: plot.bounds, unicode: unicode)
+        return PlacedLine(
+            column: 0,
+            spans: [
+                TextSpan(label.isEmpty ? "" : label + " ", style),
+                TextSpan(String(repeating: " ", count: room - values.count) + bars, curve), TextSpan(" " + number, style),
+            ])
+    }
+
+    private func columns(curve: Int) -> Int {
+        (label.isEmpty ? 0 : TextWidth.of(label) + 1) + curve + 1 + TextWidth.of(number)
+    }
+
+    private var number: String {
+        let bounds = plot.bounds
+        let widest = [bounds.lowerBound, bounds.upperBound].map { TextWidth.of(plot.text($0)) }.max() ?? 0
+        return String(repeating: " ", count: max(0, widest - TextWidth.of(plot.latest))) + plot.latest
+    }
+
+    // MARK: - The title of a chart
+
+    /// The label, and the latest number at the right.
+    private func title(_ columns: Int) -> PlacedLine {
+        let words = LabelAndValue(label: label, value: plot.latest)
+        guard words.columns <= columns else {
+            return PlacedLine(column: 0, spans: [TextSpan(words.text(columns: columns), style)])
+        }
+        let gap = columns - TextWidth.of(label) - TextWidth.of(plot.latest)
+        return PlacedLine(
+            column: 0, spans: [TextSpan(label + String(repeating: " ", count: gap) + plot.latest, style)])
+    }
+}
+
+extension CellStyle {
+    fileprivate var dimmed: CellStyle {
+        var style = self
+        style.attributes.insert(.dim)
+        return style
+    }
+}

@@ -1,0 +1,27 @@
+import FasciaDocument
+import FasciaModel
+
+/// What is shown from the feeds.
+extension SceneResolver {
+    func fillPlot(_ element: inout Element, _ content: PlotContent) {
+        var range = content.range
+        var samples: [Sample]
+        switch content.source {
+        case .bind(let key):
+            guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
+            guard value == .null || value.doubleValue != nil else {
+                element.content = .missing("value \"\(key)\" is not a number")
+                return
+            }
+            samples = feeds.samples[key] ?? value.doubleValue.map { [Sample($0)] } ?? []
+            range = range ?? panel.valueDeclaration(key)?.range
+        case .literal(let values, let times):
+            samples = values.map { Sample($0) }
+            for (index, time) in zip(samples.indices, times) where abs(time) < 1e11 {
+                samples[index].milliseconds = Int(time * 1_000)
+            }
+        }
+        element.content = .plot(
+            Plot(content.form, samples, label: content.label ?? "", range: range, format: content.format))
+    }
+}

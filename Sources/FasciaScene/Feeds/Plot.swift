@@ -1,0 +1,90 @@
+import FasciaDocument
+
+/// A number of a curve.
+public struct Sample: Hashable, Sendable {
+    public var value: Double
+    /// Since 1970; `nil` if it has no time.
+    public var milliseconds: Int?
+
+    public init(_ value: Double, at milliseconds: Int? = nil) {
+        self.value = value
+        self.milliseconds = milliseconds
+    }
+}
+
+/// A curve of numbers, from the oldest to the latest.
+public struct Plot: Hashable, Sendable {
+    public var form: PlotContent.Form
+    public var label: String
+    /// All finite.
+    public var samples: [Sample]
+    public var format: ValueFormat?
+    private var range: ClosedRange<Double>?
+
+    public init(
+        _ form: PlotContent.Form, _ samples: [Sample], label: String = "", range: ClosedRange<Double>? = nil,
+        format: ValueFormat? = nil
+    ) {
+        self.form = form
+        self.samples = samples.filter(\.value.isFinite)
+        self.label = label
+        self.range = range
+        self.format = format
+    }
+
+    /// The ends of its axis: the given range, else that of the numbers. It begins at 0 unless that would leave little room
+    /// for the differences between them.
+    public var bounds: ClosedRange<Double> {
+        if let range { return range }
+        let values = samples.map(\.value)
+        guard let least = values.min(), let greatest = values.max() else { return 0...1 }
+        let lower = least >= 0 && least < greatest / 2 ? 0 : least
+        return lower...greatest
+    }
+
+    public func text(_ value: Double) -> String { format?.text(.number(value)) ?? value.displayed }
+
+    /// The latest number.
+    public var latest: String { samples.last.map { text($0.value) } ?? "–" }
+
+    /// The latest number, and the lowest and the highest one: `7 (3 to 12)`.
+    public var summary: String {
+        let values = samples.map(\.value)
+        guard values.count > 1, let least = values.min(), let greatest = values.max() else { return latest }
+        return "\(latest) (\(text(least)) to \(text(greatest)))"
+    }
+
+    /// The times of the first and the last number, as exactly as their distance needs; `nil` if they have none.
+    public var times: (first: String, last: String)? {
+        guard let first = samples.first?.milliseconds, let last = samples.last?.milliseconds, first < last else { return nil }
+        let minutes = (last - first) / 60_000
+        func text(_ milliseconds: Int) -> String? {
+            LocalTime(seconds: Double(milliseconds) / 1_000).map {
+                minutes < 10 ? $0.second : minutes < 24 * 60 ? $0.time : $0.day
+            }
+        }
+        return text(first).flatMap { first in text(last).map { (first, $0) } }
+    }
+
+    /// The number shown in each of `columns` columns: the highest one of its part of the time, or the one before. Numbers
+    /// without times are spread evenly. `nil` before the first number.
+    public func columns(_ columns: Int) -> [Double?] {
+        guard columns > 0, let first = samples.first, let last = samples.last else { return [] }
+        var shown = [Double?](repeating: nil, count: columns)
+        let (start, end) = (first.milliseconds ?? 0, last.milliseconds ?? 0)
+        for (index, sample) in samples.enumerated() {
+            let part =
+                start < end
+                ? Double((sample.milliseconds ?? start) - start) / Double(end - start)
+                : samples.count == 1 ? 1 : Double(index) / Double(samples.count - 1)
+            let column = min(max(0, Int((part * Double(columns - 1)).rounded())), columns - 1)
+            shown[column] = max(shown[column] ?? sample.value, sample.value)
+        }
+        var before: Double?
+        for column in shown.indices {
+            before = shown[column] ?? before
+            shown[column] = before
+        }
+        return shown
+    }
+}

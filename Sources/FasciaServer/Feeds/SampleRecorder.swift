@@ -1,0 +1,65 @@
+import FasciaDocument
+import FasciaModel
+import FasciaScene
+
+/// Keeps the recent numbers of the values that screens show as curves. They are not part of the panel: neither journalled
+/// nor undone.
+final class SampleRecorder {
+    /// The numbers kept of each value.
+    static let maximumSamples = 240
+    /// The values whose numbers are kept. Those of further ones are not.
+    static let maximumKeys = 1_000
+
+    private let live: LivePanel
+    /// The samples of each value, from the oldest to the latest.
+    private(set) var samples: [String: [Sample]] = [:]
+    /// The keys shown by the curves of each screen.
+    private var shown: [String: Set<String>] = [:]
+
+    init(_ live: LivePanel) {
+        self.live = live
+        for screen in live.panel.screenIDs { screenChanged(screen) }
+    }
+
+    func note(_ changes: [Change]) {
+        for change in changes {
+            switch change {
+            case .value(let key, _, let value): if samples[key] != nil { add(value, of: key) }
+            case .screen(let id, _), .declared(.screen, let id), .removed(.screen, let id): screenChanged(id)
+            default: break
+            }
+        }
+    }
+
+    private func screenChanged(_ id: String) {
+        let keys = live.panel.screen(id)?.body.plottedKeys ?? []
+        guard keys != shown[id] ?? [] else { return }
+        shown[id] = keys.isEmpty ? nil : keys
+        let all = shown.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        for key in samples.keys where !all.contains(key) { samples[key] = nil }
+        for key in keys where samples[key] == nil && samples.count < Self.maximumKeys {
+            samples[key] = []
+            add(live.panel.value(key) ?? .null, of: key)
+        }
+    }
+
+    private func add(_ value: JSON, of key: String) {
+        guard let number = value.doubleValue else { return }
+        samples[key, default: []].append(Sample(number, at: live.clock.now.milliseconds))
+        if let count = samples[key]?.count, count > Self.maximumSamples { samples[key]?.removeFirst() }
+    }
+}
+
+extension Node {
+    /// The keys of the values that it shows as curves.
+    fileprivate var plottedKeys: Set<String> {
+        var keys: Set<String> = []
+        func collect(_ node: Node) {
+            if case .plot(let plot) = node.content, case .bind(let key) = plot.source { keys.insert(key) }
+            for node in node.children { collect(node) }
+            for node in node.attached { collect(node) }
+        }
+        collect(self)
+        return keys
+    }
+}

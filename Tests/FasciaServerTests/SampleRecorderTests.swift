@@ -1,0 +1,65 @@
+import FasciaDocument
+import FasciaModel
+import FasciaScene
+import Testing
+
+@testable import FasciaServer
+
+struct SampleRecorderTests {
+    private func parts(_ key: String = "cpu") throws -> Parts {
+        let parts = try Parts()
+        parts.live.didAppend = { [unowned parts] changes, _ in parts.samples.note(changes) }
+        try parts.set(key, 1)
+        _ = parts.samples
+        return parts
+    }
+
+    private func show(_ key: String, on screen: String, _ parts: Parts) throws {
+        let form: JSON = ["kind": "form", "children": [["kind": "sparkline", "bind": .string(key)]]]
+        try parts.apply("screen.put", ["id": .string(screen), "body": form])
+    }
+
+    private func values(_ key: String, _ parts: Parts) -> [Double]? { parts.samples.samples[key]?.map(\.value) }
+
+    @Test func onlyNumbersOfShownValuesAreKept() throws {
+        let parts = try parts()
+        try parts.set("cpu", 2)
+        #expect(parts.samples.samples.isEmpty)
+        try show("cpu", on: "a", parts)
+        try parts.set("cpu", 3)
+        try parts.set("cpu", "words")
+        try parts.set("other", 4)
+        #expect(values("cpu", parts) == [2, 3])
+        #expect(values("other", parts) == nil)
+    }
+
+    @Test func theyEndWithTheLastScreenThatShowsThem() throws {
+        let parts = try parts()
+        try show("cpu", on: "a", parts)
+        try show("cpu", on: "b", parts)
+        try parts.set("cpu", 3)
+        try parts.apply("screen.remove", ["id": "a"])
+        #expect(values("cpu", parts) == [1, 3])
+        try show("other", on: "b", parts)
+        #expect(values("cpu", parts) == nil)
+        #expect(values("other", parts) == [])
+    }
+
+    @Test func thereAreNoMoreThanTheLimit() throws {
+        let parts = try parts()
+        try show("cpu", on: "a", parts)
+        for number in 0..<SampleRecorder.maximumSamples + 5 { try parts.set("cpu", .int(number + 10)) }
+        #expect(values("cpu", parts)?.count == SampleRecorder.maximumSamples)
+        #expect(values("cpu", parts)?.last == Double(SampleRecorder.maximumSamples + 14))
+        #expect(parts.samples.samples["cpu"]?.allSatisfy { $0.milliseconds != nil } == true)
+    }
+
+    @Test func theSceneShowsThem() throws {
+        let parts = try parts()
+        try show("cpu", on: "a", parts)
+        try parts.set("cpu", 5)
+        try parts.apply("nav.push", ["screen": "a"])
+        let shown = try parts.screens.scene("main").element("0.0")
+        #expect(shown?.role == "sparkline" && shown?.value == "5 (1 to 5)")
+    }
+}
