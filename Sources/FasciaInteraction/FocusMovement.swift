@@ -21,7 +21,13 @@ extension LayerLayout {
         }
     }
 
+    /// The scroll view that has the focus itself, such as a log.
+    func focusedRegion(_ now: TerminalState) -> ScrollRegion? {
+        focusIndex(now).flatMap { region(stops[$0].element) }.flatMap { $0.maximumRows > 0 ? $0 : nil }
+    }
+
     func focusEdge(_ now: inout TerminalState, first: Bool) {
+        if focusedRegion(now) != nil { return }
         let controls = stops.indices.filter { stops[$0].takesFocus && stops[$0].element != SceneLayout.backElement }
         if let index = first ? controls.first : controls.last { focus(&now, index) }
     }
@@ -39,6 +45,12 @@ extension LayerLayout {
     /// scroll view.
     func moveFocus(_ now: inout TerminalState, toward direction: Direction) {
         guard let current = focusIndex(now) else { return scroll(&now, direction) }
+        // A focused scroll view scrolls before the focus leaves it.
+        if let region = focusedRegion(now), direction == .up || direction == .down {
+            let before = scrollOffset(region.element, now.scroll)
+            scroll(&now, region, rows: direction == .up ? -1 : 1)
+            if scrollOffset(region.element, now.scroll) != before { return }
+        }
         if let index = nearest(to: current, direction, now) { focus(&now, index) } else { scroll(&now, direction) }
     }
 
@@ -117,9 +129,9 @@ extension LayerLayout {
         if let region = under.last(where: { $0.maximumColumns > 0 }) { scroll(&now, region, columns: steps) }
     }
 
-    /// The scroll view around the focus, or else the first one.
+    /// The scroll view that has the focus or is around it, or else the first one.
     private func pagedRegion(_ now: TerminalState) -> ScrollRegion? {
-        region(focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element)
+        focusedRegion(now) ?? region(focusIndex(now).flatMap { stops[$0].scroll } ?? scrolls.first?.element)
     }
 
     /// Scrolls by a page and moves the focus along; scrolls alone if the scroll view does not contain the focus.

@@ -125,6 +125,9 @@ extension LayerLayout {
             return [KeyHelp("Left, Right", "shows another one"), opens]
         }
         if stop.opensMenu { return [KeyHelp("Enter, Space", stop.options == nil ? "opens the menu" : "opens the list")] }
+        if let rows = windows[stop.element]?.rows, rows.followsEnd {
+            return [KeyHelp("Up, Down, Home", "scrolls the log"), KeyHelp("End", "to its latest lines, and follows them")]
+        }
         var lines: [KeyHelp] = []
         if stop.steps != nil { lines.append(KeyHelp("Left, Right", "less or more; the mouse can drag it")) }
         if stop.activation != nil {

@@ -16,6 +16,11 @@ extension LayerLayout {
 
     /// Scrolls the lists to their first or last row; horizontal lists only if there are no vertical ones.
     func scrollListsToEdge(_ state: inout TerminalState, first: Bool) {
+        if let log = focusedRegion(state)?.element, let rows = windows[log]?.rows, rows.followsEnd {
+            state.scroll.anchors[elementID(log)] = first ? RowAnchor(row: 0, id: rows.id(0)) : nil
+            return
+        }
+        let windows = windows.filter { !$0.value.rows.followsEnd }
         let hasVertical = windows.values.contains { $0.axis == .vertical }
         for (list, window) in windows where (window.axis == .vertical) == hasVertical {
             let last = window.rows.count - 1

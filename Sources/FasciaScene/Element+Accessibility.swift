@@ -7,6 +7,7 @@ extension Element {
         ["text", "header", "link", "image"] + ControlKind.allCases.map(\.rawValue).filter { $0 != "segments" }
         + [
             "sparkline", "chart", "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows",
+            "log",
             "grid", "gridRow",
             "shape", "missing", "empty",
         ]
@@ -29,6 +30,7 @@ extension Element {
         case .scroll: "scroll"
         case .list: "list"
         case .rows: "rows"
+        case .log: "log"
         case .grid: "grid"
         case .gridRow: "gridRow"
         case .shape: "shape"
@@ -44,7 +46,7 @@ extension Element {
         case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
             accessibilityLabel == nil && accessibilityRole == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
-        case .text, .runs, .image, .control, .plot, .labeledValue, .missing, .rows: false
+        case .text, .runs, .image, .control, .plot, .labeledValue, .missing, .rows, .log: false
         }
     }
 
@@ -64,6 +66,8 @@ extension Element {
     public var takesFocus: Bool {
         switch controlKind {
         case .picker, .segments, .menu, .textField, .slider, .stepper: true
+        // Keys scroll it.
+        case nil: if case .log = content { true } else { activation != nil }
         default: activation != nil
         }
     }
@@ -79,6 +83,7 @@ extension Element {
         case .plot(let plot): plot.label
         case .labeledValue(let label, _): label
         case .section(let title, let footer): title ?? footer ?? ""
+        case .log(let id, _): id
         case .missing(let what): what
         case .color, .divider, .spacer, .stack, .form, .scroll, .list, .rows, .grid, .gridRow, .shape, .empty: ""
         }

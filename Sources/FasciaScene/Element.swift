@@ -69,6 +69,8 @@ public struct Element: Hashable, Sendable {
         case list
         /// Rows of the container around it. Only known rows are its children. Its modifiers apply to each row.
         case rows(total: Int, known: [RowRange])
+        /// A list of lines that follows its end.
+        case log(id: String, rows: Int)
         case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?)
         case gridRow(alignment: Alignment.Vertical?)
         case shape(ShapeContent)

@@ -10,19 +10,26 @@ extension Panel {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
+        var logs: Set<String> = []
         let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
             guard let entry = layer.entries.last else { return nil }
             let below = layer.entries.dropLast()
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
-                path: path(below), root: root(of: entry, in: name, feeds))
+                path: path(below), root: root(of: entry, in: name, feeds, &logs))
         }
-        return Scene(stack: name, layers: layers)
+        var scene = Scene(stack: name, layers: layers)
+        scene.logs = logs
+        return scene
     }
 
-    private func root(of entry: Entry, in stack: String, _ feeds: Feeds) -> Element {
+    private func root(
+        of entry: Entry, in stack: String, _ feeds: Feeds, _ logs: inout Set<String>
+    ) -> Element {
         if let screen = screen(screenID(of: entry)) {
-            return SceneResolver(panel: self, feeds: feeds, entry: entry).root(screen.body, environment(stack, screen, entry))
+            let resolver = SceneResolver(panel: self, feeds: feeds, entry: entry)
+            defer { logs.formUnion(resolver.logs) }
+            return resolver.root(screen.body, environment(stack, screen, entry))
         }
         let environment = environment(stack, nil, entry)
         guard entry.route.screen == Panel.homeScreen else {

@@ -9,6 +9,8 @@ public struct Scene: Hashable, Sendable {
     /// From the lowest visible layer (a cover hides those below it) to the topmost modal. Only the last one can be
     /// operated. Never empty.
     public var layers: [SceneLayer]
+    /// The ids of the logs in it.
+    public var logs: Set<String> = []
 
     public init(stack: String, layers: [SceneLayer]) {
         self.stack = stack

@@ -8,6 +8,8 @@ final class SceneResolver {
     let panel: Panel
     let feeds: Feeds
     private let entry: Entry
+    /// The ids of the logs that it has found.
+    var logs: Set<String> = []
     /// Authors' ids, and positions that are already in use.
     private var taken: Set<String> = []
     /// Authors' ids that a node already has.

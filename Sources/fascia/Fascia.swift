@@ -24,7 +24,7 @@ struct Fascia: AsyncParsableCommand {
                 name: "State",
                 subcommands: [
                     ToggleCommand.self, Pick.self, PickerCommand.self, ValueCommand.self, ScreenCommand.self,
-                    EnvironmentCommand.self, Get.self,
+                    EnvironmentCommand.self, LogCommand.self, Get.self,
                 ]),
             CommandGroup(
                 name: "Display",

@@ -21,6 +21,7 @@ struct NodesTests {
         ["kind": "group", "bind": "extras"], ["kind": "picker", "bind": "height/unit", "label": "Unit"],
         ["kind": "value", "bind": "cpu", "label": "CPU"], ["kind": "value", "bind": "cpu", "format": "percent"],
         ["kind": "text", "bind": "free", "format": "bytes"], ["kind": "text", "bind": "free"],
+        ["kind": "log", "bind": "web"], ["kind": "log", "bind": "web", "rows": 3],
         ["kind": "sparkline", "bind": "cpu", "label": "CPU", "range": [0.0, 100.0], "format": "percent"],
         ["kind": "sparkline", "values": [1.0, 2.5]], ["kind": "chart", "bind": "cpu"],
         ["kind": "chart", "values": [1.0, 2.5], "times": [1_700_000_000.0, 1_700_000_060.0], "rows": 8],

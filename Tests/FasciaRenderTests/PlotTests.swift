@@ -43,7 +43,7 @@ struct PlotTests {
         #expect(lines[3].hasPrefix("  0┤▁") && lines[3].hasSuffix("█"))
         #expect(lines[4] == "   └" + String(repeating: "─", count: 20))
         // The minute depends on the time zone, the seconds do not.
-        #expect(try lines[5].wholeMatch(of: /    \d\d:\d\d:00 +\d\d:\d\d:00/) != nil, "\(lines[5])")
+        #expect(try lines[5].wholeMatch(of: #/    \d\d:\d\d:00 +\d\d:\d\d:00/#) != nil, "\(lines[5])")
         #expect(body(element, 24, 6, unicode: false).allSatisfy { $0.allSatisfy(\.isASCII) })
         #expect(body(element, 24, 6, unicode: false)[1] == "100+                   #")
     }
@@ -69,7 +69,8 @@ struct PlotTests {
     }
 
     /// Numbers at the ends of what a double holds neither overflow nor divide by zero.
-    @Test(arguments: [[0], [5, 5, 5], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude], [.nan, 1, .infinity]] as [[Double]])
+    @Test(
+        arguments: [[0], [5, 5, 5], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude], [.nan, 1, .infinity]] as [[Double]])
     func extremeNumbers(_ values: [Double]) {
         for form in [PlotContent.Form.sparkline, .chart(rows: 5)] {
             for columns in [1, 5, 30] { #expect(body(plot(form, values, label: "x", every: .max / 8), columns, 9).count == 9) }

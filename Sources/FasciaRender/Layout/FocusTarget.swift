@@ -224,6 +224,12 @@ struct StopCollector {
             if made != room, let element = box.element { mismatches.append((element, made, room)) }
         case .scroll(let content, let markerRows, _): inner.scroll = enter(box, content, markerRows, outer)
         case .window(let window):
+            if let operable = box.operable {
+                add(
+                    FocusTarget(
+                        behavior: operable, rect: box.rect.moved(by: outer.origin), scroll: outer.scroll,
+                        hasRoom: inner.hasRoom, row: outer.row))
+            }
             inner.scroll = enter(box, window.content(box.rect.size), window.markerRows, outer)
             for (index, child) in box.children.enumerated() {
                 let row = window.first + index

@@ -38,6 +38,7 @@ extension LayoutBuilder {
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
         case .list: return list(element, context)
         case .rows: return rows(element, context)
+        case .log(_, let rows): return log(element, rows, context)
         case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
         case .gridRow(let alignment):
             // Outside a grid it is an ordinary row.

@@ -16,6 +16,17 @@ extension LayoutBuilder {
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
     }
 
+    func log(_ element: Element, _ height: Int, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        inner.isInForm = true
+        let lines = ListRows.Run(
+            rows: .known(element.children), context: ListRows.RowContext(layout: inner, emptyTakesRow: true))
+        return LayoutItem(
+            LogKind(lines: ListRows([lines], self, followsEnd: true), rows: height), element: element.id,
+            operable: operable(element), budget: budget)
+    }
+
     /// Rows outside of any scroll view become a list of their own.
     func rows(_ element: Element, _ context: Context) -> LayoutItem {
         var alone = element

@@ -45,6 +45,8 @@ public final class ListRows: Sendable {
 
     package let axis: StackContent.Axis
     let showsIndicators: Bool
+    /// Whether it shows its end unless it is scrolled away from it.
+    package let followsEnd: Bool
     /// The number of rows, known or not.
     package let count: Int
     let runs: [Run]
@@ -59,11 +61,15 @@ public final class ListRows: Sendable {
     /// The limit of cached items. A reader of a long list does not soon return to the first rows.
     private static let maximumItems = 1_000
 
-    init(_ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true) {
+    init(
+        _ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true,
+        followsEnd: Bool = false
+    ) {
         self.runs = runs
         self.builder = builder
         self.axis = axis
         self.showsIndicators = showsIndicators
+        self.followsEnd = followsEnd
         var count = 0
         starts = runs.map { run in
             defer { count += run.count }
@@ -83,7 +89,7 @@ public final class ListRows: Sendable {
         var builder = builder
         builder.budget = LayoutBudget()
         builder.cache = nil
-        return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators)
+        return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd)
     }
 
     /// The cache of earlier layouts, if there is one.

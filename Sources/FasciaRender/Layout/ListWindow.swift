@@ -51,9 +51,10 @@ public struct ListWindow: Sendable {
     }
 
     /// The row that stays in place when rows are inserted or removed: the one at the top. `nil` at the start of the
-    /// list, so that rows inserted there become visible.
+    /// list, so that rows inserted there become visible; at its end if it follows that.
     func anchor(at offset: Int) -> RowAnchor? {
-        guard offset > 0 || first > 0, rowOffsets.count > 1 else { return nil }
+        let isAtRest = rows.followsEnd ? !hasMoreAfter && offset >= length - visibleLength : offset <= 0 && first <= 0
+        guard !isAtRest, rowOffsets.count > 1 else { return nil }
         let index = max(0, rowOffsets.dropLast().partitioningIndex { $0 > offset } - 1)
         return RowAnchor(
             row: first + index, id: rows.id(first + index), line: max(0, offset - rowOffsets[index]))
@@ -66,6 +67,7 @@ public struct ListWindow: Sendable {
 
     /// The scroll offset that shows the anchor's row at the top.
     func offset(of anchor: RowAnchor?) -> Int {
+        if anchor == nil, rows.followsEnd { return max(0, length - visibleLength) }
         let index = rows.row(of: anchor) - first
         guard rowOffsets.indices.dropLast().contains(index) else { return 0 }
         let line = max(0, min(anchor?.line ?? 0, rowOffsets[index + 1] - rowOffsets[index] - 1))
@@ -168,9 +170,9 @@ extension ListRows {
         max(minimumLength(of: row), item(row).size(for: offer).along(axis))
     }
 
-    /// The current index of the anchor's row.
+    /// The current index of the anchor's row. Without an anchor, the row at which the list begins to be shown.
     fileprivate func row(of anchor: RowAnchor?) -> Int {
-        guard let anchor, count > 0 else { return 0 }
+        guard let anchor, count > 0 else { return followsEnd ? max(0, count - 1) : 0 }
         return index(of: anchor.id, near: anchor.row) ?? min(max(0, anchor.row), count - 1)
     }
 }

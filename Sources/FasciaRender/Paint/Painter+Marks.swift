@@ -61,6 +61,12 @@ extension Painter {
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
+    /// Draws the focus of a scroll view: its column of marks is inverse.
+    mutating func markScrollFocus(_ rect: CellRect, _ clip: CellRect) {
+        let column = CellRect(column: rect.maxColumn - 1, row: rect.minRow, columns: 1, rows: rect.size.rows)
+        buffer.restyle(column.intersection(clip)) { $0.attributes.insert(.inverse) }
+    }
+
     /// Draws the pending mark in the cell of the focus mark. A focused control is also inverse; where the mark is not
     /// animated, it shows both states.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ inherited: InheritedState) {

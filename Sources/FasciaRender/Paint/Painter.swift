@@ -100,7 +100,10 @@ struct Painter {
             draw(box, rect, inner)
         case .scroll(let content, let markerRows, let showsIndicators):
             return scroll(box, rect, content, markerRows, showsIndicators, inner)
-        case .window(let window): return scroll(box, rect, window, inner)
+        case .window(let window):
+            scroll(box, rect, window, inner)
+            if current.hasFocus(box) { markScrollFocus(rect, inner.clip) }
+            return
         case .opacity(let opacity): return translucent(box, opacity, inner)
         case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
         }

@@ -3,6 +3,16 @@ import FasciaModel
 
 /// What is shown from the feeds.
 extension SceneResolver {
+    func fillLog(_ element: inout Element, _ log: LogContent) {
+        logs.insert(log.bind)
+        element.content = .log(id: log.bind, rows: log.rows)
+        let lines = feeds.logs[log.bind]?.lines ?? []
+        element.children = lines.map { Element(id: "\(element.id):\($0.number)", .runs($0.runs)) }
+        if lines.isEmpty {
+            element.children = [Element(id: element.id + ":none", .text("No lines yet."), modifiers: [.dim(true)])]
+        }
+    }
+
     func fillPlot(_ element: inout Element, _ content: PlotContent) {
         var range = content.range
         var samples: [Sample]

@@ -12,7 +12,7 @@ extension Role {
             .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
             .viewer
-        case .actionBind, .actionUnbind, .issueReport: .author
+        case .actionBind, .actionUnbind, .issueReport, .logAppend: .author
         case .actionSend, .issueClear, .uiTap, .uiSet, .uiOpen, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }

@@ -39,6 +39,8 @@ extension Core {
         case .issueReport(let report): return try issues.report(report, request)
         case .issueClear(let id): return try issues.clear(id)
 
+        case .logAppend(let append): return logs.append(append)
+
         case .watchStart(let start): return try watches.start(start, request.client)
         case .watchStop(let watch): return try watches.stop(watch, request.client)
         case .historyGet(let get): return history.get(get, request)

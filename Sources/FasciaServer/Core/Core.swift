@@ -29,6 +29,7 @@ package final class Core {
     let history: HistoryRequests
     let watches: Watches
     let samples: SampleRecorder
+    let logs = Logs()
     let renderer: FrameRenderer
     let overBudget: OverBudgetReports
     let rows: RowLoader
@@ -64,11 +65,8 @@ package final class Core {
             live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
         let styles = StyleWarnings(plugins: plugins)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
-        renderer = FrameRenderer(live, styles: plugins.styles)
-        executor = CommandExecutor(
-            live, apps, styles: StyleWarnings(plugins: plugins), gate: gate, once: state.once)
         samples = SampleRecorder(live)
-        renderer = FrameRenderer(live, samples, styles: plugins.styles)
+        renderer = FrameRenderer(live, samples, logs, styles: plugins.styles)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
@@ -112,6 +110,10 @@ package final class Core {
             renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
             progress.actionPending()
             announce?()
+        }
+        logs.changed = { [unowned self] log in
+            terminals.redraw(stacks: renderer.dropScenes(showing: log))
+            waits.check()
         }
         frames.pictureChanged = { [unowned waits] in waits.check(on: $0) }
     }

@@ -32,6 +32,7 @@ final class FrameRenderer {
 
     private let live: LivePanel
     private let samples: SampleRecorder
+    private let logs: Logs
     private(set) var renderer: Renderer
     private(set) var work = Work()
     /// Collects the screens that are too expensive to lay out.
@@ -41,9 +42,10 @@ final class FrameRenderer {
     private var scenes: [String: Scene] = [:]
     private var layouts: [Shape: CachedLayout] = [:]
 
-    init(_ live: LivePanel, _ samples: SampleRecorder, styles: StyleRegistry) {
+    init(_ live: LivePanel, _ samples: SampleRecorder, _ logs: Logs, styles: StyleRegistry) {
         self.live = live
         self.samples = samples
+        self.logs = logs
         renderer = Renderer(styles: styles)
         renderer.overBudget = overBudget
     }
@@ -68,7 +70,18 @@ final class FrameRenderer {
     private var feeds: Feeds {
         var feeds = Feeds()
         feeds.samples = samples.samples
+        feeds.logs = logs.tails
         return feeds
+    }
+
+    /// Drops the scenes and layouts that show a log, because it has new lines.
+    ///
+    /// - Returns: their stacks.
+    func dropScenes(showing log: String) -> Set<String> {
+        let stacks = Set(scenes.filter { $0.value.logs.contains(log) }.keys)
+        for stack in stacks { scenes[stack] = nil }
+        for (shape, cached) in layouts where stacks.contains(shape.stack) { cached.layout = nil }
+        return stacks
     }
 
     /// The layout of the current revision; `nil` if there is no such stack.

@@ -139,6 +139,8 @@ final class Terminals {
 
     func redrawAll() { for terminal in all { terminal.redraw() } }
 
+    func redraw(stacks: Set<String>) { for terminal in all where stacks.contains(terminal.stack) { terminal.redraw() } }
+
     func redrawStatusLines() { for terminal in all where terminal.statusRows > 0 { terminal.redraw() } }
 
     /// Redraws the terminal that determines the size of a stack's screens.

@@ -35,6 +35,8 @@ public enum Call: Hashable, Sendable {
     /// `nil` for all issues.
     case issueClear(id: Int?)
 
+    case logAppend(LogAppend)
+
     indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
     indirect case historyGet(HistoryGet)

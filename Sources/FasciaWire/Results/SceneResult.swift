@@ -63,8 +63,10 @@ extension JSONWriter {
             if details { writeOperations(of: element) }
             raw("}")
         }
+        // Of a log, only the latest lines.
+        let children = element.role == "log" ? element.children.suffix(100) : element.children[...]
         // Attachments come last, as in `Element.all`.
-        for inner in Array(element.children) + element.attachments {
+        for inner in Array(children) + element.attachments {
             writeNodes(inner, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
         }
     }

@@ -16,6 +16,10 @@ import Testing
         #expect(snapshot.lines.contains { $0.contains("no value \"cpu\"") })
     }
 
+    @Test func logView() {
+        #expect(Snapshot(LogView("web"), columns: 20, rows: 5).lines.contains { $0.contains("No lines yet.") })
+    }
+
     private struct Reading: Identifiable {
         let id: Int
         var date: Date { Date(timeIntervalSince1970: Double(id) * 60) }

@@ -1,0 +1,25 @@
+import FasciaDocument
+import FasciaModel
+import FasciaScene
+
+/// The lines of `log` nodes. They are not part of the panel: neither journalled nor undone, and gone with the daemon.
+final class Logs {
+    /// The logs kept. A further one replaces the one that has been still for the longest time.
+    static let maximumLogs = 64
+
+    private(set) var tails: [String: LogTail] = [:]
+    /// The ids, the one appended to last at the end.
+    private var order: [String] = []
+    /// Called with the id of a log that has new lines.
+    var changed: (String) -> Void = { _ in }
+
+    /// Executes `log.append`.
+    func append(_ append: LogAppend) -> Reply {
+        order.removeAll { $0 == append.id }
+        order.append(append.id)
+        if order.count > Self.maximumLogs { tails[order.removeFirst()] = nil }
+        tails[append.id, default: LogTail()].append(append.lines)
+        changed(append.id)
+        return .result(["lines": .int(tails[append.id]?.lines.count ?? 0)])
+    }
+}

@@ -1,0 +1,32 @@
+import FasciaDocument
+import FasciaModel
+
+/// Lines for a log.
+public struct LogAppend: Hashable, Sendable {
+    public var id = ""
+    public var lines: [String] = []
+
+    public init() {}
+
+    public init(id: String, lines: [String]) {
+        self.id = id
+        self.lines = lines
+    }
+}
+
+extension Method {
+    static let logAppend = Method(
+        .session, "log.append", "Appends lines to a log, which log nodes show; it is kept in memory only.", command: "log",
+        LogAppend(),
+        [
+            .required("id", \.id, Schema<String>.string.checked(checkID), "The log; a new one is made for an unknown id."),
+            .required("lines", \.lines, .array(of: .string), "The lines, which may have the colours of a terminal."),
+        ], returns: .result([.required("lines", .integer, "The number of lines that are kept.")])
+    ) { .logAppend($0) }
+
+    @Sendable private static func checkID(_ id: String) throws(Mismatch) {
+        guard (1...512).contains(id.utf8.count) else {
+            throw Mismatch(expected: "an id of 1 to 512 bytes", found: "\(id.utf8.count)")
+        }
+    }
+}
