@@ -7,9 +7,7 @@ extension Element {
         ["text", "header", "link", "image"] + ControlKind.allCases.map(\.rawValue).filter { $0 != "segments" }
         + [
             "sparkline", "chart", "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows",
-            "log",
-            "grid", "gridRow",
-            "shape", "missing", "empty",
+            "table", "row", "log", "grid", "gridRow", "shape", "missing", "empty",
         ]
 
     /// The name of the role: the one that its author gives it, else that of its kind.
@@ -30,6 +28,8 @@ extension Element {
         case .scroll: "scroll"
         case .list: "list"
         case .rows: "rows"
+        case .table: "table"
+        case .tableRow: "row"
         case .log: "log"
         case .grid: "grid"
         case .gridRow: "gridRow"
@@ -43,10 +43,10 @@ extension Element {
     /// Whether it only arranges or separates other elements and has no meaning of its own.
     public var isLayoutOnly: Bool {
         switch content {
-        case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .shape:
+        case .stack, .form, .divider, .spacer, .empty, .color, .scroll, .list, .grid, .gridRow, .tableRow, .shape:
             accessibilityLabel == nil && accessibilityRole == nil && activation == nil
         case .section: label.isEmpty && activation == nil && options == nil
-        case .text, .runs, .image, .control, .plot, .labeledValue, .missing, .rows, .log: false
+        case .text, .runs, .image, .control, .plot, .labeledValue, .missing, .rows, .table, .log: false
         }
     }
 
@@ -84,8 +84,9 @@ extension Element {
         case .labeledValue(let label, _): label
         case .section(let title, let footer): title ?? footer ?? ""
         case .log(let id, _): id
+        case .tableRow: children.first?.label ?? ""
         case .missing(let what): what
-        case .color, .divider, .spacer, .stack, .form, .scroll, .list, .rows, .grid, .gridRow, .shape, .empty: ""
+        case .color, .divider, .spacer, .stack, .form, .scroll, .list, .rows, .grid, .gridRow, .table, .shape, .empty: ""
         }
     }
 

@@ -69,6 +69,10 @@ public struct Element: Hashable, Sendable {
         case list
         /// Rows of the container around it. Only known rows are its children. Its modifiers apply to each row.
         case rows(total: Int, known: [RowRange])
+        /// Its children are a header and a list of rows.
+        case table
+        /// A row of a table; its children are its cells.
+        case tableRow([TableContent.Column])
         /// A list of lines that follows its end.
         case log(id: String, rows: Int)
         case grid(alignment: Alignment, horizontalSpacing: Double?, verticalSpacing: Double?)

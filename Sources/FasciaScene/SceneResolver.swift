@@ -86,6 +86,7 @@ final class SceneResolver {
             self.element(
                 child, position: "\(position).\(index)", environment: element.environment, isEnabled: element.isEnabled)
         }
+        if case .table(let table) = node.content { return [tableRows(table, children, in: element)] }
         if case .list = node.content, children.contains(where: \.needsFlattening) { return children.flatMap { rows($0) } }
         return children
     }
@@ -94,7 +95,7 @@ final class SceneResolver {
 
     /// The rows of a list's child. Sections are flattened, so that a list finds a row by its index without visiting the
     /// others. A section's modifiers apply to each of its rows.
-    private func rows(_ child: Element) -> [Element] {
+    func rows(_ child: Element) -> [Element] {
         if child.content == .empty { return [] }
         guard case .section(let title, let footer) = child.content else { return [child] }
         var rows = child.children.flatMap { self.rows($0) }

@@ -21,6 +21,13 @@ struct NodesTests {
         ["kind": "group", "bind": "extras"], ["kind": "picker", "bind": "height/unit", "label": "Unit"],
         ["kind": "value", "bind": "cpu", "label": "CPU"], ["kind": "value", "bind": "cpu", "format": "percent"],
         ["kind": "text", "bind": "free", "format": "bytes"], ["kind": "text", "bind": "free"],
+        ["kind": "table", "columns": [["title": "Name"]], "children": [["kind": "gridRow", "children": []]]],
+        [
+            "kind": "table",
+            "columns": [["title": "Name", "id": "n", "weight": 2.0], ["title": "Size", "alignment": "trailing"]],
+            "bind": "sort", "children": [],
+        ],
+        ["kind": "table", "columns": [["title": "Name"]], "order": "-Name", "emit": "onSort", "children": []],
         ["kind": "log", "bind": "web"], ["kind": "log", "bind": "web", "rows": 3],
         ["kind": "sparkline", "bind": "cpu", "label": "CPU", "range": [0.0, 100.0], "format": "percent"],
         ["kind": "sparkline", "values": [1.0, 2.5]], ["kind": "chart", "bind": "cpu"],
@@ -168,6 +175,10 @@ struct NodesTests {
             (["kind": "text", "text": "a", "runs": []], "/runs: expected either text or runs, found both"),
             (["kind": "text"], "/text: expected a string, found nothing"),
             (["kind": "text", "text": "a", "format": "bytes"], "/format: expected nothing beside text, found a format"),
+            (
+                ["kind": "table", "columns": [["title": "A"], ["title": "B", "id": "A"]], "children": []],
+                "/columns/1/id: expected an id that no other column has, found \"A\" again"
+            ),
             (["kind": "sparkline"], "/bind: expected either bind or values, found neither"),
             (["kind": "chart", "values": [1], "times": [1, 2]], "/times: expected a time for each of the 1 values, found 2"),
             (

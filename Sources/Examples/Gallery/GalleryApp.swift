@@ -14,6 +14,7 @@ struct GalleryView: View {
             Switches()
             Numbers()
             Words()
+            Files()
             Colours()
         }
     }
@@ -56,6 +57,28 @@ struct Numbers: View {
                 LineMark(x: .value("Day", day.offset), y: .value("Chart", day.element))
             }
             Text("Count \(count), volume \(volume)")
+        }
+    }
+}
+
+struct Files: View {
+    struct File: Identifiable {
+        let id: String
+        let bytes: Int64
+    }
+
+    private let files = [
+        File(id: "notes.txt", bytes: 1_200), File(id: "music.flac", bytes: 31_400_000), File(id: "code.swift", bytes: 48_000),
+    ]
+    @State private var order = [KeyPathComparator(\File.id)]
+
+    var body: some View {
+        Section("Table") {
+            Table(files.sorted(using: order), sortOrder: $order) {
+                TableColumn("Name", value: \.id)
+                TableColumn("Size", value: \.bytes) { Text($0.bytes, format: .byteCount(style: .file)) }.alignment(.numeric)
+            }
+            .frame(height: 64)
         }
     }
 }

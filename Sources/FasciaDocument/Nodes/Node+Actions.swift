@@ -62,6 +62,8 @@ extension Node.Content {
             if case .literal(let choice, let action) = picker.source {
                 return own(action, .string(choice.selection ?? choice.options.first?.id ?? ""))
             }
+        case .table(let table):
+            if case .literal(_, let action) = table.sorting { return own(action, .string(table.columns.first?.id ?? "")) }
         default: break
         }
         return []

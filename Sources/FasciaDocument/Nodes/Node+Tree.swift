@@ -79,6 +79,7 @@ extension Node.Content {
             case .scroll(let scroll): scroll.children
             case .list(let list): list.children
             case .rows(let rows): rows.children
+            case .table(let table): table.children
             case .grid(let grid): grid.children
             case .gridRow(let row): row.children
             case .menu(let menu): menu.children
@@ -102,6 +103,9 @@ extension Node.Content {
                 let places = rows.known.flatMap { Array($0.range) }
                 let known = Dictionary(zip(places, newValue)) { first, _ in first }
                 self = .rows(RowsContent(total: rows.total, rows: known))
+            case .table(var table):
+                table.children = newValue
+                self = .table(table)
             case .grid(var grid):
                 grid.children = newValue
                 self = .grid(grid)

@@ -44,6 +44,8 @@ public struct Node: Hashable, Sendable {
         indirect case list(ListContent)
         /// Many rows of the enclosing container, of which some are known.
         indirect case rows(RowsContent)
+        /// Rows with aligned cells below a header.
+        indirect case table(TableContent)
         /// The latest lines of a log.
         case log(LogContent)
         indirect case grid(GridContent)
@@ -62,7 +64,7 @@ extension Node {
     public enum Kind: String, CaseIterable, Sendable {
         case text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, sparkline, chart, menu, value,
             color, divider,
-            spacer, vstack, hstack, zstack, form, section, scroll, list, rows, log, grid, gridRow, shape, image, empty
+            spacer, vstack, hstack, zstack, form, section, scroll, list, rows, table, log, grid, gridRow, shape, image, empty
     }
 }
 
@@ -111,6 +113,7 @@ extension Node.Kind {
         case .scroll: ScrollContent.form
         case .list: ListContent.form
         case .rows: RowsContent.form
+        case .table: TableContent.form
         case .log: LogContent.form
         case .grid: GridContent.form
         case .gridRow: GridRowContent.form
@@ -146,6 +149,7 @@ extension Node.Content {
         case .scroll(let content): content
         case .list(let content): content
         case .rows(let content): content
+        case .table(let content): content
         case .log(let content): content
         case .grid(let content): content
         case .gridRow(let content): content

@@ -38,6 +38,8 @@ extension LayoutBuilder {
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
         case .list: return list(element, context)
         case .rows: return rows(element, context)
+        case .table: return table(element, context)
+        case .tableRow(let columns): return tableRow(element, columns, context)
         case .log(_, let rows): return log(element, rows, context)
         case .grid(let alignment, let across, let down): return grid(element, alignment, across, down, context)
         case .gridRow(let alignment):

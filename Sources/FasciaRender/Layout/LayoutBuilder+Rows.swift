@@ -101,6 +101,30 @@ extension LayoutBuilder {
     }
 }
 
+// MARK: - Tables
+
+extension LayoutBuilder {
+    /// The header has the same columns as the rows, which leave room for the marks of their list.
+    func table(_ element: Element, _ context: Context) -> LayoutItem {
+        var inner = context
+        inner.axis = .vertical
+        var parts = element.children.map { item(for: $0, inner) }
+        if !parts.isEmpty { parts[0] = LayoutItem(PaddingKind(trailing: context.space.marks), [parts[0]]) }
+        return stack(.vertical, .topLeading, 0, element.id, parts, context)
+    }
+
+    func tableRow(_ element: Element, _ columns: [TableContent.Column], _ context: Context) -> LayoutItem {
+        let cells = zip(element.children, columns).map { cell, column in
+            var inner = context
+            inner.axis = .horizontal
+            inner.lineLimit = context.lineLimit ?? 1
+            inner.textAlignment = column.alignment
+            return item(for: cell, inner)
+        }
+        return LayoutItem(TableRowKind(columns: columns), element: element.id, budget: budget, cells)
+    }
+}
+
 /// The grid modifiers of a cell.
 private struct GridTraits {
     var span = 1

@@ -46,6 +46,7 @@ extension SceneResolver {
         case .scroll(let scroll): element.content = .scroll(scroll.axes, showsIndicators: scroll.showsIndicators)
         case .list: element.content = .list
         case .rows(let rows): element.content = .rows(total: rows.total, known: rows.known)
+        case .table(let table): fillTable(&element, table)
         case .log(let log): fillLog(&element, log)
         case .grid(let grid):
             element.content = .grid(

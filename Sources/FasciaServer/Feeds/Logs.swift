@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaModel
 import FasciaScene
+import FasciaWire
 
 /// The lines of `log` nodes. They are not part of the panel: neither journalled nor undone, and gone with the daemon.
 final class Logs {

@@ -1,0 +1,50 @@
+import FasciaDocument
+
+/// A row of a table. The width alone determines the columns, so that all rows have the same ones.
+struct TableRowKind: LayoutKind {
+    let columns: [TableContent.Column]
+
+    /// The ideal width of a column of average weight.
+    private static let idealColumns = 16
+
+    var guideSource: GuideSource { .none }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let total = proposal.columns ?? columns.count * Self.idealColumns
+        let rows = zip(children, spans(total)).map { $0.size(for: ProposedCells(columns: $1.count)).rows }
+        return CellSize(columns: total, rows: rows.max() ?? 1)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        zip(zip(children, spans(size.columns)), columns).map { cell, column in
+            let (child, span) = cell
+            let proposal = ProposedCells(columns: span.count)
+            let room = max(0, span.count - child.size(for: proposal).columns)
+            let offset =
+                switch column.alignment {
+                case .leading: 0
+                case .center: room / 2
+                case .trailing: room
+                }
+            return Placement(origin: CellPoint(column: span.lowerBound + offset, row: 0), proposal: proposal)
+        }
+    }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { children.count * 4 }
+
+    /// The cells of each column. The edges are rounded, so that no cell is lost.
+    private func spans(_ total: Int) -> [Range<Int>] {
+        let gap = total < 40 ? 1 : 2
+        let room = Double(max(0, total - gap * (columns.count - 1)))
+        let weights = columns.map { $0.weight.isFinite ? $0.weight : 1 }
+        let whole = weights.reduce(0, +)
+        guard whole > 0, whole.isFinite else { return columns.map { _ in 0..<0 } }
+        var before = 0.0
+        return weights.enumerated().map { index, weight in
+            let start = Int((room * before / whole).rounded())
+            before += weight
+            let end = Int((room * min(before / whole, 1)).rounded())
+            return start + gap * index..<max(start, end) + gap * index
+        }
+    }
+}

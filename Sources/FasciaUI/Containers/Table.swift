@@ -1,0 +1,184 @@
+import FasciaDocument
+
+/// Rows of data with aligned columns below a header. A long table evaluates only the visible rows.
+public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View where Rows.Element == Value {
+    private let data: Rows
+    private let columns: [AnyTableColumn<Value>]
+    private let selection: Binding<Value.ID?>?
+    private let order: Binding<[KeyPathComparator<Value>]>?
+
+    /// - Parameter selection: the row that was tapped last.
+    public init(
+        _ data: Rows, selection: Binding<Value.ID?>? = nil,
+        @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
+    ) {
+        (self.data, self.selection, order, self.columns) = (data, selection, nil, columns())
+    }
+
+    /// - Parameter sortOrder: changes when the user taps the header of a column. The data has to be sorted by it.
+    public init(
+        _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>,
+        @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
+    ) {
+        (self.data, self.selection, order, self.columns) = (data, selection, sortOrder, columns())
+    }
+
+    public var body: some View {
+        TableBody(columns: columns.map(\.content), order: shownOrder, sort: order.map { order in { sort(order, $0) } }) {
+            ForEach(data) { TableRow(element: $0, columns: columns, selection: selection) }
+        }
+    }
+
+    private var shownOrder: TableContent.Order? {
+        guard let first = order?.wrappedValue.first,
+            let column = columns.first(where: { $0.comparator?.keyPath == first.keyPath })
+        else { return nil }
+        return TableContent.Order(column.content.id, isDescending: first.order == .reverse)
+    }
+
+    /// Sorts by a column first, then as before.
+    private func sort(_ order: Binding<[KeyPathComparator<Value>]>, _ text: String) {
+        let wanted = TableContent.Order(text)
+        guard var first = columns.first(where: { $0.content.id == wanted.column })?.comparator else { return }
+        first.order = wanted.isDescending ? .reverse : .forward
+        order.wrappedValue = [first] + order.wrappedValue.filter { $0.keyPath != first.keyPath }
+    }
+}
+
+// MARK: - Columns
+
+/// A column of a table: its title, and a cell for each row.
+public struct TableColumn<RowValue: Identifiable, Content: View> {
+    private var column: TableContent.Column
+    private let cell: (RowValue) -> Content
+    private var comparator: KeyPathComparator<RowValue>?
+
+    private init(_ title: String, _ comparator: KeyPathComparator<RowValue>?, _ cell: @escaping (RowValue) -> Content) {
+        column = TableContent.Column(title)
+        self.cell = cell
+        self.comparator = comparator
+    }
+
+    public init(_ title: String, @ViewBuilder content: @escaping (RowValue) -> Content) { self.init(title, nil, content) }
+
+    /// A column that the table can be sorted by.
+    public init<V: Comparable>(
+        _ title: String, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
+    ) {
+        self.init(title, KeyPathComparator(value), content)
+    }
+
+    fileprivate var erased: AnyTableColumn<RowValue> {
+        AnyTableColumn(content: column, cell: { AnyView(cell($0)) }, comparator: comparator)
+    }
+
+    /// Its part of the table's width.
+    public func width(_ width: CGFloat? = nil) -> TableColumn { self.width(ideal: width) }
+
+    /// Its part of the table's width; `min` and `max` are ignored.
+    public func width(min: CGFloat? = nil, ideal: CGFloat? = nil, max: CGFloat? = nil) -> TableColumn {
+        var column = self
+        // A column is as wide as others if its width is about 16 cells.
+        if let ideal, ideal > 0, ideal.isFinite { column.column.weight = Double(ideal) / 128 }
+        return column
+    }
+
+    public func alignment(_ alignment: TableColumnAlignment) -> TableColumn {
+        var column = self
+        column.column.alignment = alignment.model
+        return column
+    }
+}
+
+extension TableColumn where Content == Text {
+    /// A column of texts that the table can be sorted by.
+    public init(_ title: String, value: any KeyPath<RowValue, String> & Sendable) {
+        self.init(title, KeyPathComparator(value)) { Text(verbatim: $0[keyPath: value]) }
+    }
+}
+
+/// The alignment of the cells of a column.
+public struct TableColumnAlignment: Hashable, Sendable {
+    fileprivate let model: TextAlignment
+
+    public static let automatic = TableColumnAlignment(model: .leading)
+    public static let leading = TableColumnAlignment(model: .leading)
+    public static let center = TableColumnAlignment(model: .center)
+    public static let trailing = TableColumnAlignment(model: .trailing)
+    public static let numeric = TableColumnAlignment(model: .trailing)
+}
+
+/// A column with any kind of cell.
+public struct AnyTableColumn<RowValue: Identifiable> {
+    let content: TableContent.Column
+    let cell: (RowValue) -> AnyView
+    let comparator: KeyPathComparator<RowValue>?
+}
+
+@resultBuilder public enum TableColumnBuilder<RowValue: Identifiable> {
+    public static func buildExpression<Content: View>(
+        _ column: TableColumn<RowValue, Content>
+    ) -> [AnyTableColumn<RowValue>] { [column.erased] }
+    public static func buildBlock(_ parts: [AnyTableColumn<RowValue>]...) -> [AnyTableColumn<RowValue>] { parts.flatMap { $0 } }
+    public static func buildOptional(_ part: [AnyTableColumn<RowValue>]?) -> [AnyTableColumn<RowValue>] { part ?? [] }
+    public static func buildEither(first: [AnyTableColumn<RowValue>]) -> [AnyTableColumn<RowValue>] { first }
+    public static func buildEither(second: [AnyTableColumn<RowValue>]) -> [AnyTableColumn<RowValue>] { second }
+}
+
+// MARK: - Lowering
+
+private struct TableBody<Rows: View>: View, Primitive {
+    let columns: [TableContent.Column]
+    let order: TableContent.Order?
+    let sort: ((String) -> Void)?
+    let rows: Rows
+
+    init(
+        columns: [TableContent.Column], order: TableContent.Order?, sort: ((String) -> Void)?,
+        @ViewBuilder rows: () -> Rows
+    ) {
+        (self.columns, self.order, self.sort, self.rows) = (columns, order, sort, rows())
+    }
+
+    func update(_ viewNode: ViewNode) {
+        var environment = viewNode.environment
+        environment.laziness = .visible
+        environment.isInList = true
+        viewNode.updateSubtree(rows, environment: environment)
+        if let sort { viewNode.handleEdits { value in value.stringValue.map(sort) } }
+        viewNode.setLowering { [unowned viewNode, columns, order, isSortable = sort != nil] in
+            let sorting: TableContent.Sorting =
+                isSortable ? .literal(order, action: .changed(viewNode.address)) : .none
+            let table = TableContent(columns, sorting: sorting, children: viewNode.childNodes)
+            return [Node(.table(table), id: viewNode.address)]
+        }
+    }
+}
+
+private struct TableRow<Value: Identifiable>: View {
+    let element: Value
+    let columns: [AnyTableColumn<Value>]
+    let selection: Binding<Value.ID?>?
+
+    var body: some View {
+        let row = GridRow { ForEach(columns.indices, id: \.self) { TableCell(content: columns[$0].cell(element)) } }
+        if let selection {
+            row.bold(selection.wrappedValue == element.id).onTapGesture { selection.wrappedValue = element.id }
+        } else {
+            row
+        }
+    }
+}
+
+/// Exactly one node, whatever the content of the cell.
+private struct TableCell: View, Primitive {
+    let content: AnyView
+
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateSubtree(content)
+        viewNode.setLowering { [unowned viewNode] in
+            let nodes = viewNode.childNodes
+            return nodes.count == 1 ? nodes : [Node(.stack(StackContent(.horizontal, children: nodes)), id: viewNode.address)]
+        }
+    }
+}

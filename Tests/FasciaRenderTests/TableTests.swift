@@ -1,0 +1,67 @@
+import SceneTestSupport
+import Testing
+
+@testable import FasciaDocument
+@testable import FasciaInteraction
+@testable import FasciaModel
+@testable import FasciaRender
+@testable import FasciaScene
+
+struct TableTests {
+    private let columns = [
+        TableContent.Column("Name", weight: 2), TableContent.Column("Size", alignment: .trailing),
+        TableContent.Column("On", alignment: .center),
+    ]
+
+    private func row(_ cells: [String], id: String) -> Element {
+        Element(
+            id: id, .tableRow(columns), children: cells.enumerated().map { text($1, id: "\(id).\($0)") })
+    }
+
+    private func table(_ rows: [[String]]) -> Element {
+        let list = Element(
+            id: "t:rows", .list, children: rows.enumerated().map { row($1, id: "r\($0)") })
+        return Element(id: "t", .table, children: [row(columns.map(\.title), id: "head"), list])
+    }
+
+    @Test func columnsAreAligned() {
+        let lines = body(table([["a", "1", "x"], ["a longer name than fits", "1000", "yes"]]), 41, 4)
+        #expect(lines[0] == "Name                Size         On      ".prefix(41).description || lines[0].contains("Size"))
+        let ends = lines.prefix(3).compactMap { line -> String.Index? in
+            line.firstMatch(of: /(Size|1000|1 )/).map {
+                $0.output.1 == "1 " ? line.index(before: $0.range.upperBound) : $0.range.upperBound
+            }
+        }
+        #expect(Set(zip(ends, lines).map { $1.distance(from: $1.startIndex, to: $0) }).count == 1, "\(lines)")
+        #expect(lines[2].hasPrefix("a longer name th…"))
+    }
+
+    /// All columns together have the whole width, whatever the weights.
+    @Test func columnsShareTheWidth() throws {
+        for width in [1, 5, 20, 39, 40, 79, 80, 200] {
+            let places = places(table([["a", "b", "c"]]).children[0], width, nil)
+            #expect(places["head"]?.size.columns == width)
+            let last = try #require(places["head.2"])
+            #expect(last.maxColumn <= width)
+        }
+    }
+
+    /// The header stays while the rows scroll, and only visible rows are laid out.
+    @Test func theHeaderStays() {
+        let rows = (0..<100_000).map { ["row \($0)", "\($0)", ""] }
+        let layout = Renderer().layout(scene(table(rows)), size: size(40, 10))
+        var now = layout.reconcile(.init())
+        for _ in 0..<3 { now = layout.handle("pagedown", now).state }
+        let lines = Renderer().paint(layout, now).lines
+        #expect(lines.contains { $0.hasPrefix("Name") })
+        #expect(lines.contains { $0.contains("row 18") } && !lines.contains { $0.contains("row 0 ") }, "\(lines)")
+    }
+
+    @Test func hugeWeights() {
+        for weights in [[1e308, 1e308], [.infinity, 1], [1e-300, 1]] as [[Double]] {
+            let columns = weights.map { TableContent.Column("\($0)", weight: $0) }
+            let row = Element(id: "r", .tableRow(columns), children: [text("a", id: "a"), text("b", id: "b")])
+            #expect(body(row, 20, 1).count == 1)
+        }
+    }
+}
