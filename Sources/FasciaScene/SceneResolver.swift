@@ -15,7 +15,7 @@ final class SceneResolver {
     /// Authors' ids that a node already has.
     private var used: Set<String> = []
 
-    init(panel: Panel, feeds: Feeds, entry: Entry) {
+    init(panel: Panel, feeds: Feeds = Feeds(), entry: Entry) {
         self.panel = panel
         self.feeds = feeds
         self.entry = entry
@@ -46,6 +46,7 @@ final class SceneResolver {
         var element = Element(
             id: id(node.id, position: position), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
+        for case .shown(let condition) in node.modifiers where !holds(condition, &element) { return element }
         for index in element.modifiers.indices {
             switch element.modifiers[index] {
             case .longPress(let gesture): element.modifiers[index] = .longPress(resolvingEntry(gesture))
@@ -79,6 +80,19 @@ final class SceneResolver {
                 node.modifiers.reversed().lazy.compactMap { if case .tap(let action) = $0 { action } else { nil } }.first)
         }
         return element
+    }
+
+    /// Whether a node with this condition is there. A switch that does not exist is shown as missing.
+    private func holds(_ condition: Condition, _ element: inout Element) -> Bool {
+        switch condition.subject {
+        case .value(let key): return condition.holds(for: panel.value(key))
+        case .toggle(let id):
+            guard let state = panel.toggle(id)?.state else {
+                fillToggle(&element, panel.toggle(id), bind: id, label: nil)
+                return false
+            }
+            return condition.holds(for: .string(state.rawValue))
+        }
     }
 
     private func children(of node: Node, in element: Element, position: String) -> [Element] {

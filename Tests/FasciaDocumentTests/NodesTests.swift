@@ -77,6 +77,8 @@ struct NodesTests {
         ["background": ["node": ["kind": "divider"], "alignment": "top"]], ["overlay": ["node": ["kind": "divider"]]],
         ["textAlignment": "center"], ["truncation": "middle"], ["offset": ["x": 8.0]],
         ["position": ["x": 8.0, "y": -1.0, "unit": "cells"]], ["opacity": 0.5], ["hidden": true], ["clip": "circle"],
+        ["shown": ["toggle": "services/nginx"]], ["shown": ["toggle": "services", "is": "mixed", "not": true]],
+        ["shown": ["value": "disk", "above": 90.0, "below": 99.5]], ["shown": ["value": "mode", "is": "expert"]],
         ["clip": ["shape": "roundedRectangle", "cornerRadius": 8.0]], ["cornerRadius": 8.0], ["layoutPriority": 1.0],
         ["fixedSize": [:]], ["fixedSize": ["horizontal": false]],
         ["alignmentGuide": ["horizontal": "leading", "points": 8.0]],
@@ -203,10 +205,11 @@ struct NodesTests {
                 ["wobble": 1],
                 ": expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                     + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
-                    + "opacity, hidden, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
+                    + "opacity, hidden, shown, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
                     + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
                     + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
             ),
+            (["shown": ["is": true]], "/shown/toggle: expected either toggle or value, found neither"),
             (["scrollTo": ["request": 1, "row": 4]], "/scrollTo: expected a node, or rows and a row of them, found neither"),
             (
                 ["drag": ["action": ["emit": "onDrag", "payload": 5]]],

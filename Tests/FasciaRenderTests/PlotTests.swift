@@ -17,7 +17,7 @@ struct PlotTests {
     @Test func aSparklineHasABarForEachNumber() {
         let element = plot(.sparkline, [0, 1, 2, 3, 4, 5, 6, 7, 8], label: "Load", in: 0...8)
         #expect(body(element, 16, 1) == ["Load ▁▁▂▃▄▅▆▇█ 8"])
-        #expect(body(element, 16, 1, unicode: false) == ["Load ____.--==^ 8".replacing("____", with: "___")])
+        #expect(body(element, 16, 1, unicode: false) == ["Load ___.--==^ 8"])
     }
 
     /// The latest number stays at the right, and the curve stays in its place while the number grows.
@@ -33,17 +33,16 @@ struct PlotTests {
         #expect(body(plot(.sparkline, [1, 7], label: "Load"), 1, 1) == ["7"])
     }
 
-    @Test func aChartHasAnAreaWithNumbersAndTimes() throws {
+    @Test func aChartHasAnAreaWithNumbersAndTimes() {
         let element = plot(.chart(rows: 3), [0, 50, 100], label: "Load", in: 0...100, every: 60_000)
         let lines = body(element, 24, 6)
         #expect(lines[0] == "Load                 100")
         #expect(lines[1] == "100┤                   █")
-        #expect(lines[2] == "   │         ▄▄▄▄▄▄▄▄▄▄█".replacing("▄▄▄▄▄▄▄▄▄▄█", with: String(lines[2].suffix(11))))
         #expect(lines[2].last == "█" && lines[2].contains("▄"))
         #expect(lines[3].hasPrefix("  0┤▁") && lines[3].hasSuffix("█"))
         #expect(lines[4] == "   └" + String(repeating: "─", count: 20))
         // The minute depends on the time zone, the seconds do not.
-        #expect(try lines[5].wholeMatch(of: #/    \d\d:\d\d:00 +\d\d:\d\d:00/#) != nil, "\(lines[5])")
+        #expect(lines[5].wholeMatch(of: #/    \d\d:\d\d:00 +\d\d:\d\d:00/#) != nil, "\(lines[5])")
         #expect(body(element, 24, 6, unicode: false).allSatisfy { $0.allSatisfy(\.isASCII) })
         #expect(body(element, 24, 6, unicode: false)[1] == "100+                   #")
     }

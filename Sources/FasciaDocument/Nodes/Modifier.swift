@@ -29,6 +29,8 @@ public enum Modifier: Hashable, Sendable {
     case opacity(Double)
     /// Keeps its space but is not drawn and cannot be operated.
     case hidden(Bool)
+    /// It is there only while the condition holds.
+    case shown(Condition)
     /// Draws nothing outside the shape.
     case clip(NodeShape)
     /// Draws nothing outside a rectangle with rounded corners; the radius is in points.

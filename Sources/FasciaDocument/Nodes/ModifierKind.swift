@@ -76,6 +76,9 @@ struct ModifierKind: Sendable {
         ModifierKind("hidden", "Takes its space, but is not drawn and cannot be operated.", .bool, Modifier.hidden) {
             if case .hidden(let value) = $0 { value } else { nil }
         },
+        ModifierKind("shown", "It is there only while this holds for a switch or a value.", Condition.schema, Modifier.shown) {
+            if case .shown(let value) = $0 { value } else { nil }
+        },
         ModifierKind("clip", "Clips it to the shape.", NodeShape.schema, Modifier.clip) {
             if case .clip(let value) = $0 { value } else { nil }
         },

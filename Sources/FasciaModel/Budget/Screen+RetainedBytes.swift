@@ -49,9 +49,20 @@ extension Modifier {
         case .longPress(let gesture), .drag(let gesture): gesture.action.retainedBytes
         case .environment(let values): JSON.object(values).retainedBytes
         case .accessibilityLabel(let text), .shortcut(let text): text.retainedBytes
+        case .shown(let condition):
+            MemoryLayout<Condition>.stride + condition.subject.name.retainedBytes + (condition.expected?.retainedBytes ?? 0)
         case .alignmentGuide: MemoryLayout<AlignmentGuide>.stride
         case .scrollTo(let goal): goal.node.retainedBytes + goal.rows.retainedBytes
         default: 0
+        }
+    }
+}
+
+extension Condition.Subject {
+    fileprivate var name: String {
+        switch self {
+        case .toggle(let id): id
+        case .value(let key): key
         }
     }
 }

@@ -118,7 +118,7 @@ struct LayoutBuilder: Sendable {
         case .lineLimit(let limit): context.lineLimit = limit
         case .textAlignment(let alignment): context.textAlignment = alignment
         case .truncation(let truncation): context.truncation = truncation
-        case .disabled, .accessibilityLabel, .accessibilityRole, .accessibilityHidden, .environment, .gridCellColumns,
+        case .shown, .disabled, .accessibilityLabel, .accessibilityRole, .accessibilityHidden, .environment, .gridCellColumns,
             .gridColumnAlignment, .shortcut, .focus, .onFocus:
             break
         default: return false

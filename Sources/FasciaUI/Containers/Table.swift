@@ -48,7 +48,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
 // MARK: - Columns
 
 /// A column of a table: its title, and a cell for each row.
-public struct TableColumn<RowValue: Identifiable, Content: View> {
+@MainActor public struct TableColumn<RowValue: Identifiable, Content: View> {
     private var column: TableContent.Column
     private let cell: (RowValue) -> Content
     private var comparator: KeyPathComparator<RowValue>?
@@ -99,7 +99,7 @@ extension TableColumn where Content == Text {
 
 /// The alignment of the cells of a column.
 public struct TableColumnAlignment: Hashable, Sendable {
-    fileprivate let model: TextAlignment
+    fileprivate let model: FasciaDocument.TextAlignment
 
     public static let automatic = TableColumnAlignment(model: .leading)
     public static let leading = TableColumnAlignment(model: .leading)
@@ -109,13 +109,13 @@ public struct TableColumnAlignment: Hashable, Sendable {
 }
 
 /// A column with any kind of cell.
-public struct AnyTableColumn<RowValue: Identifiable> {
+@MainActor public struct AnyTableColumn<RowValue: Identifiable> {
     let content: TableContent.Column
     let cell: (RowValue) -> AnyView
     let comparator: KeyPathComparator<RowValue>?
 }
 
-@resultBuilder public enum TableColumnBuilder<RowValue: Identifiable> {
+@MainActor @resultBuilder public enum TableColumnBuilder<RowValue: Identifiable> {
     public static func buildExpression<Content: View>(
         _ column: TableColumn<RowValue, Content>
     ) -> [AnyTableColumn<RowValue>] { [column.erased] }

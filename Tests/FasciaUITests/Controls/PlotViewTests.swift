@@ -44,7 +44,7 @@ import Testing
         let snapshot = Snapshot(
             Chart {
                 for x in 0..<3 { BarMark(x: .value("x", x), y: .value("Double", Double(2 * x))) }
-                if true { BarMark(x: .value("x", 1.5), y: .value("Double", .nan)) }
+                if true { BarMark(x: .value("x", 1.5), y: .value("Double", Double.nan)) }
             }, columns: 30, rows: 12)
         guard case .plot(let plot) = snapshot.node.flat.last?.content else { throw NotAChart() }
         #expect(plot.source == .literal([0, 2, 4], times: []))
