@@ -7,7 +7,7 @@ import Testing
     @Test func linesAppearAsTheyArrive() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.call("screen.put", ["id": "web", "body": ["kind": "log", "bind": "web"]])
+        try client.call("screen.put", ["screen": ["id": "web", "body": ["kind": "log", "bind": "web"]]])
         try client.call("nav.push", ["screen": "web"])
         let before = try client.call("daemon.status")["revision"]
         let input = "one\n\u{1B}[31mtwo\u{1B}[0m\r\n\u{1B}[2Jthree without an end"
@@ -23,7 +23,7 @@ import Testing
     @Test func aSlowProgramIsShownLineByLine() throws {
         let daemon = try DaemonProcess()
         let client = try daemon.client()
-        try client.call("screen.put", ["id": "web", "body": ["kind": "log", "bind": "web"]])
+        try client.call("screen.put", ["screen": ["id": "web", "body": ["kind": "log", "bind": "web"]]])
         try client.call("nav.push", ["screen": "web"])
         let log = try RunningProcess(
             Products.executable("fascia"), ["log", "web"], environment: ["FASCIA_SOCKET": daemon.socketPath])

@@ -24,7 +24,9 @@ struct NodesTests {
         ["kind": "table", "columns": [["title": "Name"]], "children": [["kind": "gridRow", "children": []]]],
         [
             "kind": "table",
-            "columns": [["title": "Name", "id": "n", "weight": 2.0], ["title": "Size", "alignment": "trailing"]],
+            "columns": [
+                ["title": "Name", "id": "n", "weight": 2.0], ["title": "Size", "alignment": "trailing", "sortable": false],
+            ],
             "bind": "sort", "children": [],
         ],
         ["kind": "table", "columns": [["title": "Name"]], "order": "-Name", "emit": "onSort", "children": []],

@@ -1,7 +1,7 @@
 @testable import FasciaDocument
 
 extension FixtureTests.Scenario {
-    static let all = texts + shapes + containers + effects + controls
+    static let all = texts + shapes + containers + effects + controls + data
 
     private typealias Scenario = FixtureTests.Scenario
 

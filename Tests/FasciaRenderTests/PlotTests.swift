@@ -29,7 +29,7 @@ struct PlotTests {
 
     /// Where there is no room for a curve, the number is left.
     @Test func narrowSparkline() {
-        #expect(body(plot(.sparkline, [1, 7], label: "Load"), 7, 1) == ["Load 7 "])
+        #expect(body(plot(.sparkline, [1, 7], label: "Load"), 7, 1) == ["Load 7"])
         #expect(body(plot(.sparkline, [1, 7], label: "Load"), 1, 1) == ["7"])
     }
 

@@ -34,7 +34,7 @@ struct TableTests {
         }
         #expect(end(lines[0], "Size") != nil && end(lines[0], "Size") == end(lines[1], "1"), "\(lines)")
         #expect(end(lines[0], "Size") == end(lines[2], "1000"))
-        #expect(lines[2].hasPrefix("a longer name th…"))
+        #expect(lines[2].hasPrefix("a longer name tha…"))
     }
 
     /// All columns together have the whole width, whatever the weights.

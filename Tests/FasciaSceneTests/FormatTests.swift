@@ -11,7 +11,7 @@ struct FormatTests {
         check([
             (.number(2), 3, "3.00"), (.number(0), 2.5, "3"), (.number(1), -0.04, "0.0"), (.number(nil), 1_234_567, "1,234,567"),
             (.number(nil), -1234.5, "-1,234.5"), (.number(nil), 999, "999"), (.number(2), 0.005, "0.01"),
-            (.number(9), 1e18, "1e+18"),
+            (.number(9), 1e18, "1,000,000,000,000,000,000"),
         ])
     }
 
@@ -71,6 +71,22 @@ struct FormatTests {
             ])
         _ = try panel.apply(.setValue(key: "free", 512))
         #expect(shown().first == .text("512 B"))
+    }
+
+    @Test func aSecretIsShownNowhere() throws {
+        var panel = Panel()
+        let body: [Node] = [
+            Node(.text(TextContent(.bind("pin", nil)))), Node(.value(ValueContent(bind: "pin", format: ValueFormat(.bytes)))),
+            Node(.plot(PlotContent(.sparkline, .bind("pin")))),
+        ]
+        _ = try panel.apply(.declareValue(ValueDeclaration(key: "pin", kind: .int, isSecret: true)))
+        _ = try panel.apply(.setValue(key: "pin", 1234))
+        _ = try panel.apply(.putScreen(Screen(id: "a", body: Node(.form(FormContent(children: body))))))
+        _ = try panel.apply(.push(stack: "main", route: Route("a"), handles: []))
+        var feeds = Feeds()
+        feeds.samples["pin"] = [Sample(1234)]
+        let root = try #require(panel.scene(stack: "main", feeds: feeds)?.layers.last?.root)
+        #expect(root.children.count == 3 && !"\(root)".contains("1234"))
     }
 
     private func check(_ cases: [Case]) {

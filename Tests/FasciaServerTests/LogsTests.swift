@@ -15,7 +15,7 @@ struct LogsTests {
         client = parts.client()
         for log in ["web", "mail"] {
             let body: JSON = ["kind": "form", "children": [["kind": "log", "bind": .string(log), "id": "log"]]]
-            try parts.apply("screen.put", ["id": .string(log), "body": body])
+            try parts.apply("screen.put", ["screen": ["id": .string(log), "body": body]])
         }
         parts.logs.changed = { [unowned parts] log in
             parts.terminals.redraw(stacks: parts.renderer.dropScenes(showing: log))
@@ -47,7 +47,7 @@ struct LogsTests {
     @Test func onlyTerminalsThatShowItAreRedrawn() throws {
         var attach = TerminalAttach()
         let web = try parts.terminals.add(attach, of: client)
-        try parts.apply("nav.push", ["screen": "mail", "stack": "other"])
+        try parts.apply("nav.set", ["stack": "other", "path": [["screen": "mail"]]])
         attach.stack = "other"
         let mail = try parts.terminals.add(attach, of: client)
         try parts.apply("nav.push", ["screen": "web"])

@@ -16,7 +16,7 @@ struct SampleRecorderTests {
 
     private func show(_ key: String, on screen: String, _ parts: Parts) throws {
         let form: JSON = ["kind": "form", "children": [["kind": "sparkline", "bind": .string(key)]]]
-        try parts.apply("screen.put", ["id": .string(screen), "body": form])
+        try parts.apply("screen.put", ["screen": ["id": .string(screen), "body": form]])
     }
 
     private func values(_ key: String, _ parts: Parts) -> [Double]? { parts.samples.samples[key]?.map(\.value) }

@@ -1,6 +1,6 @@
 import FasciaUI
 
-/// Every control, with its current value.
+/// Every control and container, with its current value.
 @main struct GalleryApp: App {
     var body: some Scene {
         WindowGroup("Gallery") { GalleryView() }

@@ -5,12 +5,17 @@ public struct TableContent: Hashable, Sendable {
         public var alignment: TextAlignment
         /// Its part of the width, compared with those of the other columns.
         public var weight: Double
+        /// Whether a tap on its header sorts by it, if the table is sorted.
+        public var isSortable: Bool
         private var name: String?
 
-        public init(_ title: String, id: String? = nil, alignment: TextAlignment = .leading, weight: Double = 1) {
+        public init(
+            _ title: String, id: String? = nil, alignment: TextAlignment = .leading, weight: Double = 1, isSortable: Bool = true
+        ) {
             self.title = title
             self.alignment = alignment
             self.weight = weight
+            self.isSortable = isSortable
             name = id
         }
 
@@ -131,6 +136,7 @@ extension TableContent.Column {
         var title = ""
         var alignment = TextAlignment.leading
         var weight = 1.0
+        var isSortable = true
     }
 
     static let schema = Schema.record(
@@ -140,10 +146,14 @@ extension TableContent.Column {
             .optional("id", \.id, .string, "The name of the column to sort by; the title by default."),
             .defaulted("alignment", \.alignment, .oneOf, default: .leading, "The alignment of its cells."),
             .defaulted("weight", \.weight, .positive, default: 1, "Its part of the width, compared with other columns."),
+            .defaulted("sortable", \.isSortable, .bool, default: true, "Whether a tap on its header sorts by it."),
         ]
     ).map { parts throws(Mismatch) in
-        TableContent.Column(parts.title, id: parts.id, alignment: parts.alignment, weight: parts.weight)
+        TableContent.Column(
+            parts.title, id: parts.id, alignment: parts.alignment, weight: parts.weight, isSortable: parts.isSortable)
     } back: {
-        Parts(id: $0.id == $0.title ? nil : $0.id, title: $0.title, alignment: $0.alignment, weight: $0.weight)
+        Parts(
+            id: $0.id == $0.title ? nil : $0.id, title: $0.title, alignment: $0.alignment, weight: $0.weight,
+            isSortable: $0.isSortable)
     }
 }

@@ -37,7 +37,7 @@ extension ListRows {
         (context.modifiers, context.leadingGap) = ([.dim(true)], 0)
         let rows = notes.map { Element(id: "filter: " + $0, .text($0)) }
         if !rows.isEmpty { filtered.append(Run(rows: .known(rows), context: context)) }
-        return ListRows(filtered, builder, axis: axis, showsIndicators: showsIndicators)
+        return ListRows(filtered, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd)
     }
 }
 

@@ -34,7 +34,7 @@ struct TableRowKind: LayoutKind {
 
     /// The cells of each column. The edges are rounded, so that no cell is lost.
     private func spans(_ total: Int) -> [Range<Int>] {
-        let gap = total < 40 ? 1 : 2
+        let gap = total < 3 * columns.count ? 0 : total < 40 ? 1 : 2
         let room = Double(max(0, total - gap * (columns.count - 1)))
         let weights = columns.map { $0.weight.isFinite ? $0.weight : 1 }
         let whole = weights.reduce(0, +)

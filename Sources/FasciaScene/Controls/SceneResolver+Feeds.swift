@@ -19,6 +19,10 @@ extension SceneResolver {
         switch content.source {
         case .bind(let key):
             guard let value = panel.value(key) else { return fillMissing(&element, value: key) }
+            guard !panel.isSecret(value: key) else {
+                element.content = .text("•••")
+                return
+            }
             guard value == .null || value.doubleValue != nil else {
                 element.content = .missing("value \"\(key)\" is not a number")
                 return

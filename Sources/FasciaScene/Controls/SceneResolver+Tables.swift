@@ -48,6 +48,7 @@ extension SceneResolver {
     private func activation(
         of table: TableContent, _ column: TableContent.Column, _ order: TableContent.Order?
     ) -> Activation? {
+        guard column.isSortable else { return nil }
         let isReversed = order?.column == column.id && order?.isDescending == false
         let next = JSON.string(TableContent.Order(column.id, isDescending: isReversed).text)
         switch table.sorting {
@@ -85,17 +86,20 @@ extension SceneResolver {
             switch content {
             case .text(let text):
                 switch text.source {
-                case .bind(let key, _): panel.value(key)
+                case .bind(let key, _): visible(key)
                 case .number(let number, _): .double(number)
                 case .plain, .runs: .string(text.text)
                 }
-            case .value(let value): panel.value(value.bind)
+            case .value(let value): visible(value.bind)
             case .gauge(let gauge): value(of: gauge.source)
             case .toggle(let toggle): state(of: toggle.source)
             default: content.payload.displayLabel.map { .string($0) }
             }
         return SortKey(json ?? "")
     }
+
+    /// A value that is no secret.
+    private func visible(_ key: String) -> JSON? { panel.isSecret(value: key) ? nil : panel.value(key) }
 
     private func value(of source: GaugeContent.Source) -> JSON? {
         switch source {

@@ -54,7 +54,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     private var comparator: KeyPathComparator<RowValue>?
 
     private init(_ title: String, _ comparator: KeyPathComparator<RowValue>?, _ cell: @escaping (RowValue) -> Content) {
-        column = TableContent.Column(title)
+        column = TableContent.Column(title, isSortable: comparator != nil)
         self.cell = cell
         self.comparator = comparator
     }

@@ -62,7 +62,7 @@ import Testing
         "screen.remove": ["id": "s"], "screen.rows": ["screen": "s", "rows": ["node": "r", "runs": []]],
         "environment.set": ["values": ["tint": "red"]], "action.send": ["entry": "e3", "name": "onTap"],
         "action.bind": ["screen": "s", "names": ["onTap"]], "action.unbind": ["screen": "s"],
-        "issue.report": ["severity": "warning", "message": "m"],
+        "issue.report": ["severity": "warning", "message": "m"], "log.append": ["id": "web", "lines": ["a"]],
         "batch": ["commands": [["method": "value.set", "params": ["key": "w", "value": 3]]]],
         "watch.start": ["snapshot": true, "topics": ["valeu:*"]], "watch.stop": ["watch": 1], "ui.tap": ["node": "t"],
         "ui.set": ["node": "t", "value": true], "ui.tree": ["details": true], "ui.wait": ["for": ["screen": "s"]],

@@ -199,6 +199,7 @@ import Testing
             "action.unbind", #"{"entry":"e2","names":["onX"]}"#,
             .actionUnbind(.entry(EntryID("e2")), names: ["onX"])
         ),
+        ("log.append", #"{"id":"web","lines":["a","b"]}"#, .logAppend(LogAppend(id: "web", lines: ["a", "b"]))),
         (
             "issue.report", #"{"severity":"error","message":"m"}"#, .issueReport(IssueReport(.error, "m"))
         ),

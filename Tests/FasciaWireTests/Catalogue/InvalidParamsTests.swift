@@ -96,6 +96,7 @@ import Testing
             "issue.report", #"{"severity":"fatal","message":"m"}"#,
             #"/severity: expected one of warning, error, found "fatal""#
         ),
+        ("log.append", #"{"id":"","lines":[]}"#, "/id: expected an id of 1 to 512 bytes, found 0"),
         ("issue.report", #"{"severity":"error"}"#, "/message: expected a string, found nothing"),
         (
             "issue.report", #"{"severity":"error","message":"m","breadcrumbs":[]}"#,
@@ -157,7 +158,7 @@ import Testing
         ),
         (
             "screen.put", #"{"screen":{"id":"a","body":{"kind":"blink"}}}"#,
-            #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, rows, grid, gridRow, shape, image, empty, found "blink""#
+            #"/screen/body/kind: expected one of text, button, toggle, group, picker, textField, slider, stepper, progress, gauge, sparkline, chart, menu, value, color, divider, spacer, vstack, hstack, zstack, form, section, scroll, list, rows, table, log, grid, gridRow, shape, image, empty, found "blink""#
         ),
         (
             "screen.put",
