@@ -11,9 +11,14 @@ import Testing
     nonisolated let script: JSONClient
     let host: AppHost
 
-    init(_ name: String = "app", scenes: @escaping @MainActor () -> SceneList) async throws {
+    /// - Parameter prepare: prepares the panel before the app starts.
+    init(
+        _ name: String = "app", before prepare: (JSONClient) throws -> Void = { _ in },
+        scenes: @escaping @MainActor () -> SceneList
+    ) async throws {
         daemon = try DaemonProcess()
         script = try daemon.client()
+        try prepare(script)
         host = AppHost(name: name, path: daemon.socketPath)
         withIssueReporters([HostIssueReporter(host: host)]) {
             host.start { [unowned host] in SceneView(scenes: scenes, host: host) }
@@ -23,9 +28,10 @@ import Testing
 
     /// An app with this view in one window.
     convenience init<Content: View>(
-        _ name: String = "app", @ViewBuilder view: @escaping @MainActor () -> Content
+        _ name: String = "app", before prepare: (JSONClient) throws -> Void = { _ in },
+        @ViewBuilder view: @escaping @MainActor () -> Content
     ) async throws {
-        try await self.init(name) { SceneList(WindowGroup("Test") { view() }) }
+        try await self.init(name, before: prepare) { SceneList(WindowGroup("Test") { view() }) }
     }
 
     deinit { let host = host; Task { await host.stop() } }

@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import TestSupport
 import Testing
@@ -36,6 +37,21 @@ import Testing
         try await app.tap("Go")
         #expect(try await app.text.contains("Number 2"))
         #expect(try await app.path().count == 3)
+    }
+
+    @Test func theFirstAppReplacesAnEmptyHome() async throws {
+        let app = try await HostedApp { Start() }
+        #expect(try await app.path() == ["app"])
+    }
+
+    @Test(arguments: [
+        ("value.set", ["key": "n", "value": 1]),
+        ("screen.put", ["screen": ["id": "home", "body": ["kind": "text", "text": "My menu"]]]),
+    ] as [(String, JSON)]) func homeStaysBelowAnApp(_ method: String, _ params: JSON) async throws {
+        let app = try await HostedApp(before: { try $0.call(method, params) }) { Start() }
+        #expect(try await app.path() == ["home", "app"])
+        try await app.call("nav.pop")
+        #expect(try await app.path() == ["home"])
     }
 
     @Test func coordinatorFromAnyThread() async throws {

@@ -53,11 +53,16 @@ extension Panel {
         return changes
     }
 
+    /// Whether an effect can be applied: the stack of a terminal may be gone.
+    private func applies(_ effect: Effect) -> Bool {
+        if case .stack(let stack) = effect { navigation.stacks[stack.name] != nil } else { true }
+    }
+
     /// The effects that lead to a goal, newest first, and the revision before the oldest one taken back.
     private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, [Effect]) {
         if case .stepsOf(let uid, let steps) = goal {
             let latest = log.latest(log.count)
-            let selection = UndoSelection(latest, uid: uid, steps: steps) { toggles[$0]?.layout.rules.isEmpty == false }
+            let selection = UndoSelection(latest, uid: uid, steps: steps, applies: applies) { toggles[$0]?.layout.rules.isEmpty == false }
             if let changed = selection.changedSince {
                 throw Refusal(
                     .conflict, "\(changed) was changed since by somebody else: undo that first, or set it by hand",
@@ -96,7 +101,7 @@ extension Panel {
             return goal
         case .stepsOf: return try restorations(to: goal).revision
         case .steps(let steps):
-            let (back, found) = log.reach(undoing: steps)
+            let (back, found) = log.reach(undoing: steps, applies)
             guard found == steps else {
                 let there =
                     found == 0

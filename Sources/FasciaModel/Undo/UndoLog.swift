@@ -32,11 +32,13 @@ struct UndoLog: Sendable {
     }
 
     /// The number of latest steps to take back in order to undo `wanted` undoable ones; all steps if there are fewer.
-    func reach(undoing wanted: Int) -> (steps: Int, found: Int) {
+    ///
+    /// - Parameter applies: whether an effect can still be applied.
+    func reach(undoing wanted: Int, _ applies: (Effect) -> Bool) -> (steps: Int, found: Int) {
         var found = 0
         for (index, step) in steps.reversed().enumerated() {
             guard found < wanted else { return (index, found) }
-            if !step.effects.isEmpty { found += 1 }
+            if step.effects.contains(where: applies) { found += 1 }
         }
         return (count, found)
     }

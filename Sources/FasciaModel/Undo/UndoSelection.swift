@@ -13,10 +13,11 @@ struct UndoSelection {
 
     /// - Parameters:
     ///   - latest: all steps, newest first.
+    ///   - applies: whether an effect can still be applied.
     ///   - hasRules: whether the options of a group depend on each other, so that they are taken back together only.
-    init(_ latest: [UndoLog.Step], uid: Int, steps: Int, hasRules: (String) -> Bool) {
+    init(_ latest: [UndoLog.Step], uid: Int, steps: Int, applies: (Effect) -> Bool, hasRules: (String) -> Bool) {
         var others: Set<Place> = []
-        for (index, step) in latest.enumerated() where !step.effects.isEmpty {
+        for (index, step) in latest.enumerated() where step.effects.contains(where: applies) {
             guard found < steps else { return }
             let places = Set(step.effects.flatMap { Place.all(of: $0, hasRules) })
             guard step.uid == uid else {

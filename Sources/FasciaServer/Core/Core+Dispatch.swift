@@ -54,7 +54,7 @@ extension Core {
         case .uiOpen(let stack, let address): return try finder.open(address, stack: stack, request)
         case .uiWait(let wait): return try waits.start(wait, request)
 
-        case .terminalAttach(let attach): return try input.attach(attach, request.client)
+        case .terminalAttach(let attach): return try input.attach(attach, request)
         case .terminalKey(let terminal, let key): return try input.press(key, on: terminal, request)
         case .terminalMouse(let mouse): return try input.point(mouse, request)
         case .terminalPaste(let terminal, let text): return try input.paste(text, on: terminal, request)

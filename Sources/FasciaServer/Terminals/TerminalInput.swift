@@ -12,6 +12,7 @@ final class TerminalInput {
     private let renderer: FrameRenderer
     private let frames: Frames
     private let following: Following
+    private let ownStacks: OwnStacks
     private let gestures: Gestures
     private let actions: TerminalActions
     private let issues: IssueLog
@@ -36,17 +37,19 @@ final class TerminalInput {
         self.loop = loop
         self.typingPause = typingPause
         following = Following(terminals: terminals, renderer: renderer)
+        ownStacks = OwnStacks(live: live, terminals: terminals)
         self.actions = TerminalActions(terminals: terminals, actions: actions)
     }
 
     // MARK: - Attaching and detaching
 
-    func attach(_ attach: TerminalAttach, _ client: Client) throws(WireError) -> Reply {
-        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(attach.stack) }
+    func attach(_ attach: TerminalAttach, _ request: Request) throws(WireError) -> Reply {
         try following.check(attach.follow)
-        let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: client) }
+        var attach = attach
+        attach.stack = try ownStacks.stack(for: attach, request)
+        let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: request.client) }
         clients.afterReply { [self] in frames.send(to: terminal) }
-        return .result(["terminal": .int(terminal.id)])
+        return .result(["terminal": .int(terminal.id), "stack": .string(terminal.stack)])
     }
 
     func detach(_ id: Int, _ client: Client) throws(WireError) -> Reply {
@@ -68,6 +71,7 @@ final class TerminalInput {
     func remove(_ terminal: Terminal) {
         actions.sendHeldEdit(of: terminal)
         terminals.remove(terminal)
+        ownStacks.remove(of: terminal)
     }
 
     /// Sends the edits that a client's terminals hold.

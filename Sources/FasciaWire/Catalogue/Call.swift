@@ -265,6 +265,10 @@ public struct TerminalAttach: Hashable, Sendable {
     public var unicode = true
     public var features: [Feature] = []
     public var stack = "main"
+    /// Whether to create the stack if it does not exist.
+    public var createsStack = false
+    /// Whether the terminal has a stack of its own, which is removed with it.
+    public var isOwn = false
     public var mode = Mode.operate
     /// The terminal's own colour scheme.
     public var scheme = Scheme.dark

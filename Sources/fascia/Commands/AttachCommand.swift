@@ -45,8 +45,10 @@ struct Attach: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: CatalogueHelp.help("terminal.attach", "status"))
     var status = true
     /// Without completion, which has to be synchronous in a synchronous command.
-    @Option(help: "The stack; main by default.")
+    @Option(help: "The stack to show, which is created if it does not exist; main by default.")
     var stack: String?
+    @Flag(help: "Navigate independently of the other terminals, over the same state, on a stack that ends with this terminal.")
+    var own = false
     @OptionGroup var common: CommonOptions
 
     func validate() throws {
@@ -57,10 +59,15 @@ struct Attach: ParsableCommand {
         if follow != nil, linear {
             throw ValidationError("--linear cannot follow another terminal: leave --follow out")
         }
+        let contradiction =
+            stack != nil ? "--stack" : follow != nil ? "--follow" : linear ? "--linear" : isReadOnly ? "--read-only" : nil
+        if own, let contradiction { throw ValidationError("--own contradicts \(contradiction): leave one out") }
         if let host, host.isEmpty || host.hasPrefix("-") {
             throw ValidationError("--host must be a host name that ssh accepts, not \"\(host)\"")
         }
     }
+
+    private var isReadOnly: Bool { readOnly || mode == .view }
 
     func run() throws {
         let properties = TerminalProperties(environment: environmentVariable)
@@ -73,6 +80,7 @@ struct Attach: ParsableCommand {
                     + "terminal shows"
                     + (follow == 0 ? ", and \"fascia status\" lists the numbers" : ""))
         }
+        if !isTerminal, own { throw UsageError("--own needs a terminal as standard input and output") }
         if !linear, !isTerminal {
             return try PanelPicture(
                 daemon: daemon, stack: stack ?? "main", size: Self.size, timeLimit: common.timeLimit
@@ -83,7 +91,7 @@ struct Attach: ParsableCommand {
                 Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
-                stack: stack ?? "main", daemonName: daemon.name, operates: !readOnly && mode != .view)
+                stack: stack ?? "main", daemonName: daemon.name, operates: !isReadOnly)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }
@@ -99,7 +107,7 @@ struct Attach: ParsableCommand {
 
     private func request(_ properties: TerminalProperties) -> JSON.Object {
         JSON.Object(given: [
-            "stack": stack,
+            "stack": stack, "create": stack != nil && !isReadOnly ? true : nil, "own": own ? true : nil,
             "colors": (colors ?? properties.colors).rawValue, "unicode": properties.isUnicode,
             "scheme": (scheme ?? properties.scheme).rawValue, "status": status,
             "features": JSON.array(properties.features.map { .string($0.rawValue) }),

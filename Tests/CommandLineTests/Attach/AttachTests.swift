@@ -179,7 +179,7 @@ import Testing
     @Test func aMissingStackIsAnErrorOnARestoredTerminal() throws {
         let daemon = try DaemonProcess()
         let terminal = try PseudoTerminal(
-            Products.executable("fascia"), ["attach", "--stack", "side"],
+            Products.executable("fascia"), ["attach", "--stack", "side", "--read-only"],
             environment: ["FASCIA_SOCKET": daemon.socketPath])
         #expect(try terminal.process.waitForExit() == .exited(1))
         let after = try terminal.output.waitForEnd().rest(after: Self.restore)

@@ -115,12 +115,12 @@ import Testing
         try terminal.output.wait(for: "Mushrooms")
     }
 
-    /// The stack is missing at the new daemon until a client creates it.
+    /// The stack is missing at the new daemon until a client creates it. A terminal that may operate would create it.
     @Test func aMissingStackIsRetried() throws {
         let daemon = try SamplePanel.start()
         _ = try daemon.client().call("nav.set", ["stack": "side", "path": [["screen": "pizza"]]])
         let terminal = try PseudoTerminal(
-            Products.executable("fascia"), ["attach", "--stack", "side"],
+            Products.executable("fascia"), ["attach", "--stack", "side", "--read-only"],
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
         try terminal.output.wait(for: "Mushrooms")
         try daemon.kill9()

@@ -55,6 +55,42 @@ import Testing
         #expect(try follower.process.waitForExit() == .exited(0))
     }
 
+    private func stacks(_ daemon: DaemonProcess) throws -> [String] {
+        let snapshot = try daemon.client().call("watch.start", ["snapshot": true])["snapshot"]
+        return snapshot?["stacks"]?.arrayValue?.compactMap { $0["stack"]?.stringValue } ?? []
+    }
+
+    @Test func aTerminalOfItsOwnNavigatesByItself() throws {
+        let daemon = try SamplePanel.start()
+        let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
+        #expect(try stacks(daemon) == ["main", "own-1", "own-2"])
+        try first.type("\r")
+        try first.output.wait(for: "Mushrooms")
+        _ = try daemon.output("wait", "screen", "pizza", "--stack", "own-1")
+        #expect(try daemon.output("path") == "home")
+        #expect(try daemon.output("path", "--stack", "own-2") == "home")
+        // The state is the same.
+        try first.type("\u{1B}[B ")
+        _ = try daemon.output("wait", "toggle", "extras/cheese", "off")
+        for terminal in [first, second] {
+            try terminal.type("q")
+            #expect(try terminal.process.waitForExit() == .exited(0))
+        }
+        #expect(try stacks(daemon) == ["main"])
+        // Navigation on a stack that is gone does not get between a person and their undo.
+        _ = try daemon.output("undo")
+        #expect(try daemon.output("get", "extras/cheese") == "on")
+    }
+
+    @Test func aNamedStackIsCreated_andStays() throws {
+        let daemon = try SamplePanel.start()
+        let terminal = try attach(daemon, ["--stack", "kitchen"])
+        try terminal.type("q")
+        #expect(try terminal.process.waitForExit() == .exited(0))
+        #expect(try stacks(daemon) == ["main", "kitchen"])
+        #expect(try daemon.output("path", "--stack", "kitchen") == "home")
+    }
+
     @Test func withoutANumberTheLastUsedTerminalIsFollowed() throws {
         let daemon = try SamplePanel.start()
         let first = try attach(daemon)

@@ -32,6 +32,8 @@ import Logging
     private var makeApp: (() -> any View)?
     private var appGraph: ViewGraph?
     /// The epoch of the daemon in the latest session.
+    /// Whether the home screen has something to show besides this app, so that it stays below the app.
+    private(set) var homeShowsOthers = false
     private var epoch: String?
     /// Whether `startSession` has completed for the current session.
     private var sessionIsReady = false
@@ -105,6 +107,7 @@ import Logging
         sessionIsReady = false
         publisher.begin(session)
         if isFirst { collectOrphans(snapshot) }
+        homeShowsOthers = showsOthers(snapshot)
         values.begin(session, snapshot, revision: revision, isNew: isNew && !isFirst)
         if appGraph == nil, let makeApp { appGraph = graph(makeApp(), environment: appEnvironment) }
         let before = stacks.mapValues(\.mirror)
@@ -128,6 +131,15 @@ import Logging
         values.end()
         issues.end()
         for stack in stacks.values { stack.operations.pause() }
+    }
+
+    /// Whether the home screen of this panel has more than this app's screens and the parts of other apps (`app/part`), which
+    /// apps open themselves.
+    private func showsOthers(_ snapshot: JSON) -> Bool {
+        let screens = (snapshot["screens"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+        return screens.contains { $0 != name && !$0.contains("/") }
+            || ["groups", "pickers"].contains { snapshot[$0]?.arrayValue?.isEmpty == false }
+            || snapshot["values"]?.objectValue?.isEmpty == false
     }
 
     private func collectOrphans(_ snapshot: JSON) {

@@ -40,11 +40,11 @@ extension StackHost {
             _ = try await session.mutate("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
             return
         }
-        if mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session) { return }
+        if !host.homeShowsOthers, mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session) { return }
         _ = try await session.mutate("nav.push", ["stack": .string(stack), "screen": .string(screen)])
     }
 
-    /// The first app replaces the home screen of an empty panel. If two apps try at the same time, only one succeeds:
+    /// The first app replaces the home screen of an empty panel, which would show nothing but the app. If two apps try at the same time, only one succeeds:
     /// for the other, the entry is gone.
     private func replaceHome(with screen: String, _ session: Session) async throws -> Bool {
         guard let home = mirror.entries.first else { return false }

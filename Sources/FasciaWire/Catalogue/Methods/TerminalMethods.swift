@@ -33,7 +33,8 @@ extension Method {
             .session, "terminal.attach",
             "Attaches a terminal to a stack and sends a terminal.frame whenever its picture changes.",
             command: "attach", TerminalAttach(),
-            TerminalAttach.fields, returns: .result([.number])
+            TerminalAttach.fields,
+            returns: .result([.number, .required("stack", .string, "The stack that it shows.")])
         ) { .terminalAttach($0) },
         Method(
             .session, "terminal.key", "Presses a key.", TerminalParams(),

@@ -21,6 +21,12 @@ extension TerminalAttach {
             "features", \.features, .array(of: .oneOf), default: [],
             "The control sequences that it supports: erase (ECH), lines (IL, DL), repeat (REP), synchronized (mode 2026)."),
         .defaulted("stack", \.stack, .string, default: "main", "The name of the stack to show."),
+        .defaulted(
+            "create", \.createsStack, .bool, default: false,
+            "Whether to create the stack, with the root of main, if it does not exist."),
+        .defaulted(
+            "own", \.isOwn, .bool, default: false,
+            "Whether to show a new stack, with the root of main, that is removed when the terminal is detached."),
         .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate the panel or only view it."),
         .defaulted("scheme", \.scheme, .oneOf, default: .dark, "Its colour scheme."),
         .defaulted("status", \.status, .bool, default: false, "Whether its last row is a status line."),

@@ -68,7 +68,7 @@ struct AttachSession {
     /// Maximum time for the daemon's answer; `nil` for no limit.
     let timeLimit: Duration?
     /// Parameters of `terminal.attach`, without `columns`, `rows` and `resume`.
-    private let request: JSON.Object
+    private var request: JSON.Object
     private var size: TerminalSize
     private var state = State.disconnected
     /// Whether the connection was lost and no frame has arrived since. Keys are discarded meanwhile, because the user
@@ -141,6 +141,8 @@ struct AttachSession {
             return [.finish(.noDaemon(.protocolError(daemonName, what)))]
         }
         hasBeenAttached = true
+        // Continues on its own stack after a restart of the daemon.
+        if request["own"] == true { request["stack"] = answer["stack"] }
         waiting.status = nil
         backOff = BackOff(initial: Self.initialPause, maximum: Self.maximumPause)
         state = .attached(terminal: terminal)

@@ -1,0 +1,62 @@
+import FasciaModel
+import FasciaWire
+
+/// Stacks that are created for a terminal. A terminal with a stack of its own navigates independently of the others.
+struct OwnStacks {
+    let live: LivePanel
+    let terminals: Terminals
+
+    private static let prefix = "own-"
+
+    /// The name of the stack that a new terminal shows. Creates the stack if it has to.
+    ///
+    /// - Throws: `notFound` for an unknown stack that is not to be created, `denied` for a viewer that would create one.
+    func stack(for attach: TerminalAttach, _ request: Request) throws(WireError) -> String {
+        let name = attach.isOwn && !isFreeOwn(attach.stack) ? newName : attach.stack
+        guard live.panel.stack(name) == nil, attach.createsStack || attach.isOwn else {
+            try refusing { () throws(Refusal) in _ = try live.panel.requireStack(name) }
+            return name
+        }
+        guard request.client.role >= .operator else {
+            throw WireError(
+                .denied,
+                "a new stack needs the role operator, and uid \(request.client.peer.uid) is \(request.client.role.rawValue): "
+                    + "attach to a stack that exists")
+        }
+        if attach.isOwn { removeAbandoned() }
+        let root = live.panel.stack("main")?.entries.first?.route ?? Route(Panel.homeScreen)
+        try refusing { () throws(Refusal) in
+            _ = try live.execute(.setPath(stack: name, [PathStep(root)]), request.cause)
+        }
+        return name
+    }
+
+    /// Removes the stack of a terminal that is detached, unless another terminal shows it.
+    func remove(of terminal: Terminal) {
+        guard terminal.attach.isOwn, !isShown(terminal.stack) else { return }
+        remove(terminal.stack, Cause(method: "terminal.detach", origin: terminal.client.origin))
+    }
+
+    /// Removes the stacks of terminals of an earlier process that have not come back.
+    private func removeAbandoned() {
+        for name in live.panel.stackNames where name.hasPrefix(Self.prefix) && !isShown(name) {
+            remove(name, .ofDaemon("terminal.detach"))
+        }
+    }
+
+    private func remove(_ name: String, _ cause: Cause) {
+        guard live.panel.stack(name) != nil else { return }
+        live.record(.batch([.popTo(stack: name, .index(0)), .removeStack(name: name)]), cause)
+    }
+
+    /// Whether a terminal can have this stack as its own: no other stack and no other terminal's.
+    private func isFreeOwn(_ name: String) -> Bool { name.hasPrefix(Self.prefix) && !isShown(name) }
+
+    private func isShown(_ name: String) -> Bool { terminals.all.contains { $0.stack == name } }
+
+    private var newName: String {
+        var number = 1
+        while live.panel.stack(Self.prefix + String(number)) != nil { number += 1 }
+        return Self.prefix + String(number)
+    }
+}
