@@ -46,6 +46,7 @@ FORMATTED := Package.swift Sources Tests plugins
 
 build: deps-build
 	$(SWIFT) build -c release
+	install -m 644 plugins/neon/neon.json "$$($(SWIFT) build -c release --show-bin-path)/"
 
 # Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the two programs that it
 # starts.
@@ -98,6 +99,7 @@ install-files:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
 	install -m 755 $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(DESTDIR)$(BINDIR)/
 	install -m 755 $(BUILD_DIRECTORY)/libneon.so $(DESTDIR)$(PLUGINDIR)/neon.so
+	install -m 644 plugins/neon/neon.json $(DESTDIR)$(PLUGINDIR)/neon.json
 	ldd $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(BUILD_DIRECTORY)/libneon.so \
 	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
 	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
@@ -118,7 +120,7 @@ install-files:
 
 # Keeps the state in /var/lib/fascia and the user fascia.
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia $(DESTDIR)$(PLUGINDIR)/neon.so
+	rm -f $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
 	rm -f $(DESTDIR)$(LIBDIR)/*.so
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,fasciad.service fasciad.socket)
 	rm -f $(addprefix $(DESTDIR)$(USERUNITDIR)/,fasciad.service fasciad.socket)

@@ -8,28 +8,33 @@ struct Fascia: AsyncParsableCommand {
         discussion: """
             The daemon fasciad keeps the panel. This command, other programs and any number of terminals share it.
 
+            Options of all commands, after the command:
+              --socket PATH      the daemon's socket, instead of $FASCIA_SOCKET, $XDG_RUNTIME_DIR/fascia/fascia.sock
+                                 or /run/fascia/fascia.sock
+              --json             print the result as one line of JSON
+              --timeout SECONDS  maximum time for the daemon's answer, 10 by default; inf for no limit
+
             Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error, \
             124 timed out.
             """,
         version: Version.current,
-        subcommands: [Status.self, Attach.self],
+        // Those that most people need come first.
+        subcommands: [
+            Attach.self, Status.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self, Push.self,
+            Wait.self, Watch.self, HistoryUndo.self,
+        ],
         groupedSubcommands: [
             CommandGroup(
                 name: "Navigation",
                 subcommands: [
-                    Push.self, Leave<Pop>.self, PopTo.self, Replace.self, Modal.self, Leave<Close>.self, Next.self,
-                    Path.self, TargetCommand.self, StackCommand.self,
+                    Leave<Pop>.self, PopTo.self, Replace.self, Modal.self, Leave<Close>.self, Next.self, Path.self, Open.self,
+                    TargetCommand.self, StackCommand.self,
                 ]),
             CommandGroup(
                 name: "State",
-                subcommands: [
-                    ToggleCommand.self, Pick.self, PickerCommand.self, ValueCommand.self, ScreenCommand.self,
-                    EnvironmentCommand.self, LogCommand.self, Get.self,
-                ]),
-            CommandGroup(
-                name: "Display",
-                subcommands: [Render.self, Tree.self, Tap.self, SetNode.self, Find.self, Open.self, Wait.self]),
-            CommandGroup(name: "Event", subcommands: [Watch.self, HistoryCommand.self, HistoryUndo.self, Issues.self]),
+                subcommands: [PickerCommand.self, ScreenCommand.self, EnvironmentCommand.self, LogCommand.self]),
+            CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),
+            CommandGroup(name: "Event", subcommands: [HistoryCommand.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [

@@ -44,10 +44,12 @@ import Testing
         #expect(try await app.path() == ["app"])
     }
 
-    @Test(arguments: [
-        ("value.set", ["key": "n", "value": 1]),
-        ("screen.put", ["screen": ["id": "home", "body": ["kind": "text", "text": "My menu"]]]),
-    ] as [(String, JSON)]) func homeStaysBelowAnApp(_ method: String, _ params: JSON) async throws {
+    @Test(
+        arguments: [
+            ("value.set", ["key": "n", "value": 1]),
+            ("screen.put", ["screen": ["id": "home", "body": ["kind": "text", "text": "My menu"]]]),
+        ] as [(String, JSON)]) func homeStaysBelowAnApp(_ method: String, _ params: JSON) async throws
+    {
         let app = try await HostedApp(before: { try $0.call(method, params) }) { Start() }
         #expect(try await app.path() == ["home", "app"])
         try await app.call("nav.pop")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FasciaWire
+import TestSupport
 import Testing
 
 @testable import fascia
@@ -39,6 +40,21 @@ import Testing
         for parameter in push.parameters where parameter.name == "screen" {
             #expect(help.contains(parameter.summary), "\(parameter.name)")
         }
+    }
+
+    /// The options of all commands are explained once.
+    @Test func theHelpOfACommandHasItsOwnOptions() throws {
+        func help(_ words: String...) throws -> String {
+            try runProcess(Products.executable("fascia"), words + ["--help"]).checked().output
+        }
+        for text in [try help("render"), try help("toggle", "set"), try help("issues")] {
+            for option in HelpText.common { #expect(!text.contains("\n  \(option)"), "\(text)") }
+            #expect(text.hasSuffix("Also --socket, --json and --timeout: see \"fascia --help\".\n"), "\(text)")
+            #expect(text.contains("-h, --help"))
+        }
+        let root = try help()
+        for option in HelpText.common { #expect(root.contains("\n  \(option)"), "\(root)") }
+        #expect(try help("render").replacing(/\s+/, with: " ").contains("it may use: none, 16, 256, true."))
     }
 
     @Test func everyOptionHasItsHelp() {

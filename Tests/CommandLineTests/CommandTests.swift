@@ -383,6 +383,15 @@ import Testing
                 == "fascia: warning: nothing is called \"extras/hamm\": did you mean \"extras/ham\"?\n")
     }
 
+    @Test(arguments: ["render", "attach"]) func aLocaleWithoutUnicodeGetsASCII(_ command: String) throws {
+        let daemon = try SamplePanel.start()
+        _ = try daemon.output("push", "pizza")
+        let ascii = try daemon.fascia([command], environment: ["LC_ALL": "C"]).checked().output
+        #expect(ascii.utf8.allSatisfy { $0 < 128 }, "\(ascii)")
+        let unicode = try daemon.fascia([command], environment: ["LC_ALL": "C.UTF-8"]).checked().output
+        #expect(!unicode.utf8.allSatisfy { $0 < 128 })
+    }
+
     @Test func aPickerIsReadAsAWhole_andByComponent() throws {
         let daemon = try SamplePanel.start()
         let height = """

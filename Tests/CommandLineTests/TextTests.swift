@@ -151,7 +151,7 @@ import Testing
             ]
         ]
         #expect(TreeText.tree(nodes) == "0.1  switch  Ham = on\nok   button  OK (disabled)")
-        #expect(TreeText.ids(nodes) == ["ok"])
+        #expect(TreeText.ids(nodes) == ["Ham", "ok"])
         #expect(
             PluginText.list([
                 "plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]

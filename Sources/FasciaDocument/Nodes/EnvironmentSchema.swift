@@ -7,6 +7,9 @@ public enum EnvironmentSchema {
     /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
     public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
 
+    /// The names that the panel itself uses.
+    public static let names = colors + ["colorScheme", "cellWidth", "cellHeight"] + styles
+
     /// Values by name. `null` removes an inherited value.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [

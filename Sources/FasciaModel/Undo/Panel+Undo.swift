@@ -62,7 +62,9 @@ extension Panel {
     private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, [Effect]) {
         if case .stepsOf(let uid, let steps) = goal {
             let latest = log.latest(log.count)
-            let selection = UndoSelection(latest, uid: uid, steps: steps, applies: applies) { toggles[$0]?.layout.rules.isEmpty == false }
+            let selection = UndoSelection(latest, uid: uid, steps: steps, applies: applies) {
+                toggles[$0]?.layout.rules.isEmpty == false
+            }
             if let changed = selection.changedSince {
                 throw Refusal(
                     .conflict, "\(changed) was changed since by somebody else: undo that first, or set it by hand",

@@ -44,7 +44,7 @@ struct ScreenReader {
             buffer = picture
         } else {
             let size = CellSize(pictureOf: render.columns, render.rows)
-            buffer = renderer.renderer.frame(try scene(render.stack), size: size, colors: colors)
+            buffer = renderer.renderer.frame(try scene(render.stack), size: size, unicode: render.unicode, colors: colors)
         }
         return switch render.renderer {
         case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]

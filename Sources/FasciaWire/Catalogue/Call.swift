@@ -180,6 +180,7 @@ public struct UIRender: Hashable, Sendable {
     public var columns = 80
     public var rows = 24
     public var colors = ColorDepth.none
+    public var unicode = true
     /// The terminal whose current picture to return, with its focus and scrolling, instead of rendering a stack.
     public var terminal: Int?
 

@@ -42,13 +42,15 @@ public struct TopicFilter: Hashable, Sendable {
         self.init(patterns)
     }
 
+    /// The kinds of change.
+    public static var kinds: [String] { ChangeKind.all.map(\.name) }
+
     public var isAll: Bool { globs == nil }
 
     /// A warning about a pattern for an unknown kind of change, which never matches; `nil` for other patterns.
     public static func warning(of pattern: String) -> String? {
         guard let colon = pattern.firstIndex(of: ":") else { return nil }
         let kind = String(pattern[..<colon])
-        let kinds = ChangeKind.all.map(\.name)
         guard !kind.contains("*"), !kinds.contains(kind) else { return nil }
         let meant = Suggestion.nearest(to: kind, among: kinds).map { ": did you mean \"\($0)\"?" }
         return "unknown kind of change \"\(kind)\"" + (meant ?? "; the kinds are \(kinds.joined(separator: ", "))")

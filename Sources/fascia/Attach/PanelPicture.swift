@@ -8,12 +8,14 @@ struct PanelPicture {
     let daemon: DaemonEndpoint
     let stack: String
     let size: TerminalSize
+    let isUnicode: Bool
     let timeLimit: Duration?
 
     func run() throws {
         let connection = try daemon.connect(within: timeLimit)
         let params: JSON.Object = [
             "stack": .string(stack), "columns": .int(size.columns), "rows": .int(size.rows),
+            "unicode": .bool(isUnicode),
         ]
         let answer: Result<JSON, WireError>
         do throws(ConnectionError) {

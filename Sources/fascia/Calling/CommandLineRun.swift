@@ -62,6 +62,10 @@ enum CommandLineRun {
         return status
     }
 
+    private static func isCompletionScript(_ arguments: [String]) -> Bool {
+        arguments.contains { $0.hasPrefix("--generate-completion-script") || $0.hasPrefix("---completion") }
+    }
+
     /// The exit status for an error, and the message to print.
     static func outcome(of error: any Error, _ arguments: [String] = []) -> (ExitStatus, String) {
         switch error {
@@ -75,7 +79,10 @@ enum CommandLineRun {
         default:
             // The argument parser also throws for help and completion scripts, with exit status 0.
             let isDone = Fascia.exitCode(for: error) == .success
-            guard !isDone else { return (.done, Fascia.fullMessage(for: error)) }
+            guard !isDone else {
+                let text = Fascia.fullMessage(for: error)
+                return (.done, isCompletionScript(arguments) ? text : HelpText.shortened(text))
+            }
             var lines = Fascia.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
             if let hint = CommandHint.text(arguments) { lines[0] = "Error: \(hint)" }
             return (.usage, lines.joined(separator: "\n"))

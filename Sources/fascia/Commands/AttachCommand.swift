@@ -83,7 +83,9 @@ struct Attach: ParsableCommand {
         if !isTerminal, own { throw UsageError("--own needs a terminal as standard input and output") }
         if !linear, !isTerminal {
             return try PanelPicture(
-                daemon: daemon, stack: stack ?? "main", size: Self.size, timeLimit: common.timeLimit
+                daemon: daemon, stack: stack ?? "main", size: Self.size,
+                isUnicode: TerminalProperties.localeIsUnicode(environment: environmentVariable) ?? true,
+                timeLimit: common.timeLimit
             ).run()
         }
         if linear || properties.kind == .dumb {

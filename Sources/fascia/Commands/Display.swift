@@ -24,6 +24,7 @@ struct Render: MethodCommand {
         let renderer = renderer ?? (colors == nil || colors == ColorDepth.none ? "text" : "ansi")
         return stack.params([
             "renderer": renderer, "columns": columns, "rows": rows, "colors": colors?.rawValue, "terminal": terminal,
+            "unicode": TerminalProperties.localeIsUnicode(environment: environmentVariable) == false ? false : nil,
         ])
     }
 

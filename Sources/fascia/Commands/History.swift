@@ -19,7 +19,7 @@ struct HistoryGet: MethodCommand {
     var since: Int?
     @Option(help: help("limit", valueName: "count"))
     var limit: Int?
-    @Option(help: help("topics", valueName: "topic"))
+    @Option(help: help("topics", valueName: "topic"), completion: Completions.topics)
     var topic: [String] = []
     @OptionGroup var user: UserOption
     @OptionGroup var common: CommonOptions

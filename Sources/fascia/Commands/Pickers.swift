@@ -15,7 +15,7 @@ struct Pick: ChangingCommand {
 
     @Argument(help: help("id"), completion: Completions.components)
     var id: String
-    @Argument(help: "The id of the element.")
+    @Argument(help: "The id of the element.", completion: Completions.elements)
     var element: String?
     @Flag(help: "Select nothing, if the component is optional.")
     var none = false

@@ -46,7 +46,7 @@ struct EnvironmentCommand: ChangingCommand {
         "environment",
         discussion: "Without a scope it applies to the whole panel. null removes a value. Without values, prints what is set.")
 
-    @Argument(help: help("values", valueName: "key=value"), transform: KeyValue.parse)
+    @Argument(help: help("values", valueName: "key=value"), completion: Completions.environment, transform: KeyValue.parse)
     var values: [KeyValue] = []
     @Option(name: .customLong("stack"), help: "Only in this stack.", completion: Completions.stacks)
     var stack: String?

@@ -14,7 +14,7 @@ struct Watch: AsyncParsableCommand {
             'nav:main', 'value:cpu/*'. Quote it, so that the shell does not expand it.
             """)
 
-    @Argument(help: CatalogueHelp.help("watch.start", "topics", valueName: "topic"))
+    @Argument(help: CatalogueHelp.help("watch.start", "topics", valueName: "topic"), completion: Completions.topics)
     var topics: [String] = []
     @Option(help: CatalogueHelp.help("watch.start", "since", valueName: "cursor"))
     var since: String?

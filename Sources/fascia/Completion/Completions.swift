@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaClient
 import FasciaDocument
+import FasciaWire
 
 /// Shell completions with names that the daemon provides.
 enum Completions {
@@ -18,6 +19,18 @@ enum Completions {
     /// All that `fascia history` takes.
     static let subjects = idsFromSnapshot(\.all)
     static let stacks = idsFromSnapshot(\.stacks)
+    /// The elements of the component that is named before.
+    static let elements = CompletionKind.custom { words, _, prefix in
+        guard let id = words.last(where: { $0.contains("/") && !$0.hasPrefix("-") }) ?? words.dropFirst(2).first else {
+            return []
+        }
+        let picker = String(id.prefix { $0 != "/" })
+        return await answer("picker.get", ["id": .string(picker)], words).map { PickerText.elements(of: id, in: $0) }?
+            .filter { $0.hasPrefix(prefix) && isSafe($0) } ?? []
+    }
+    /// The kinds of change, for topics.
+    static let topics = CompletionKind.list(TopicFilter.kinds.map { $0 + ":" })
+    static let environment = CompletionKind.list(EnvironmentSchema.names.map { $0 + "=" })
     static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromSnapshot(\.targets)
@@ -41,13 +54,16 @@ enum Completions {
         _ method: String, _ params: JSON.Object = [:], ids: @escaping @Sendable (JSON) -> [String]
     ) -> CompletionKind {
         .custom { arguments, _, prefix in
-            let path = SocketPath.resolve(option: socketOption(in: arguments), environment: environmentVariable)
-            // Without a daemon there are no completions; the command itself reports the error.
-            guard let connection = try? await Connection.open(path: path, timeout: timeLimit),
-                let result = try? await connection.call(method, params)
-            else { return [] }
+            guard let result = await answer(method, params, arguments) else { return [] }
             return ids(result).filter { $0.hasPrefix(prefix) && isSafe($0) }
         }
+    }
+
+    /// The daemon's answer. Without a daemon there are no completions; the command itself reports the error.
+    private static func answer(_ method: String, _ params: JSON.Object, _ words: [String]) async -> JSON? {
+        let path = SocketPath.resolve(option: socketOption(in: words), environment: environmentVariable)
+        guard let connection = try? await Connection.open(path: path, timeout: timeLimit) else { return nil }
+        return try? await connection.call(method, params)
     }
 
     /// Whether every shell inserts the name literally.

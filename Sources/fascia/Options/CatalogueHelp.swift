@@ -14,7 +14,10 @@ enum CatalogueHelp {
 
     static func help(_ method: String, _ parameter: String, valueName: String? = nil) -> ArgumentHelp {
         let parameter = Catalogue.method(named: method)?.parameters.first { $0.name == parameter }
-        return ArgumentHelp(parameter?.summary ?? "", valueName: valueName)
+        var text = parameter?.summary ?? ""
+        let values = (parameter?.schema["enum"]?.arrayValue ?? []).compactMap(\.stringValue)
+        if !values.isEmpty { text = String(text.dropLast()) + ": " + values.joined(separator: ", ") + "." }
+        return ArgumentHelp("\(text)", valueName: valueName)
     }
 }
 

@@ -21,6 +21,13 @@ enum PickerText {
         pickers(result).flatMap(components).filter { $0["role"] == nil }.compactMap { $0["id"]?.stringValue }
     }
 
+    /// The ids of the elements of a component, or of a picker's only component.
+    static func elements(of id: String, in picker: JSON) -> [String] {
+        let all = components(picker).filter { $0["role"] == nil }
+        let component = all.first { $0["id"]?.stringValue == id } ?? (all.count == 1 ? all[0] : nil)
+        return (component?["elements"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+    }
+
     /// What is picked in a component, or in all components of a picker: an object if there are several. `null`: nothing.
     static func picked(_ id: String, in picker: JSON) -> JSON? {
         let selections = components(picker).filter { $0["role"] == nil }.map { component in

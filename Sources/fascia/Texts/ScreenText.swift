@@ -41,11 +41,18 @@ enum TreeText {
             })
     }
 
-    /// Ids from the screen's author; generated ids consist of digits and dots and are not completed.
+    /// Ids from the screen's author; generated ids consist of digits and dots and are not completed: the labels of
+    /// those nodes are, unless several nodes have the same.
     @Sendable
     static func ids(_ result: JSON) -> [String] {
-        (result["nodes"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
-            .filter { id in !id.allSatisfy { $0.isNumber || $0 == "." } }
+        let nodes = result["nodes"]?.arrayValue ?? []
+        let names = nodes.compactMap { node -> String? in
+            guard let id = node["id"]?.stringValue, id.allSatisfy({ $0.isNumber || $0 == "." }) else {
+                return node["id"]?.stringValue
+            }
+            return node["label"]?.stringValue
+        }
+        return names.filter { name in !name.isEmpty && names.count { $0 == name } == 1 }
     }
 }
 

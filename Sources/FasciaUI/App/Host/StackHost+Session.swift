@@ -40,7 +40,10 @@ extension StackHost {
             _ = try await session.mutate("nav.set", ["stack": .string(stack), "path": [["screen": .string(screen)]]])
             return
         }
-        if !host.homeShowsOthers, mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session) { return }
+        if !host.homeShowsOthers, mirror.entries.map(\.screen) == [Panel.homeScreen], try await replaceHome(with: screen, session)
+        {
+            return
+        }
         _ = try await session.mutate("nav.push", ["stack": .string(stack), "screen": .string(screen)])
     }
 

@@ -202,6 +202,7 @@ extension Method {
                     "rows", \.rows, .length, default: 24,
                     "Its height in cells; the last rows of more than 65536 cells are left out."),
                 .defaulted("colors", \.colors, .oneOf, default: .none, "The number of colours that it may use."),
+                .defaulted("unicode", \.unicode, .bool, default: true, "Whether it may use Unicode, not only ASCII."),
                 .optional(
                     "terminal", \.terminal, .int(),
                     "A terminal instead of a stack and a size: returns its current picture."),

@@ -48,12 +48,17 @@ struct TerminalProperties: Hashable {
 
     /// Whether the locale's encoding is UTF-8. The first variable that is set decides (locale(7)).
     private static func isUnicode(environment: (String) -> String?) -> Bool {
+        localeIsUnicode(environment: environment) ?? false
+    }
+
+    /// Whether the locale has Unicode; `nil` if no locale is set, as in a cron job.
+    static func localeIsUnicode(environment: (String) -> String?) -> Bool? {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             guard let value = environment(name), !value.isEmpty else { continue }
             let encoding = value.drop { $0 != "." }.lowercased()
             return encoding.contains("utf-8") || encoding.contains("utf8")
         }
-        return false
+        return nil
     }
 
     /// The optional features that the terminal is known to support.
