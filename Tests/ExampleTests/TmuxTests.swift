@@ -284,7 +284,7 @@ import Testing
 
     /// `CaptureTests` compares whole pictures; this test operates the controls.
     @Test func gallery() throws {
-        let (app, pane) = try open("Gallery", rows: 40)
+        let (app, pane) = try open("Gallery", rows: 60)
         try pane.wait(for: "›[ ] Light")
         try pane.press("Space")
         try pane.wait(for: "›[✓] Light\n [ ✓ Light, as a button ]")

@@ -25,6 +25,10 @@ struct PlotTests {
         #expect(body(plot(.sparkline, [100], in: 0...100), 10, 1) == ["     █ 100"])
         #expect(body(plot(.sparkline, [100, 5], in: 0...100), 10, 1) == ["    █▁   5"])
         #expect(body(plot(.sparkline, [], in: 0...100), 10, 1) == ["         –"])
+        #expect(body(plot(.sparkline, [100], label: "Load", in: 0...100), 60, 1)[0].count == 60)
+        // Many numbers do not become a wall.
+        let many = body(plot(.sparkline, [Double](repeating: 1, count: 200), in: 0...1), 80, 1)
+        #expect(many[0].filter { $0 == "█" }.count == 40)
     }
 
     /// Where there is no room for a curve, the number is left.

@@ -54,6 +54,17 @@ struct SampleRecorderTests {
         #expect(parts.samples.samples["cpu"]?.allSatisfy { $0.milliseconds != nil } == true)
     }
 
+    @Test func theSameNumberAgainIsASample() throws {
+        let parts = try parts()
+        try show("cpu", on: "a", parts)
+        parts.executor.unchanged = { [unowned parts] in parts.samples.note(unchanged: $0) }
+        let request = Request("value.set", parts.client())
+        for _ in 1...2 { _ = try parts.executor.apply(Command("value.set", ["key": "cpu", "value": 1]), .init(), request) }
+        let twice = try [Command("value.set", ["key": "cpu", "value": 2]), Command("value.set", ["key": "other", "value": 2])]
+        _ = try parts.executor.applyBatch(twice + twice, .init(), request)
+        #expect(values("cpu", parts) == [1, 1, 1, 2, 2])
+    }
+
     @Test func theSceneShowsThem() throws {
         let parts = try parts()
         try show("cpu", on: "a", parts)

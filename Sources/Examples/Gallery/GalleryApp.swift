@@ -13,8 +13,8 @@ struct GalleryView: View {
             Text("Controls, styles and containers, each with what it has been set to.")
             Switches()
             Numbers()
-            Words()
             Files()
+            Words()
             Colours()
         }
     }
@@ -70,11 +70,10 @@ struct Files: View {
     private let files = [
         File(id: "notes.txt", bytes: 1_200), File(id: "music.flac", bytes: 31_400_000), File(id: "code.swift", bytes: 48_000),
     ]
-    @State private var order = [KeyPathComparator(\File.id)]
 
     var body: some View {
         Section("Table") {
-            Table(files.sorted(using: order), sortOrder: $order) {
+            Table(files) {
                 TableColumn("Name", value: \.id)
                 TableColumn("Size", value: \.bytes) { Text($0.bytes, format: .byteCount(style: .file)) }.alignment(.numeric)
             }

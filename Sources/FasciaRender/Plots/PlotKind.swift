@@ -1,7 +1,7 @@
 import FasciaDocument
 import FasciaScene
 
-/// A sparkline or a chart. It takes the proposed columns, up to a limit.
+/// A sparkline or a chart. It takes the proposed columns.
 struct PlotKind: LayoutKind {
     let plot: Plot
     let style: CellStyle
@@ -19,8 +19,7 @@ struct PlotKind: LayoutKind {
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         switch rows(proposal) {
         case 0:
-            let ideal = columns(curve: Self.sparklineColumns.upperBound)
-            return CellSize(columns: min(proposal.columns ?? ideal, ideal), rows: 1)
+            return CellSize(columns: proposal.columns ?? columns(curve: Self.sparklineColumns.upperBound), rows: 1)
         case let rows:
             return CellSize(
                 columns: proposal.columns ?? Self.chartColumns, rows: (label.isEmpty ? 0 : 1) + rows + ChartDrawing.axisRows)
@@ -49,7 +48,7 @@ struct PlotKind: LayoutKind {
 
     // MARK: - One row
 
-    /// `Label ▁▂▅ 7`. The number has room for the widest one, so that the curve does not move.
+    /// `Label   ▁▂▅ 7`. The number has room for the widest one, so that the curve does not move.
     private func sparkline(_ columns: Int) -> PlacedLine {
         let number = number
         let ideal = self.columns(curve: Self.sparklineColumns.lowerBound)
@@ -58,7 +57,7 @@ struct PlotKind: LayoutKind {
             return PlacedLine(column: 0, spans: [TextSpan(words, style)])
         }
         let room = columns - self.columns(curve: 0)
-        let values = plot.samples.suffix(room).map(\.value)
+        let values = plot.samples.suffix(min(room, Self.sparklineColumns.upperBound)).map(\.value)
         let bars = Bars.line(values, in: plot.bounds, unicode: unicode)
         return PlacedLine(
             column: 0,

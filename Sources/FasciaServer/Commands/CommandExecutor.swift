@@ -14,6 +14,8 @@ final class CommandExecutor {
     private var once: IdempotencyCache
     /// Refuses to remove a stack that a terminal shows.
     var checkShown: (Command) throws(WireError) -> Void = { _ in }
+    /// Called with a command that changed nothing, such as setting a value to what it is.
+    var unchanged: (Command) -> Void = { _ in }
 
     init(_ live: LivePanel, _ apps: Apps, styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache) {
         self.live = live
@@ -55,6 +57,7 @@ final class CommandExecutor {
             try live.apply(command, by: request.uid, lineBytes: request.lineBytes)
         }
         apps.recordPublisher(of: command, by: request.client)
+        if changes.isEmpty { unchanged(command) }
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
         let answer = cache(reply, for: request)
         if !changes.isEmpty {
@@ -102,6 +105,7 @@ final class CommandExecutor {
             try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
         }
         for command in commands { apps.recordPublisher(of: command, by: request.client) }
+        for (command, changes) in zip(commands, each) where changes.isEmpty { unchanged(command) }
         let answer = cache(reply, for: request)
         if !net.isEmpty {
             live.append(net, effects, issues: issues, cause: request.cause, once: answer)

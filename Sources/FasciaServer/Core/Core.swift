@@ -106,6 +106,7 @@ package final class Core {
         issues.closed = { [unowned terminals] in terminals.withdraw($0) }
         actions.pendingAdded = { [unowned progress] in progress.actionPending() }
         executor.checkShown = terminals.checkShown
+        executor.unchanged = { [unowned samples] in samples.note(unchanged: $0) }
         terminals.changed = { [unowned self] in
             renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
             progress.actionPending()

@@ -31,6 +31,12 @@ final class SampleRecorder {
         }
     }
 
+    /// A value that is set to the same number again is a sample, too: time has passed. It is shown with the next change.
+    func note(unchanged command: Command) {
+        guard case .setValue(let key, _) = command, samples[key] != nil, let value = live.panel.value(key) else { return }
+        add(value, of: key)
+    }
+
     private func screenChanged(_ id: String) {
         let keys = live.panel.screen(id)?.body.plottedKeys ?? []
         guard keys != shown[id] ?? [] else { return }
