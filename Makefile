@@ -103,6 +103,8 @@ install-files:
 	ldd $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(BUILD_DIRECTORY)/libneon.so \
 	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
 	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
+	strip $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia
+	strip --strip-unneeded $(DESTDIR)$(PLUGINDIR)/neon.so $(DESTDIR)$(LIBDIR)/*.so
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
 	  install -d $$units; \

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `make install-files` installs, from this build.
+@Suite(.mustEnd) struct InstallTests {
+    private static let repository = URL(fileURLWithPath: SamplePanel.directory + "/../../..").standardized.path
+
+    private func installed() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        let arguments = ["-s", "-C", Self.repository, "install-files", "PREFIX=/usr", "DESTDIR=" + directory.path]
+        _ = try runProcess("/usr/bin/make", arguments + ["BUILD_DIRECTORY=" + Products.directory]).checked()
+        return directory
+    }
+
+    @Test func theInstalledProgramsRun_areStripped_andHaveNoLibraryTooMany() throws {
+        let directory = try installed()
+        let (programs, libraries) = (directory["usr/bin"], directory["usr/lib/fascia"])
+        #expect(try runProcess(programs + "/fascia", ["--version"]).checked().output.isEmpty == false)
+        let plugins = ["FASCIA_PLUGIN_PATH": libraries + "/plugins"]
+        let socket = directory["s"]
+        let daemon = try RunningProcess(
+            programs + "/fasciad", ["--ephemeral", "--socket", socket, "--plugin", "neon"], environment: plugins)
+        defer { daemon.process.signal(9) }
+        try daemon.error.wait(for: "plugin loaded")
+        let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
+        #expect(list == "neon  1.0.0  loaded\n")
+
+        var needed: Set<String> = []
+        for file in [programs + "/fasciad", programs + "/fascia", libraries + "/plugins/neon.so"] {
+            let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
+            #expect(!sections.contains(".symtab"), "\(file)")
+            let linked = try runProcess("/usr/bin/ldd", [file]).checked().output
+            needed.formUnion(linked.split(whereSeparator: \.isWhitespace).map(String.init))
+        }
+        let found = try FileManager.default.contentsOfDirectory(atPath: libraries).filter { $0.hasSuffix(".so") }
+        #expect(!found.isEmpty && Set(found).isSubset(of: needed), "\(found)")
+    }
+
+    /// The manifest names the styles before the plugin runs.
+    @Test func aPluginIsListedWithItsManifest() throws {
+        let directory = try installed()
+        let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": directory["usr/lib/fascia/plugins"]])
+        let plugin = try daemon.client().call("plugin.list")[at: "plugins/0"]
+        #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
+        #expect(plugin?["styles"]?.arrayValue?.count == 2)
+    }
+}
