@@ -9,10 +9,9 @@ struct Fascia: AsyncParsableCommand {
             The daemon fasciad keeps the panel. This command, other programs and any number of terminals share it.
 
             Options of all commands, after the command:
-              --socket PATH      the daemon's socket, instead of $FASCIA_SOCKET, $XDG_RUNTIME_DIR/fascia/fascia.sock
-                                 or /run/fascia/fascia.sock
-              --json             print the result as one line of JSON
-              --timeout SECONDS  maximum time for the daemon's answer, 10 by default; inf for no limit
+              --socket PATH  the daemon's socket; see "fascia socket --help"
+              --json         print the result as one line of JSON
+              --timeout S    wait S seconds for an answer; 10 by default, or inf
 
             Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error, \
             124 timed out.

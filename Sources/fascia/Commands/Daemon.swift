@@ -11,7 +11,8 @@ struct Status: MethodCommand {
 
 struct SocketCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "socket", abstract: "Print the path of the daemon's socket: that of --socket, or the default.")
+        commandName: "socket", abstract: "Print the path of the daemon's socket: that of --socket, or the default.",
+        discussion: "The default is $FASCIA_SOCKET, $XDG_RUNTIME_DIR/fascia/fascia.sock or /run/fascia/fascia.sock.")
 
     @OptionGroup var common: CommonOptions
 
