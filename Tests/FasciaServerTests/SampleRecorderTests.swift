@@ -54,6 +54,17 @@ struct SampleRecorderTests {
         #expect(parts.samples.samples["cpu"]?.allSatisfy { $0.milliseconds != nil } == true)
     }
 
+    @Test func aVolatileValueHasSamples_aSecretNone() throws {
+        let parts = try parts()
+        try parts.apply("value.declare", ["key": "load", "kind": "int", "volatile": true])
+        try parts.apply("value.declare", ["key": "pin", "kind": "int", "secret": true])
+        try show("load", on: "a", parts)
+        try show("pin", on: "b", parts)
+        for key in ["load", "pin"] { for number in [5, 6] { try parts.set(key, .int(number)) } }
+        #expect(values("load", parts) == [0, 5, 6])
+        #expect(values("pin", parts) == [])
+    }
+
     @Test func theSameNumberAgainIsASample() throws {
         let parts = try parts()
         try show("cpu", on: "a", parts)

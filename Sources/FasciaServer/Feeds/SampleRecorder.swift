@@ -24,7 +24,7 @@ final class SampleRecorder {
     func note(_ changes: [Change]) {
         for change in changes {
             switch change {
-            case .value(let key, _, let value): if samples[key] != nil { add(value, of: key) }
+            case .value(let key, _, _), .transient(let key, _, _): if samples[key] != nil { add(key) }
             case .screen(let id, _), .declared(.screen, let id), .removed(.screen, let id): screenChanged(id)
             default: break
             }
@@ -33,8 +33,8 @@ final class SampleRecorder {
 
     /// A value that is set to the same number again is a sample, too: time has passed. It is shown with the next change.
     func note(unchanged command: Command) {
-        guard case .setValue(let key, _) = command, samples[key] != nil, let value = live.panel.value(key) else { return }
-        add(value, of: key)
+        guard case .setValue(let key, _) = command, samples[key] != nil else { return }
+        add(key)
     }
 
     private func screenChanged(_ id: String) {
@@ -45,12 +45,12 @@ final class SampleRecorder {
         for key in samples.keys where !all.contains(key) { samples[key] = nil }
         for key in keys where samples[key] == nil && samples.count < Self.maximumKeys {
             samples[key] = []
-            add(live.panel.value(key) ?? .null, of: key)
+            add(key)
         }
     }
 
-    private func add(_ value: JSON, of key: String) {
-        guard let number = value.doubleValue else { return }
+    private func add(_ key: String) {
+        guard let number = live.panel.value(key)?.doubleValue, !live.panel.isSecret(value: key) else { return }
         samples[key, default: []].append(Sample(number, at: live.clock.now.milliseconds))
         if let count = samples[key]?.count, count > Self.maximumSamples { samples[key]?.removeFirst() }
     }
