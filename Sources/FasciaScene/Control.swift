@@ -9,7 +9,8 @@ public struct Control: Hashable, Sendable {
 
     public var kind: Kind
     public var label: String
-    /// What the control shows besides its label: a picker's option, a field's text, a number; empty for other controls.
+    /// What the control shows besides its label: a picker's option, a field's text, a number, how many switches of a group
+    /// are on; empty for other controls.
     public var value: String
     /// For a toggle and an option, whether it is on. For a picker and a menu of options, whether the shown option is
     /// selected (`on`), a placeholder without a selection (`off`), or turned to but not yet picked (`mixed`). `off` for
@@ -46,6 +47,10 @@ public struct Control: Hashable, Sendable {
     public var canIncrement = false
     /// Whether its operation has been pending for a while.
     public var isPending = false
+    /// Whether it is a row of a form or a list, which is as wide as its room.
+    public var isRow = false
+    /// Whether it is a button that leads to another screen.
+    public var isNavigation = false
 
     /// Whether this is a progress without a known fraction.
     package var isIndeterminate: Bool { kind == .progress && fraction == nil }
@@ -81,8 +86,9 @@ extension Element.Content {
         .control(Control(kind: .button, label: label, role: role))
     }
 
-    package static func toggle(label: String, state: GroupState) -> Self {
-        var control = Control(kind: .toggle, label: label, state: state)
+    /// `count`: how many options of a group are on; empty for an option.
+    package static func toggle(label: String, state: GroupState, count: String = "") -> Self {
+        var control = Control(kind: .toggle, label: label, value: count, state: state)
         control.accessibilityValue = .string(state.rawValue)
         return .control(control)
     }

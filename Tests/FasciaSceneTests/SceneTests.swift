@@ -163,7 +163,7 @@ struct SceneTests {
         let rows = try rows(panel)
         #expect(rows[0].content == .toggle(label: "Ham", state: .on))
         #expect(rows[0].activation == .flip(id: "extras/ham", expect: .on))
-        #expect(rows[1].content == .toggle(label: "All", state: .mixed))
+        #expect(rows[1].content == .toggle(label: "All", state: .mixed, count: "1 of 3"))
         #expect(rows.map(\.isEnabled) == [true, true, false])
         #expect(rows[2].content == .toggle(label: "cheese", state: .off))
     }
@@ -173,11 +173,11 @@ struct SceneTests {
         let group = try #require(try rows(panel).first)
         #expect(group.id == "g")
         #expect(group.children.map(\.id) == ["g:", "g:/"])
-        #expect(group.children[0].content == .toggle(label: "Extras", state: .mixed))
+        #expect(group.children[0].content == .toggle(label: "Extras", state: .mixed, count: "1 of 3"))
         let options = group.children[1]
         #expect(options.modifiers == [.padding(EdgeInsets(leading: 16))])
         #expect(options.children.map(\.id) == ["g:ham", "g:cheese", "g:more", "g:more/"])
-        #expect(options.children[2].content == .toggle(label: "More", state: .off))
+        #expect(options.children[2].content == .toggle(label: "More", state: .off, count: "0 of 1"))
         #expect(options.children[3].children.map(\.content) == [.toggle(label: "Olives", state: .off)])
         #expect(options.children[3].children.map(\.id) == ["g:more/olives"])
         #expect(options.children.prefix(3).map(\.isEnabled) == [true, false, true])

@@ -11,6 +11,9 @@ public struct ToggleInfo: Hashable, Sendable {
     public var isGroup: Bool
     /// A group without a master switch.
     public var isIndependent: Bool
+    /// The number of options in it, including nested ones, and how many of them are on; 1 for an option.
+    public var optionCount: Int
+    public var onCount: Int
 }
 
 /// An option or a group, with all its descendants.

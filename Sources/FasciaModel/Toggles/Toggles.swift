@@ -205,7 +205,8 @@ extension ToggleGroup {
         let content = layout.nodes[node]
         return ToggleInfo(
             id: content.id, title: layout.title(of: node), state: content.isIndependent ? nil : state(of: node),
-            isEnabled: isEnabled(node), isGroup: content.isGroup, isIndependent: content.isIndependent)
+            isEnabled: isEnabled(node), isGroup: content.isGroup, isIndependent: content.isIndependent,
+            optionCount: content.optionCount, onCount: Int(counts[node].on))
     }
 
     func tree(_ node: Int) -> ToggleTree {

@@ -16,7 +16,8 @@ extension SceneResolver {
             element.content = .missing("group \"\(bind)\" is independent: it has no master switch")
             return
         }
-        element.content = .toggle(label: label ?? info.title, state: state)
+        element.content = .toggle(
+            label: label ?? info.title, state: state, count: info.isGroup ? "\(info.onCount) of \(info.optionCount)" : "")
         element.activation = .flip(id: bind, expect: state)
         element.isEnabled = element.isEnabled && info.isEnabled
     }
