@@ -11,7 +11,7 @@ extension LayerLayout {
         _ stop: FocusTarget, at point: CellPoint, _ now: TerminalState, wasFocused: Bool, unicode: Bool
     ) -> InputResult? {
         let inside = relativePoint(point, in: stop, now)
-        guard stop.isEnabled, let field = stop.field,
+        guard stop.isEnabled, let field = stop.field, field.lines == nil,
             let part = stop.parts.first(where: { $0.meaning == .text && $0.rect.contains(inside) })
         else { return nil }
         var now = now

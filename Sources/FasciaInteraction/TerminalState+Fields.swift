@@ -112,7 +112,7 @@ extension LayerLayout {
         let id = elementID(stop.element)
         var now = now
         var typed = draft
-        if typed.edited.press(key, columns: columns(of: stop, field)) {
+        if typed.edited.press(key, columns: columns(of: stop)) {
             return edited(stop, field, from: draft, to: typed, now)
         }
         switch key.name {
@@ -131,8 +131,8 @@ extension LayerLayout {
         return edited(stop, field, from: draft, to: typed, now)
     }
 
-    private func columns(of stop: FocusTarget, _ field: TextFieldState) -> Int {
-        DefaultTextFieldStyle.textColumns(label: field.label, columns: stop.rect.size.columns)
+    private func columns(of stop: FocusTarget) -> Int {
+        stop.parts.first { $0.meaning == .text }?.rect.size.columns ?? stop.rect.size.columns
     }
 
     /// Pastes text into the focused text field; `nil` if none has the focus.

@@ -4,7 +4,7 @@ public import FasciaScene
 
 /// The built-in default style for a kind of control.
 @Sendable public func builtInStyle(_ kind: Control.Kind) -> any ControlStyle {
-    StyleRegistry().style(of: kind, named: StyleRegistry.defaultName)
+    StyleRegistry.builtIn(kind)
 }
 
 /// What the styles of plugins need from the renderer. The defaults are the renderer's own functions.

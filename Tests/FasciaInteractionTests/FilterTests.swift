@@ -41,7 +41,8 @@ import Testing
         let layout = layout(list(zones.map { button($0) }))
         #expect(shown(layout, type("/", at: layout)).first == " /")
         #expect(shown(layout, type("/", at: layout)).count == 6)
-        #expect(shown(layout, type("/rop", at: layout)) == [" / rop", "›[ Europe/Berlin ]", " [ Europe/Rome ]"])
+        #expect(
+            shown(layout, type("/rop", at: layout)) == [" / rop", "›Europe/Berlin             ↵", " Europe/Rome               ↵"])
         #expect(focus(type("/new yo", at: layout)) == "America/New York", "each word has to occur")
         #expect(focus(type("/BERL", at: layout)) == "Europe/Berlin", "in either case")
         #expect(action(layout, "enter", type("/mald", at: layout)) == "Indian/Maldives")
@@ -54,10 +55,10 @@ import Testing
         let now = type("/199", at: layout)
         #expect(focus(now) == "Row 199")
         #expect(focus(press("backspace", at: layout, from: now)) == "Row 19")
-        #expect(shown(layout, press("backspace", at: layout, from: now)).contains(" [ Row 119 ]"))
+        #expect(shown(layout, press("backspace", at: layout, from: now)).contains { $0.hasPrefix(" Row 119 ") })
         let all = press("escape", at: layout, from: now)
         #expect(focus(all) == "Row 199")
-        #expect(shown(layout, all).contains { $0.hasPrefix("›[ Row 199 ]") })
+        #expect(shown(layout, all).contains { $0.hasPrefix("›Row 199 ") })
         #expect(all.scroll.filters.isEmpty)
         guard case .back = layout.handle("escape", all).outcome else {
             Issue.record("without a filter, Escape goes back")
@@ -70,7 +71,7 @@ import Testing
     @Test func focus13_noMatchIsSaid_andEnterOperatesNothing() {
         let layout = layout(list(zones.map { button($0) }), back: "Home")
         let now = type("/xyz", at: layout)
-        #expect(shown(layout, now) == [" / xyz", "no match"])
+        #expect(shown(layout, now) == [" / xyz", " no match"])
         for key: Key in ["enter", "down", "up"] { #expect(layout.handle(key, now).outcome == .none, "\(key.name)") }
         #expect(focus(press("backspace", "backspace", "backspace", "b", "e", "r", at: layout, from: now)) == "Europe/Berlin")
         #expect(focus(press("escape", at: layout, from: now)) == "Africa/Cairo")
@@ -94,7 +95,7 @@ import Testing
         func title(_ text: String) -> Element { Element(id: "title " + text, .section(title: text, footer: nil)) }
         let rows = [title("Europe"), button("Rome"), button("Paris"), title("Asia"), button("Tokyo")]
         let layout = layout(list(rows))
-        #expect(shown(layout, type("/pa", at: layout)) == [" / pa", "Europe", "›[ Paris ]"])
+        #expect(shown(layout, type("/pa", at: layout)) == [" / pa", " Europe", "›Paris                     ↵"])
     }
 
     @Test func focus13_itSaysHowManyRowsOfAnAppWereNotSearched() {
@@ -103,9 +104,10 @@ import Testing
         let layout = layout(list([rows]), columns: 60)
         #expect(
             shown(layout, type("/7", at: layout)) == [
-                " / 7", "›[ Row 7 ]", "only the 10 loaded rows of 500 were searched",
+                "   / 7", "  ›Row 7                                                ↵",
+                "   only the 10 loaded rows of 500 were searched",
             ])
-        #expect(shown(layout, type("/x", at: layout)).contains("no match"))
+        #expect(shown(layout, type("/x", at: layout)).contains("   no match"))
     }
 
     @Test func focus13_aValueIsFoundToo_andASlashInATextFieldIsText() {
@@ -187,8 +189,8 @@ import Testing
 
     @Test func focus10_homeAndEndScrollWhatHasNoControls() {
         let layout = layout(form((0..<50).map { text("line \($0)") }), back: "Home")
-        #expect(shown(layout, press("end", at: layout)).last?.hasPrefix("line 49") == true)
-        #expect(shown(layout, press("end", "home", at: layout)).first?.hasPrefix("line 0") == true)
+        #expect(shown(layout, press("end", at: layout)).contains { $0.contains(" line 49") })
+        #expect(shown(layout, press("end", "home", at: layout)).contains { $0.contains(" line 0 ") })
     }
 
     // MARK: - Type-ahead

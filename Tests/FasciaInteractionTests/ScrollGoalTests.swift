@@ -14,7 +14,7 @@ struct ScrollGoalTests {
     }
 
     private func shown(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
-        Renderer().paint(layout, now).lines.dropFirst(2).map { line in
+        Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2).map { line in
             line.split(whereSeparator: { "▲▼┃ ".contains($0) }).joined(separator: " ")
         }
     }

@@ -86,13 +86,20 @@ struct LayoutTests {
             section("Extras", [toggle("Ham", .on), toggle("Olives")], footer: "Free"), section("More", [button("Go")]),
         ])
         #expect(
-            body(rows, 20, 8) == ["Extras", "›[✓] Ham", " [ ] Olives", "Free", "", "More", " [ Go ]", ""])
+            body(rows, 24, 9) == [
+                "╭─ Extras ────────────╮", "│›Ham             ━━● │", "│ Olives          ○━━ │", "╰─────────────────────╯",
+                "  Free", "╭─ More ──────────────╮", "│ Go                ↵ │", "╰─────────────────────╯", "",
+            ])
+        #expect(
+            body(rows, 20, 7) == [
+                " Extras", "›Ham           ━━●", " Olives        ○━━", " Free", " More", " Go              ↵", "",
+            ])
     }
 
     @Test func aFormShowsWhatFitsAndSaysThatThereIsMore() {
         let rows = form((0..<6).map { toggle("Row \($0)", id: "\($0)") })
-        #expect(body(rows, 12, 3) == ["›[ ] Row 0", " [ ] Row 1", " [ ] Row 2 ▼"])
-        #expect(body(rows, 12, 3, focus: "3") == [" [ ] Row 0", " [ ] Row 1", " [ ] Row 2 ▼"])
+        #expect(body(rows, 12, 3) == ["›Row 0  ○━━", " Row 1  ○━━", " Row 2  ○━━▼"])
+        #expect(body(rows, 12, 3, focus: "3") == [" Row 0  ○━━", " Row 1  ○━━", " Row 2  ○━━▼"])
     }
 
     @Test func aBodyThatIsTooHighScrollsAsAWhole() {

@@ -12,8 +12,12 @@ struct ListTests {
         Renderer().layout(scene(root), size: size(columns, rows))
     }
 
+    /// The lines below the header, without the marks of buttons.
     private func shown(_ layout: SceneLayout, _ now: TerminalState = .init()) -> [String] {
-        Array(Renderer().paint(layout, now).lines.dropFirst(2))
+        Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2).map { line in
+            let words = line.map { $0 == "↵" ? " " : $0 }
+            return String(words[..<((words.lastIndex { $0 != " " } ?? -1) + 1)])
+        }
     }
 
     private func rows(_ range: Range<Int>) -> [Element] { range.map { button("Row \($0)") } }
@@ -32,11 +36,11 @@ struct ListTests {
 
     @Test func aListShowsWhatFitsAndSaysThatThereIsMore() {
         let long = layout(list(rows(0..<9)), 14, 5)
-        #expect(shown(long) == ["›[ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼"])
-        #expect(shown(long, wheel(long, .wheelDown)) == [" [ Row 3 ]   ▲", " [ Row 4 ]", " [ Row 5 ]   ▼"])
-        #expect(shown(long, press("end", at: long)) == [" [ Row 6 ]   ▲", " [ Row 7 ]", "›[ Row 8 ]"])
-        #expect(shown(long, press("end", "home", at: long)) == ["›[ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼"])
-        #expect(shown(layout(list(rows(0..<2)), 14, 5)) == ["›[ Row 0 ]", " [ Row 1 ]", ""])
+        #expect(shown(long) == ["›Row 0", " Row 1", " Row 2       ▼"])
+        #expect(shown(long, wheel(long, .wheelDown)) == [" Row 3       ▲", " Row 4", " Row 5       ▼"])
+        #expect(shown(long, press("end", at: long)) == [" Row 6       ▲", " Row 7", "›Row 8"])
+        #expect(shown(long, press("end", "home", at: long)) == ["›Row 0", " Row 1", " Row 2       ▼"])
+        #expect(shown(layout(list(rows(0..<2)), 14, 5)) == ["›Row 0", " Row 1", ""])
         #expect(shown(layout(list([]), 14, 5)) == ["", "", ""])
     }
 
@@ -45,7 +49,7 @@ struct ListTests {
         var now = TerminalState()
         for row in 0..<200 {
             #expect(long.reconcile(now).focus[entry]?.element == "Row \(row)")
-            #expect(shown(long, now).contains { $0.hasPrefix("›[ Row \(row) ]") })
+            #expect(shown(long, now).contains { $0.hasPrefix("›Row \(row)") })
             now = press("down", at: long, from: now)
         }
         for row in (0..<199).reversed() {
@@ -60,27 +64,27 @@ struct ListTests {
     @Test func rowsOfSeveralLinesScrollByLines() {
         let tall = list((0..<5).map { text("\($0)a\n\($0)b\n\($0)c", id: "\($0)") })
         let layout = layout(tall, 8, 6)
-        #expect(shown(layout) == ["0a", "0b", "0c", "1a     ▼"])
-        #expect(shown(layout, press("down", "down", at: layout)) == ["0c     ▲", "1a", "1b", "1c     ▼"])
-        #expect(shown(layout, press("end", at: layout)) == ["3c     ▲", "4a", "4b", "4c"])
+        #expect(shown(layout) == [" 0a", " 0b", " 0c", " 1a    ▼"])
+        #expect(shown(layout, press("down", "down", at: layout)) == [" 0c    ▲", " 1a", " 1b", " 1c    ▼"])
+        #expect(shown(layout, press("end", at: layout)) == [" 3c    ▲", " 4a", " 4b", " 4c"])
     }
 
     @Test func theRowAtTheTopStaysWhenRowsComeAndGo() {
         let before = layout(list(rows(0..<50)), 14, 5)
         let now = wheel(before, .wheelDown, 5)
-        #expect(shown(before, now)[0].hasPrefix(" [ Row 15 ]"))
+        #expect(shown(before, now)[0].hasPrefix(" Row 15"))
         let more = layout(list(rows(100..<140) + rows(0..<50)), 14, 5)
-        #expect(shown(more, now)[0].hasPrefix(" [ Row 15 ]"))
+        #expect(shown(more, now)[0].hasPrefix(" Row 15"))
         let fewer = layout(list(rows(0..<1) + rows(10..<50)), 14, 5)
-        #expect(shown(fewer, now)[0].hasPrefix(" [ Row 15 ]"))
+        #expect(shown(fewer, now)[0].hasPrefix(" Row 15"))
         // The row itself is gone; the row in its place is at the top.
         let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 5)
-        #expect(shown(without, now)[0].hasPrefix(" [ Row 16 ]"))
+        #expect(shown(without, now)[0].hasPrefix(" Row 16"))
         // That row then stays at the top.
         let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 5)
-        #expect(shown(again, without.reconcile(now))[0].hasPrefix(" [ Row 16 ]"))
+        #expect(shown(again, without.reconcile(now))[0].hasPrefix(" Row 16"))
         // All remaining rows fit.
-        #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("[ Row 0 ]"))
+        #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("Row 0"))
     }
 
     /// A list at its top shows rows that are inserted there.
@@ -97,7 +101,7 @@ struct ListTests {
         let before = layout(list(rows(0..<50)), 14, 5)
         let away = wheel(before, .wheelDown, 5)
         let now = wheel(before, .wheelUp, 9, from: away)
-        #expect(shown(before, now)[0].contains("Row 0 "))
+        #expect(shown(before, now)[0].hasSuffix("Row 0"))
         let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
         #expect(shown(more, now)[0].contains("Row 90"))
     }
@@ -110,7 +114,7 @@ struct ListTests {
         let scrolled = wheel(scroll, .wheelDown, 5)
         #expect(scrolled.scroll.rows[place] == 15)
         let list = layout(Element(id: "list", .list, children: rows), 14, 5)
-        #expect(shown(list, scrolled)[0].hasPrefix("›[ Row 0 ]"))
+        #expect(shown(list, scrolled)[0].hasPrefix("›Row 0"))
         #expect(list.reconcile(scrolled).scroll.rows[place] == nil)
         // The reverse: a list that becomes a scroll view.
         #expect(shown(scroll, wheel(list, .wheelDown, 5))[0].contains("›[ Row 0 ]"))
@@ -139,7 +143,7 @@ struct ListTests {
     @Test func aListStandsBetweenOtherThings() {
         let root = vstack([button("Above"), list(rows(0..<20)), button("Below")], alignment: .leading)
         let mixed = layout(root, 14, 7)
-        #expect(shown(mixed) == ["›[ Above ]", " [ Row 0 ]", " [ Row 1 ]", " [ Row 2 ]   ▼", " [ Below ]"])
+        #expect(shown(mixed) == ["›[ Above ]", " Row 0", " Row 1", " Row 2       ▼", " [ Below ]"])
         #expect(press("down", at: mixed).focus[entry]?.element == "Row 0")
         var now = press("down", "down", "down", "down", at: mixed)
         #expect(now.focus[entry]?.element == "Row 3")
@@ -154,7 +158,7 @@ struct ListTests {
         title.content = .section(title: "More", footer: nil)
         #expect(
             shown(layout(list(rows(0..<1) + [title] + rows(1..<2)), 14, 7)).prefix(4)
-                == ["›[ Row 0 ]", "", "More", " [ Row 1 ]"])
+                == ["›Row 0", "", " More", " Row 1"])
     }
 
     // MARK: - Only what is seen
@@ -176,7 +180,7 @@ struct ListTests {
         #expect(few == many)
         // 22 rows are visible, starting at any of 20; twice as many are laid out around them for keys.
         #expect(many.laidOut <= 3 * (20 + 22 + 44) + 3)
-        #expect(many.painted <= 3 * 22 + 4)
+        #expect(many.painted <= 4 * 22 + 4)
     }
 
     @Test func rowsWithoutAHeightTakeALine() {

@@ -53,7 +53,7 @@ struct PaintTests {
         let clear = text("x", [.foreground(NamedColor("clear"))])
         #expect(lines(picture(clear, 1, 1)) == [""])
         let faint = text("x", [.foreground(NamedColor("primary", opacity: 0.3))])
-        #expect(cell(picture(faint, 1, 1), 0, 0).style == CellStyle(attributes: .dim))
+        #expect(cell(picture(faint, 1, 1), 0, 0).style == ColorRoles(.defaultDark, .trueColor).secondary)
     }
 
     @Test func opacityHoldsForAllThatIsInside() {
@@ -202,16 +202,16 @@ struct PaintTests {
         let layout = Renderer().layout(scene(wide), size: size(20, 5))
         var now = TerminalState()
         #expect(
-            Array(Renderer().paint(layout, now).lines.dropFirst(2)) == [
+            Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2)) == [
                 "›[ B0 ]  [ B1 ]  [ B", "                   ▶", "",
             ])
         now = layout.handle("right", now).state
         now = layout.handle("right", now).state
         #expect(now.focus[EntryID("e1")]?.element == "B2")
-        #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[0].hasSuffix("›[ B2 ]"))
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[0].hasSuffix("›[ B2 ]"))
         now = layout.handle("end", now).state
-        #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[0].hasSuffix("›[ B5 ]"))
-        #expect(Array(Renderer().paint(layout, now).lines.dropFirst(2))[1] == "◀")
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[0].hasSuffix("›[ B5 ]"))
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[1] == "◀")
         let click = layout.handle(Mouse(.press, at: CellPoint(column: 16, row: 2)), now)
         #expect(click.state.focus[EntryID("e1")]?.element == "B5")
         let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).state
@@ -225,7 +225,7 @@ struct PaintTests {
         let root = form((0..<8).map { button("R\($0)") } + [inner])
         let layout = Renderer().layout(scene(root), size: size(18, 6))
         let now = layout.handle("end", .init()).state
-        let shown = Renderer().paint(layout, now).lines
+        let shown = Renderer().paint(layout, now, colors: .ansi16).lines
         #expect(now.focus[EntryID("e1")]?.element == "B4")
         #expect(shown.contains { $0.contains("›[ B4 ]") })
     }

@@ -15,7 +15,7 @@ func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, fo
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
     var state = TerminalState()
     if let focus { state.focus[EntryID("e1")] = .init(element: focus) }
-    return Array(Renderer().paint(layout, state).lines.dropFirst(title))
+    return Array(Renderer().paint(layout, state, colors: .ansi16).lines.dropFirst(title))
 }
 
 /// The area of an element, relative to the body.

@@ -27,14 +27,14 @@ struct TableTests {
 
     @Test func columnsAreAligned() {
         let lines = body(table([["a", "1", "x"], ["a longer name than fits", "1000", "yes"]]), 41, 4)
-        #expect(lines[0].hasPrefix("Name"))
+        #expect(lines[0].contains(" Name"))
         // Numbers end below the end of their title.
         func end(_ line: String, _ text: String) -> Int? {
             line.range(of: text).map { line.distance(from: line.startIndex, to: $0.upperBound) }
         }
         #expect(end(lines[0], "Size") != nil && end(lines[0], "Size") == end(lines[1], "1"), "\(lines)")
         #expect(end(lines[0], "Size") == end(lines[2], "1000"))
-        #expect(lines[2].hasPrefix("a longer name tha…"))
+        #expect(lines[2].contains(" a longer name th"))
     }
 
     /// All columns together have the whole width, whatever the weights.
@@ -54,7 +54,7 @@ struct TableTests {
         var now = layout.reconcile(.init())
         for _ in 0..<3 { now = layout.handle("pagedown", now).state }
         let lines = Renderer().paint(layout, now).lines
-        #expect(lines.contains { $0.hasPrefix("Name") })
+        #expect(lines.contains { $0.contains(" Name") })
         #expect(lines.contains { $0.contains("row 18") } && !lines.contains { $0.contains("row 0 ") }, "\(lines)")
     }
 

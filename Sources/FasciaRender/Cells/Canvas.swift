@@ -1,6 +1,8 @@
 /// The area that one control draws in. Coordinates count from its top left corner.
 public struct Canvas {
     public let size: CellSize
+    /// The colours of this screen and terminal.
+    public let roles: ColorRoles
 
     /// A recorded drawing operation, which the painter carries out.
     public enum Operation: Hashable, Sendable {
@@ -11,7 +13,10 @@ public struct Canvas {
 
     public private(set) var operations: [Operation] = []
 
-    public init(size: CellSize) { self.size = size }
+    public init(size: CellSize, roles: ColorRoles = ColorRoles()) {
+        self.size = size
+        self.roles = roles
+    }
 
     /// Draws one line of text, clipped at the canvas' right edge.
     public mutating func text(_ text: String, at point: CellPoint, style: CellStyle = .init()) {

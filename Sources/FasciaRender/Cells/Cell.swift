@@ -71,4 +71,9 @@ public struct CellStyle: Hashable, Sendable {
         self.background = background
         self.attributes = attributes
     }
+
+    /// The same style with these attributes too.
+    func adding(_ attributes: Attributes) -> CellStyle {
+        CellStyle(foreground: foreground, background: background, attributes: self.attributes.union(attributes))
+    }
 }

@@ -18,37 +18,35 @@ extension Renderer {
         _ profile: TerminalCapabilities
     ) -> CellBuffer {
         let theme = layout.top?.theme ?? Theme()
-        let input = PaintInput(layout, display, profile.colors, theme.scheme ?? profile.scheme)
+        let roles = theme.roles(profile.colors, profile.scheme)
+        let input = PaintInput(layout, display, profile.colors, profile.scheme)
         var cells = Painter.paint(input, styles: styles, work: work)
-        cells.add(chrome, theme, profile)
-        if profile.colors != .none, let scheme = theme.scheme, scheme != profile.scheme {
-            cells.applyScheme(scheme, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
+        cells.add(chrome, roles, profile)
+        if roles.surface != CellStyle() {
+            cells.apply(roles.surface, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
         return cells
     }
 }
 
 extension CellBuffer {
-    mutating func add(_ chrome: Chrome, _ theme: Theme, _ profile: TerminalCapabilities) {
-        if let banner = chrome.banner { write(banner, unicode: profile.unicode) }
+    mutating func add(_ chrome: Chrome, _ roles: ColorRoles, _ profile: TerminalCapabilities) {
+        if let banner = chrome.banner { write(banner, roles, unicode: profile.unicode) }
         guard let status = chrome.status else { return }
         addRow()
-        write(status, theme, unicode: profile.unicode)
+        write(status, roles, unicode: profile.unicode)
     }
 
-    /// Sets default colours for a screen whose colour scheme differs from the terminal's.
-    mutating func applyScheme(_ scheme: TerminalCapabilities.Scheme, _ rect: CellRect) {
+    /// Sets the colours of cells that have the terminal's.
+    mutating func apply(_ surface: CellStyle, _ rect: CellRect) {
         restyle(rect) { style in
-            style.background = style.background ?? scheme.assumedBackground
-            style.foreground = style.foreground ?? scheme.assumedForeground
+            style.background = style.background ?? surface.background
+            style.foreground = style.foreground ?? surface.foreground
         }
     }
 
-    fileprivate mutating func write(_ banner: Banner, unicode: Bool) {
-        let purple = banner.isIssue ? SystemColors.rgb(NamedColor("purple")) : nil
-        let style =
-            purple.map { CellStyle(foreground: SystemColors.contrast(to: $0), background: $0) }
-            ?? CellStyle(attributes: .inverse)
+    fileprivate mutating func write(_ banner: Banner, _ roles: ColorRoles, unicode: Bool) {
+        let style = roles.notice(isIssue: banner.isIssue)
         let lines = banner.lines(in: size).suffix(size.rows)
         let rect = CellRect(column: 0, row: size.rows - lines.count, columns: size.columns, rows: lines.count)
         clear(rect)
@@ -62,32 +60,31 @@ extension CellBuffer {
         }
     }
 
-    fileprivate mutating func write(_ status: StatusLine, _ theme: Theme, unicode: Bool) {
+    fileprivate mutating func write(_ status: StatusLine, _ roles: ColorRoles, unicode: Bool) {
         let row = CellRect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
-        fill(row, " ", style: theme.style(), clip: row)
-        var column = 1
-        func put(_ text: String, _ style: CellStyle, at place: Int) {
-            write(unicode ? text : TextWidth.ascii(text), column: place, row: row.minRow, style: style, clip: row)
-        }
-        for (index, part) in status.parts(columns: size.columns).enumerated() {
-            if part.kind == .hint {
-                put(part.text, theme.style(.dim), at: size.columns - 1 - TextWidth.of(part.text))
-                continue
+        fill(row, " ", style: roles.chrome, clip: row)
+        for part in status.parts(columns: size.columns) {
+            func put(_ text: String, _ style: CellStyle, at column: Int) {
+                write(unicode ? text : TextWidth.ascii(text), column: column, row: row.minRow, style: style, clip: row)
             }
-            if index > 0 {
-                put(StatusLine.separator, theme.style(.dim), at: column)
-                column += StatusLine.separator.count
-            }
-            var style = theme.style(.dim)
             switch part.kind {
-            case .name: style = theme.accented(.bold)
-            case .issue:
-                style = theme.style(.bold)
-                style.foreground = SystemColors.rgb(NamedColor("purple"))
-            case .words, .hint: break
+            case .name: put(part.text, roles.chrome.adding(.bold), at: part.column)
+            case .words: put(part.text, roles.chrome, at: part.column)
+            case .issue: put(part.text, roles.notice(isIssue: true).adding(.bold), at: part.column)
+            case .key(let hint):
+                put(hint.key, roles.chrome.adding(.bold), at: part.column)
+                put(hint.meaning, roles.chrome, at: part.column + TextWidth.of(hint.key) + 1)
             }
-            put(part.text, style, at: column)
-            column += TextWidth.of(part.text)
         }
+    }
+}
+
+extension ColorRoles {
+    /// The style of a message: a problem is purple where there are colours.
+    func notice(isIssue: Bool) -> CellStyle {
+        guard isIssue, accent.foreground != nil, let purple = SystemColors.rgb(NamedColor("purple")) else {
+            return CellStyle(attributes: .inverse)
+        }
+        return CellStyle(foreground: SystemColors.contrast(to: purple), background: purple)
     }
 }

@@ -1,4 +1,5 @@
-/// The last row of a terminal: the daemon's name, other terminals, pending operations and the latest problem.
+/// The last row of a terminal: at the left the keys that work, at the right the daemon's name, other terminals, pending
+/// operations and the latest problem.
 public struct StatusLine: Hashable, Sendable {
     /// The daemon's name; by default the machine's name.
     public var daemon: String
@@ -12,10 +13,24 @@ public struct StatusLine: Hashable, Sendable {
     public var pending: Int
     /// The latest problem.
     public var issue: String?
+    /// The keys that work, the most important first.
+    public var keys: [KeyHint]
+
+    /// A key, and in one word what it does.
+    public struct KeyHint: Hashable, Sendable {
+        /// The name that `terminal.key` takes.
+        public var name: String
+        public var meaning: String
+
+        public init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
+
+        /// As in the key help: `Enter`, `Esc`.
+        var key: String { name == "escape" ? "Esc" : name.prefix(1).uppercased() + name.dropFirst() }
+    }
 
     public init(
         daemon: String, stack: String? = nil, isViewOnly: Bool = false, otherTerminals: Int = 0, pending: Int = 0,
-        issue: String? = nil
+        issue: String? = nil, keys: [KeyHint] = []
     ) {
         self.daemon = daemon
         self.stack = stack
@@ -23,45 +38,77 @@ public struct StatusLine: Hashable, Sendable {
         self.otherTerminals = otherTerminals
         self.pending = pending
         self.issue = issue
+        self.keys = keys
     }
 
     /// The rows that it takes of a terminal: 0 of a small one.
     public static func rows(in size: CellSize) -> Int { size.rows >= 8 && size.columns >= 20 ? 1 : 0 }
 
-    /// A part of the line. The least important parts are dropped first.
+    /// A part of the line.
     struct Part: Hashable {
-        enum Kind: Hashable { case name, words, issue, hint }
+        enum Kind: Hashable { case name, words, issue, key(KeyHint) }
         var kind: Kind
         var text: String
+        var column = 0
     }
 
-    /// The parts that fit in `columns`: long texts, else short ones, else fewer parts.
+    /// The key at a column: the click on a key presses it.
+    public func key(at column: Int, columns: Int) -> KeyHint? {
+        for part in parts(columns: columns) {
+            guard case .key(let hint) = part.kind else { continue }
+            if (part.column..<part.column + TextWidth.of(part.text)).contains(column) { return hint }
+        }
+        return nil
+    }
+
+    /// The parts that fit in `columns`: the state at the right, and beside it as many keys as there is room for.
     func parts(columns: Int) -> [Part] {
-        let long = parts(isLong: true)
-        let hint = Part(kind: .hint, text: "? keys")
-        // The problem may be cut, as long as a few columns of it remain.
-        for (parts, minimum) in [(long + [hint], 24), (long, 24), (self.parts(isLong: false) + [hint], 8)] {
-            if let fitting = fit(parts, columns, minimum) { return fitting }
+        let state = state(columns: columns)
+        var parts: [Part] = []
+        var end = columns - 1 - StatusLine.width(state)
+        var column = end
+        for part in state {
+            parts.append(Part(kind: part.kind, text: part.text, column: max(0, column)))
+            column += TextWidth.of(part.text) + StatusLine.gap
+        }
+        column = 1
+        end -= StatusLine.gap
+        for hint in keys {
+            let text = "\(hint.key) \(TextWidth.clean(hint.meaning))"
+            guard column + TextWidth.of(text) <= end else { break }
+            parts.append(Part(kind: .key(hint), text: text, column: column))
+            column += TextWidth.of(text) + StatusLine.gap
+        }
+        return parts
+    }
+
+    /// The parts of the state that fit: long texts, else short ones, else fewer parts. The problem may be cut, as long as a
+    /// few columns of it remain.
+    private func state(columns: Int) -> [Part] {
+        // Two thirds, so that there is room for keys.
+        for (parts, room, minimum) in [(parts(isLong: true), columns * 2 / 3, 24), (parts(isLong: false), columns - 2, 8)] {
+            if let fitting = fit(parts, room, minimum) { return fitting }
         }
         var short = self.parts(isLong: false)
         while short.count > 1 {
-            if let fitting = fit(short, columns, 2) { return fitting }
-            short.remove(at: short.count > 2 ? short.count - 2 : 1)
+            if let fitting = fit(short, columns - 2, 2) { return fitting }
+            short.remove(at: short.count > 2 ? 1 : 0)
         }
-        return [Part(kind: .name, text: Wrapping.truncate(short[0].text, columns: columns))]
+        return [Part(kind: .name, text: Wrapping.truncate(TextWidth.clean(daemon), columns: columns))]
     }
 
+    /// The least important part comes first, the name last.
     private func parts(isLong: Bool) -> [Part] {
-        var parts = [Part(kind: .name, text: TextWidth.clean(daemon))]
+        var parts: [Part] = []
         func add(_ condition: Bool, _ long: String, _ short: String) {
             if condition { parts.append(Part(kind: .words, text: isLong ? long : short)) }
         }
-        if let stack { add(true, TextWidth.clean(stack), TextWidth.clean(stack)) }
-        add(isViewOnly, "view only", "view")
-        add(otherTerminals > 0, "\(otherTerminals) other\(otherTerminals == 1 ? "" : "s") here", "+\(otherTerminals)")
-        add(pending > 0, "\(pending) pending", "\(pending)…")
         if let issue { parts.append(Part(kind: .issue, text: "! " + TextWidth.clean(issue))) }
-        return parts
+        add(pending > 0, "\(pending) pending", "\(pending)…")
+        add(otherTerminals > 0, "\(otherTerminals) other\(otherTerminals == 1 ? "" : "s") here", "+\(otherTerminals)")
+        add(isViewOnly, "view only", "view")
+        if let stack { add(true, TextWidth.clean(stack), TextWidth.clean(stack)) }
+        return parts + [Part(kind: .name, text: TextWidth.clean(daemon))]
     }
 
     /// Cuts the problem so that the parts fit in `columns`; `nil` if that leaves less than `minimum` columns of it.
@@ -76,10 +123,10 @@ public struct StatusLine: Hashable, Sendable {
         return parts
     }
 
-    static let separator = " · "
+    /// The columns between parts.
+    private static let gap = 2
 
-    /// The width of the parts, with a blank at either end and the separators.
     private static func width(_ parts: [Part]) -> Int {
-        2 + parts.reduce(0) { $0 + TextWidth.of($1.text) } + (parts.count - 1) * separator.count
+        parts.reduce(0) { $0 + TextWidth.of($1.text) } + (parts.count - 1) * gap
     }
 }

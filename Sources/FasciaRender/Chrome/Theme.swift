@@ -1,37 +1,46 @@
 import FasciaDocument
 
-/// The colours of a screen, set in its environment: for the title bar, the status line and the background.
+/// The colours that a screen's environment sets.
 public struct Theme: Hashable, Sendable {
+    /// The name of the theme; one of `ThemeColors.names`.
+    public var name = "default"
     /// The colour scheme of the screen; `nil` for the terminal's own.
     public var scheme: TerminalCapabilities.Scheme?
-    /// The colours of the title bar and the status line; `nil` for the terminal's default colours.
+    /// The colours of the header and the footer; `nil` for the theme's.
     public var foreground: RGB?
     public var background: RGB?
-    /// The colour of emphasis in the title bar and the status line, and the default tint of controls.
+    /// The default tint of controls; `nil` for the theme's.
     public var accent: RGB?
 
     public init() {}
 
-    /// Reads `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`. Ignores invalid values.
+    /// Reads `theme`, `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`. Ignores invalid values.
     public init(_ environment: JSON.Object) {
         func color(_ name: String) -> RGB? { NamedColor(environment: environment, name).flatMap(SystemColors.visible) }
+        name = environment["theme"]?.stringValue ?? "default"
         scheme = environment["colorScheme"]?.stringValue.flatMap { TerminalCapabilities.Scheme(rawValue: $0) }
         foreground = color("chromeForeground")?.opaque
         background = color("chromeBackground")?.opaque
         accent = color("accent")?.opaque
     }
 
-    /// The style of text in the title bar and the status line.
-    func style(_ attributes: CellStyle.Attributes = []) -> CellStyle {
-        let letters = foreground ?? background.map(SystemColors.contrast)
-        return CellStyle(foreground: letters, background: background, attributes: attributes)
-    }
-
-    /// The style of emphasized text.
-    func accented(_ attributes: CellStyle.Attributes = []) -> CellStyle {
-        var style = style(attributes)
-        style.foreground = accent ?? style.foreground
-        return style
+    /// The styles to draw with on a terminal.
+    func roles(_ colors: TerminalCapabilities.Colors, _ terminal: TerminalCapabilities.Scheme) -> ColorRoles {
+        let scheme = scheme ?? terminal
+        let known = ThemeColors.named(name, scheme) ?? (scheme == .dark ? .defaultDark : .defaultLight)
+        var roles = ColorRoles(known, colors)
+        if colors != .none, known.surface == nil, scheme != terminal {
+            roles.surface = CellStyle(foreground: scheme.assumedForeground, background: scheme.assumedBackground)
+        }
+        guard colors != .none else { return roles }
+        if let accent { roles.accent = CellStyle(foreground: accent) }
+        if let background {
+            roles.chrome = CellStyle(foreground: foreground ?? SystemColors.contrast(to: background), background: background)
+        } else if let foreground {
+            // Letters in inverse cells have the colour of the background.
+            roles.chrome = CellStyle(foreground: foreground, background: roles.chrome.background)
+        }
+        return roles
     }
 }
 

@@ -37,6 +37,7 @@ public final class LayoutBox: Sendable {
         /// A shape, the inherited style, and the metrics for its corners.
         case shape(ShapeContent, CellStyle, CellMetrics)
         case border(NamedColor)
+        case card(CardBorder)
         /// A tappable element that is not a control; it shows the focus as a whole.
         case tappable
         case rule(isVertical: Bool)
@@ -124,4 +125,6 @@ extension LayoutBox.Content {
 public struct PlacedLine: Hashable, Sendable {
     public var column: Int
     public var spans: [TextSpan]
+
+    var width: Int { spans.reduce(0) { $0 + TextWidth.of($1.text) } }
 }

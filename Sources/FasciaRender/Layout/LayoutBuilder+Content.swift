@@ -8,6 +8,11 @@ extension LayoutBuilder {
         switch element.content {
         case .runs(let runs):
             return text(runs.map { TextSpan($0.text, context.style.with($0)) }, context, id)
+        case .labeledValue(let label, let value) where context.isRow && !label.isEmpty:
+            return LayoutItem(
+                LabeledRowKind(
+                    label: textKind(label, context.style, context), value: textKind(value, context.style.adding(.dim), context)),
+                element: id, budget: budget)
         case .text, .labeledValue: return text(element.words ?? "", context.style, context, id)
         case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
         case .missing(let what):
@@ -32,7 +37,8 @@ extension LayoutBuilder {
         case .stack(let axis, let alignment, let spacing):
             var inner = context
             inner.axis = axis == .depth ? nil : axis
-            return stack(axis, alignment, spacing, id, visible(element).map { item(for: $0, inner) }, context)
+            inner.isRow = context.isRow && axis == .vertical
+            return stack(axis, alignment, spacing, id, visible(element).map { row(for: $0, inner) }, context)
         case .form: return form(element, context)
         case .section(let title, let footer): return section(element, title, footer, context)
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)
@@ -45,7 +51,7 @@ extension LayoutBuilder {
         case .gridRow(let alignment):
             // Outside a grid it is an ordinary row.
             var inner = context
-            inner.axis = .horizontal
+            (inner.axis, inner.isRow) = (.horizontal, false)
             let cells = visible(element).map { item(for: $0, inner) }
             let along = Alignment(horizontal: .center, vertical: alignment ?? .center)
             return stack(.horizontal, along, nil, id, cells, context)
@@ -55,6 +61,12 @@ extension LayoutBuilder {
 
     func text(_ words: String, _ style: CellStyle, _ context: Context, _ id: String? = nil) -> LayoutItem {
         text([TextSpan(words, style)], context, id)
+    }
+
+    private func textKind(_ words: String, _ style: CellStyle, _ context: Context) -> TextKind {
+        TextKind(
+            spans: [TextSpan(words, style)], limit: context.lineLimit, alignment: .leading, truncation: context.truncation,
+            budget: budget)
     }
 
     private func text(_ spans: [TextSpan], _ context: Context, _ id: String?) -> LayoutItem {
@@ -69,6 +81,8 @@ extension LayoutBuilder {
         var control = content
         control.isEnabled = element.isEnabled
         control.unicode = unicode
+        control.isRow = context.isRow
+        control.isNavigation = element.activation?.isNavigation ?? false
         if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
         if control.kind == .segments, let selected = element.options?.selected {
             control.selected = selected
@@ -81,7 +95,7 @@ extension LayoutBuilder {
         control.tint = accent(of: element)
         let name = element.environment[control.kind.styleKey]?.stringValue ?? StyleRegistry.defaultName
         control.parameters = element.environment[name]?.objectValue ?? [:]
-        let style = styles.style(of: control.kind, named: name)
+        let style = styles.style(of: control, named: name)
         return LayoutItem(
             ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
             operable: operable(element), budget: budget)

@@ -5,46 +5,82 @@ import FasciaScene
 extension LayoutBuilder {
     func form(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
-        inner.axis = .vertical
-        inner.isInForm = true
-        if !context.isInForm, let long = longForm(element, inner) { return long }
+        (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, true)
+        if !context.isInForm, let long = longForm(element, inner) { return readable(long, context) }
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
         let content = LayoutItem(
             PaddingKind(trailing: context.space.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
         let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
-        return LayoutItem(kind, element: element.id, [content])
+        return readable(LayoutItem(kind, element: element.id, [content]), context)
+    }
+
+    /// Places a form or a list in the middle, not wider than can be read.
+    func readable(_ item: LayoutItem, _ context: Context) -> LayoutItem {
+        LayoutItem(ReadingColumnKind(marks: context.space.marks), [item])
+    }
+
+    /// An element that stands in a row of its own. What is not a control starts where the labels of controls start.
+    func row(for element: Element, _ context: Context, adding modifiers: [Modifier] = []) -> LayoutItem {
+        let item = item(for: element, context, adding: modifiers)
+        guard context.isRow, !element.fillsItsRow else { return item }
+        let inset = context.space.marks
+        return LayoutItem(PaddingKind(leading: inset, trailing: inset), [item])
+    }
+
+    /// A card around the rows of a section, or the rows themselves where cards have no room.
+    func card(_ rows: [LayoutItem], title: String?, _ context: Context) -> [LayoutItem] {
+        guard context.space.hasCards else {
+            return (title.map { [heading($0, context)] } ?? []) + rows
+        }
+        let border = CardBorder(title: title, style: context.style)
+        return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+    }
+
+    private func heading(_ title: String, _ context: Context) -> LayoutItem {
+        let words = text(title, context.style.adding(.bold), context)
+        return context.isRow ? LayoutItem(PaddingKind(leading: context.space.marks), [words]) : words
     }
 
     func section(_ element: Element, _ title: String?, _ footer: String?, _ context: Context) -> LayoutItem {
         var inner = context
-        inner.axis = .vertical
-        var rows: [LayoutItem] = []
-        if let title {
-            var style = context.style
-            style.attributes.insert(.bold)
-            rows.append(text(title, style, context))
-        }
-        rows += self.rows(of: element, inner)
-        if let footer {
-            var style = context.style
-            style.attributes.insert(.dim)
-            rows.append(text(footer, style, context))
-        }
-        return stack(.vertical, .topLeading, 0, element.id, rows, context)
+        (inner.axis, inner.isRow) = (.vertical, true)
+        // A section in a section has no card of its own.
+        inner.isInCard = true
+        let rows = visible(element).map { row(for: $0, inner) }
+        // A list has sections with only a title, between its rows.
+        let hasNoCard = context.isInCard || rows.isEmpty
+        var items = hasNoCard ? (title.map { [heading($0, context)] } ?? []) + rows : card(rows, title: title, context)
+        if let footer { items.append(self.footer(footer, context)) }
+        return stack(.vertical, .topLeading, 0, element.id, items, context)
     }
 
-    /// The rows of a form or a section, with a blank row before and after each section if there is room.
+    private func footer(_ footer: String, _ context: Context) -> LayoutItem {
+        let words = text(footer, context.style.adding(.dim), context)
+        let inset = context.space.hasCards ? 2 : context.space.marks
+        return LayoutItem(PaddingKind(leading: inset, trailing: inset), [words])
+    }
+
+    /// The rows of a form. Rows outside of sections have a card, too.
     private func rows(of element: Element, _ context: Context) -> [LayoutItem] {
+        guard !context.isInCard else { return visible(element).map { row(for: $0, context) } }
         var rows: [LayoutItem] = []
-        var afterSection = false
-        for child in visible(element) {
-            let isSection = if case .section = child.content { true } else { false }
-            let row = item(for: child, context)
-            let isApart = !rows.isEmpty && !context.space.isShort && (isSection || afterSection)
-            rows.append(isApart ? LayoutItem(PaddingKind(top: 1), [row]) : row)
-            afterSection = isSection
+        var loose: [Element] = []
+        var inner = context
+        inner.isInCard = context.space.hasCards
+        func finish() {
+            if !loose.isEmpty { rows += card(loose.map { row(for: $0, inner) }, title: nil, context) }
+            loose = []
         }
+        for child in visible(element) {
+            guard case .section = child.content else {
+                loose.append(child)
+                continue
+            }
+            finish()
+            rows.append(item(for: child, context))
+        }
+        finish()
         return rows
     }
 
@@ -53,7 +89,7 @@ extension LayoutBuilder {
     ) -> LayoutItem {
         var inner = context
         let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
-        inner.axis = axis
+        (inner.axis, inner.isRow) = (axis, false)
         inner.isInForm = axes != .horizontal
         if let long = longScroll(element, axes, showsIndicators, inner) { return long }
         var content = stack(axis, .center, nil, nil, visible(element).map { item(for: $0, inner) }, context)
@@ -67,13 +103,13 @@ extension LayoutBuilder {
         _ element: Element, _ alignment: Alignment, _ across: Double?, _ down: Double?, _ context: Context
     ) -> LayoutItem {
         var inner = context
-        inner.axis = nil
+        (inner.axis, inner.isRow) = (nil, false)
         var items: [LayoutItem] = []
         var rows: [GridKind.Row] = []
         for child in visible(element) {
             guard case .gridRow(let vertical) = child.content else {
                 var full = context
-                full.axis = .vertical
+                (full.axis, full.isRow) = (.vertical, false)
                 rows.append(.full(items.count))
                 items.append(item(for: child, full))
                 continue
@@ -107,16 +143,18 @@ extension LayoutBuilder {
     /// The header has the same columns as the rows, which leave room for the marks of their list.
     func table(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
-        inner.axis = .vertical
+        (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, false)
         var parts = element.children.map { item(for: $0, inner) }
-        if !parts.isEmpty { parts[0] = LayoutItem(PaddingKind(trailing: context.space.marks), [parts[0]]) }
-        return stack(.vertical, .topLeading, 0, element.id, parts, context)
+        let marks = context.space.marks
+        if !parts.isEmpty { parts[0] = LayoutItem(PaddingKind(leading: marks, trailing: 2 * marks), [parts[0]]) }
+        let table = stack(.vertical, .topLeading, 0, element.id, parts, context)
+        return context.isInForm ? table : readable(table, context)
     }
 
     func tableRow(_ element: Element, _ columns: [TableContent.Column], _ context: Context) -> LayoutItem {
         let cells = zip(element.children, columns).map { cell, column in
             var inner = context
-            inner.axis = .horizontal
+            (inner.axis, inner.isRow) = (.horizontal, false)
             inner.lineLimit = context.lineLimit ?? 1
             inner.textAlignment = column.alignment
             return item(for: cell, inner)
@@ -138,5 +176,24 @@ private struct GridTraits {
             default: break
             }
         }
+    }
+}
+
+extension Element {
+    /// Whether it has the focus mark and the margins of a row itself.
+    fileprivate var fillsItsRow: Bool {
+        switch content {
+        case .control, .form, .section, .list, .rows, .table, .divider, .empty: true
+        case .stack(let axis, _, _): axis == .vertical
+        default: false
+        }
+    }
+}
+
+extension Activation {
+    /// Whether it leads to another screen.
+    package var isNavigation: Bool {
+        guard case .action(.call(let method, _)) = self else { return false }
+        return ["nav.push", "nav.modal", "nav.next", "nav.replace"].contains(method)
     }
 }

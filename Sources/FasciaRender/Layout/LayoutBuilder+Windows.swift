@@ -9,11 +9,11 @@ extension LayoutBuilder {
 
     func list(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
-        inner.axis = .vertical
-        inner.isInForm = true
+        (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, true)
         let rowContext = ListRows.RowContext(layout: inner, emptyTakesRow: true)
         let runs = runs(of: element.children, rowContext)
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
+        let item = LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
+        return context.isInForm ? item : readable(item, context)
     }
 
     func log(_ element: Element, _ height: Int, _ context: Context) -> LayoutItem {
@@ -41,49 +41,61 @@ extension LayoutBuilder {
         let sections = element.children.reduce(0) { $0 + (canFlatten($1) ? $1.children.count : $1.rowCount) }
         guard isMany(sections) || element.children.contains(where: { canFlatten($0) && hasLazyRows($0) }) || hasLazyRows(element)
         else { return nil }
-        let rowContext = ListRows.RowContext(layout: context)
-        guard element.children.contains(where: { $0.isSection || $0.isEmpty }) else {
-            let rows = ListRows(self.runs(of: element.children, rowContext), self)
-            return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
-        }
-        // A blank row is before and after each section, if there is room.
-        let gap = context.space.isShort ? 0 : 1
+        var rowContext = ListRows.RowContext(layout: context)
+        rowContext.layout.isInCard = true
         var runs: [ListRows.Run] = []
-        var rows: [Element] = []
-        var isAfterSection = false
+        var loose: [Element] = []
         func finish() {
-            guard !rows.isEmpty else { return }
-            runs += self.runs(of: rows, rowContext, leadingGap: isAfterSection ? gap : 0)
-            rows = []
+            guard !loose.isEmpty else { return }
+            runs += carded(self.runs(of: loose, rowContext), title: nil, element, rowContext)
+            loose = []
         }
         for child in element.children where !child.isEmpty {
             guard case .section(let title, let footer) = child.content else {
-                rows.append(child)
+                loose.append(child)
                 continue
             }
             finish()
-            isAfterSection = true
             guard canFlatten(child) else {
-                runs += self.runs(of: [child], rowContext, leadingGap: gap)
+                // It has a card of its own.
+                runs += self.runs(of: [child], ListRows.RowContext(layout: context))
                 continue
             }
             var inner = rowContext
             inner.modifiers = child.modifiers
-            var parts: [ListRows.Run] = []
-            func words(_ title: String?, _ footer: String?) {
-                var words = child
-                (words.modifiers, words.children, words.content) = ([], [], .section(title: title, footer: footer))
-                parts.append(ListRows.Run(rows: .known([words]), context: inner))
-            }
-            if let title { words(title, nil) }
-            parts += self.runs(
-                of: child.children.contains(where: \.isEmpty) ? visible(child) : child.children, inner)
-            if let footer { words(nil, footer) }
-            if !parts.isEmpty { parts[0].context.leadingGap = gap }
-            runs += parts
+            let rows = child.children.contains(where: \.isEmpty) ? visible(child) : child.children
+            runs += carded(self.runs(of: rows, inner), title: title, child, inner)
+            if let footer { runs.append(words(.section(title: nil, footer: footer), of: child, inner)) }
         }
         finish()
         return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
+    }
+
+    /// Rows with the sides of a card each, between its top and its bottom. Without room for cards, rows below a title.
+    private func carded(
+        _ rows: [ListRows.Run], title: String?, _ element: Element, _ rowContext: ListRows.RowContext
+    ) -> [ListRows.Run] {
+        guard rowContext.layout.space.hasCards else {
+            return (title.map { [words(.section(title: $0, footer: nil), of: element, rowContext)] } ?? []) + rows
+        }
+        func run(_ run: ListRows.Run, title: String? = nil, hasTop: Bool = false, hasBottom: Bool = false) -> ListRows.Run {
+            var run = run
+            run.context.card = CardBorder(
+                title: title, style: rowContext.layout.style, hasTop: hasTop, hasBottom: hasBottom)
+            return run
+        }
+        let edge = words(.empty, of: element, rowContext)
+        return [run(edge, title: title, hasTop: true)] + rows.map { run($0) } + [run(edge, hasBottom: true)]
+    }
+
+    /// A row with only the title or the footer of a section.
+    private func words(
+        _ content: Element.Content, of section: Element, _ rowContext: ListRows.RowContext
+    ) -> ListRows.Run {
+        var words = section
+        (words.modifiers, words.children, words.attachments, words.content) = ([], [], [], content)
+        (words.activation, words.options) = (nil, nil)
+        return ListRows.Run(rows: .known([words]), context: rowContext)
     }
 
     /// Lays out a scroll view with many rows, also in nested stacks, as a list; `nil` if it is to be laid out as a
@@ -95,7 +107,7 @@ extension LayoutBuilder {
         let axis: StackContent.Axis = axes == .horizontal ? .horizontal : .vertical
         guard isLong(element, axis) else { return nil }
         var rowContext = ListRows.RowContext(layout: context)
-        rowContext.layout.axis = axis
+        (rowContext.layout.axis, rowContext.layout.isRow) = (axis, false)
         rowContext.alignment = .center
         rowContext.spacing = axis == .vertical ? 0 : 1
         let rows = ListRows(stacked(element, axis, rowContext), self, axis: axis, showsIndicators: showsIndicators)
@@ -168,7 +180,7 @@ extension LayoutBuilder {
 
     // MARK: - Rows
 
-    private func runs(of rows: [Element], _ rowContext: ListRows.RowContext, leadingGap: Int = 0) -> [ListRows.Run] {
+    private func runs(of rows: [Element], _ rowContext: ListRows.RowContext) -> [ListRows.Run] {
         guard !rows.isEmpty else { return [] }
         var runs: [ListRows.Run] = []
         var start = rows.startIndex
@@ -187,7 +199,6 @@ extension LayoutBuilder {
         } else if start < rows.endIndex {
             runs.append(ListRows.Run(rows: .known(Array(rows[start...])), context: rowContext))
         }
-        runs[0].context.leadingGap = leadingGap
         return runs
     }
 

@@ -24,6 +24,10 @@ struct LayoutBuilder: Sendable {
         /// Whether a form or another vertical scroll view is around it. Only the outermost form scrolls; inner forms
         /// are as high as their rows.
         var isInForm = false
+        /// Whether a card is around it.
+        var isInCard = false
+        /// Whether it is a row of a form or a list: controls are as wide as their room.
+        var isRow = false
         /// How little room there is, which limits gaps, margins and borders.
         var space = SpaceConstraints.ample
 
@@ -68,7 +72,7 @@ struct LayoutBuilder: Sendable {
                 guard element.attachments.indices.contains(attachments) else { continue }
                 let isBehind = if case .backgroundNode = modifier { true } else { false }
                 var outside = context
-                outside.axis = nil
+                (outside.axis, outside.isRow) = (nil, false)
                 let attached = item(for: element.attachments[attachments], outside)
                 let kind = AttachmentKind(alignment: attachment.alignment, isBehind: isBehind)
                 around.append { LayoutItem(kind, kind.children($0, attached)) }

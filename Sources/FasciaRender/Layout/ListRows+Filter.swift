@@ -17,6 +17,11 @@ extension ListRows {
         var (hasRows, isEmpty) = (false, true)
         // Backwards: a title is kept if a row below it is.
         for run in runs.reversed() {
+            if let card = run.context.card, card.hasTop || card.hasBottom {
+                if card.hasTop, hasRows, let title = card.title { filtered.append(heading(title, run)) }
+                if card.hasTop { hasRows = false }
+                continue
+            }
             var kept: [Element] = []
             for row in run.knownRows.reversed() {
                 if row.isTitleRow {
@@ -27,18 +32,29 @@ extension ListRows {
                     (hasRows, isEmpty) = (true, false)
                 }
             }
-            if !kept.isEmpty { filtered.append(Run(rows: .known(kept.reversed()), context: run.context)) }
+            guard !kept.isEmpty else { continue }
+            // A card around some of its rows would be in the way.
+            var context = run.context
+            context.card = nil
+            filtered.append(Run(rows: .known(kept.reversed()), context: context))
         }
         filtered.reverse()
         let known = runs.reduce(0) { $0 + $1.knownRows.count }
         var notes = isEmpty ? ["no match"] : []
         if known < count { notes.append("only the \(known) loaded rows of \(count) were searched") }
         var context = first.context
-        (context.modifiers, context.leadingGap) = ([.dim(true)], 0)
+        (context.modifiers, context.card) = ([.dim(true)], nil)
         let rows = notes.map { Element(id: "filter: " + $0, .text($0)) }
         if !rows.isEmpty { filtered.append(Run(rows: .known(rows), context: context)) }
         return ListRows(filtered, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd)
     }
+}
+
+/// The title of a card, in place of the card.
+private func heading(_ title: String, _ run: ListRows.Run) -> ListRows.Run {
+    var context = run.context
+    context.card = nil
+    return ListRows.Run(rows: .known([Element(id: "title: " + title, .section(title: title, footer: nil))]), context: context)
 }
 
 extension ListRows.Run {

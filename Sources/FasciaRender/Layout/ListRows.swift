@@ -35,8 +35,8 @@ public final class ListRows: Sendable {
         var insets = PaddingKind()
         /// The spacing before each row except the first of the list, in cells.
         var spacing = 0
-        /// Additional space before the run, unless it is the first.
-        var leadingGap = 0
+        /// The part of a card that each row draws.
+        var card: CardBorder?
         /// The alignment of a smaller item across its row; `nil` places it at the start in its own size.
         var alignment: Alignment?
         /// Whether an empty item still takes one row.
@@ -114,11 +114,11 @@ public final class ListRows: Sendable {
     }
 
     private func makeItem(_ row: Int) -> LayoutItem {
-        guard let (run, index) = location(of: row) else { return LayoutItem(SpacerKind(axis: .depth, minimum: 0)) }
+        guard let (run, _) = location(of: row) else { return LayoutItem(SpacerKind(axis: .depth, minimum: 0)) }
         var item: LayoutItem
         var insets = runs[run].context.insets
         if let element = element(row) {
-            item = builder.item(for: element, runs[run].context.layout, adding: runs[run].context.modifiers)
+            item = builder.row(for: element, runs[run].context.layout, adding: runs[run].context.modifiers)
             // A blank row before the title of a section.
             let isApart = row > 0 && runs[run].context.emptyTakesRow && !runs[run].context.layout.space.isShort
             if isApart, case .section(.some, _) = element.content { insets.top += 1 }
@@ -126,7 +126,8 @@ public final class ListRows: Sendable {
             item = placeholder(row, run)
         }
         if let alignment = runs[run].context.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
-        let before = row == 0 ? 0 : runs[run].context.spacing + (index == 0 ? runs[run].context.leadingGap : 0)
+        if let card = runs[run].context.card { item = LayoutItem(CardKind(border: card), [item]) }
+        let before = row == 0 ? 0 : runs[run].context.spacing
         if axis == .vertical { insets.top += before } else { insets.leading += before }
         return insets.isNone ? item : LayoutItem(insets, [item])
     }

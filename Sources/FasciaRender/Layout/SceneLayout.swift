@@ -108,12 +108,12 @@ public final class LayerLayout: Sendable {
         let inside = hasBorder ? frame.inset(columns: 2, rows: 1) : frame
         // A single row is used for the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
-        // An alert's height includes the rule.
-        let ruleRows = inside.size.rows >= (hasBorder && layer.modal == .alert ? 4 : 5) ? 1 : 0
+        // A blank row, if there are enough rows. An alert's height includes it.
+        let blankRows = inside.size.rows >= (hasBorder && layer.modal == .alert ? 4 : 5) ? 1 : 0
         titleBar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
         viewport = CellRect(
-            column: inside.minColumn, row: inside.minRow + barRows + ruleRows, columns: inside.size.columns,
-            rows: max(0, inside.size.rows - barRows - ruleRows))
+            column: inside.minColumn, row: inside.minRow + barRows + blankRows, columns: inside.size.columns,
+            rows: max(0, inside.size.rows - barRows - blankRows))
         (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
         back = LayerLayout.back(of: layer, in: titleBar)
         body = LayerLayout.body(item, in: viewport)

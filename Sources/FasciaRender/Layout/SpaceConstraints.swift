@@ -4,6 +4,8 @@ struct SpaceConstraints: Hashable, Sendable {
     let isShort: Bool
     /// Columns are few: gaps are at most one column.
     let isNarrow: Bool
+    /// There is room for cards around the rows of a form.
+    let hasCards: Bool
     /// There is no room for borders.
     let isTiny: Bool
     /// The columns beside a scroll view for the marks for more content above or below.
@@ -14,6 +16,8 @@ struct SpaceConstraints: Hashable, Sendable {
 
     private static let fewRows = 7
     private static let fewColumns = 16
+    private static let cardRows = 10
+    private static let cardColumns = 24
     private static let tinyRows = 5
     private static let tinyColumns = 6
     private static let minimumMarked = 8
@@ -21,6 +25,7 @@ struct SpaceConstraints: Hashable, Sendable {
     init(_ size: CellSize) {
         isShort = size.rows < SpaceConstraints.fewRows
         isNarrow = size.columns < SpaceConstraints.fewColumns
+        hasCards = size.rows >= SpaceConstraints.cardRows && size.columns >= SpaceConstraints.cardColumns
         isTiny = size.rows < SpaceConstraints.tinyRows || size.columns < SpaceConstraints.tinyColumns
         marks = size.columns < SpaceConstraints.minimumMarked ? 0 : 1
     }

@@ -8,12 +8,14 @@ struct PaintInput: Sendable {
         let focus: String?
         /// Whether this layer dims what is below it.
         let dims: Bool
+        let roles: ColorRoles
 
-        init(layer: LayerLayout, scroll: ScrollState, focus: String?, dims: Bool) {
+        init(layer: LayerLayout, scroll: ScrollState, focus: String?, dims: Bool, roles: ColorRoles) {
             self.layer = layer
             self.scroll = scroll
             self.focus = focus
             self.dims = dims
+            self.roles = roles
         }
     }
 
@@ -40,7 +42,7 @@ struct PaintInput: Sendable {
             let above = count - 1 - index
             return Layer(
                 layer: layer.windowed(&scroll), scroll: scroll, focus: above == 0 ? display.focus : nil,
-                dims: layer.modal != nil && above < Self.maximumDims)
+                dims: layer.modal != nil && above < Self.maximumDims, roles: layer.theme.roles(colors, scheme))
         }
     }
 

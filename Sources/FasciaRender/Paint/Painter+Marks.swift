@@ -39,9 +39,17 @@ extension Painter {
         return color.alpha < 128 ? nil : color.opaque
     }
 
-    /// The style as the terminal can show it: without enough colours to mix, faint letters are dim.
+    /// The style as the terminal can show it: without enough colours to mix, faint letters are dim. With them, dim letters
+    /// without a colour have the secondary one.
     func adapted(_ style: CellStyle) -> CellStyle {
-        guard let color = style.foreground, color.alpha < .max, color.alpha > 0, !supportsBlending else { return style }
+        guard let color = style.foreground else {
+            guard style.attributes.contains(.dim), let secondary = roles.secondary.foreground else { return style }
+            var style = style
+            style.foreground = secondary
+            style.attributes.remove(.dim)
+            return style
+        }
+        guard color.alpha < .max, color.alpha > 0, !supportsBlending else { return style }
         var style = style
         style.foreground = color.opaque
         if color.alpha < 192 { style.attributes.insert(.dim) }
@@ -51,13 +59,17 @@ extension Painter {
     /// The animation step; `nil` without animation.
     var animationStep: Int? { input.animationStep }
 
-    /// Draws the focus of a tappable element that is not a control. It has no cell for the focus mark, so it is
-    /// inverse, with a mark if its first cell is free.
+    /// Draws the focus of a tappable element that is not a control. It has no cell for the focus mark, so it has
+    /// the colours of the focus, with a mark if its first cell is free.
     mutating func markFocus(_ rect: CellRect, _ clip: CellRect) {
         let isFree = buffer[column: rect.minColumn, row: rect.minRow].text == " "
-        buffer.restyle(clip) { $0.attributes.insert(.inverse) }
+        let focus = roles.focus
+        buffer.restyle(clip) { style in
+            style.attributes.formUnion(focus.attributes)
+            (style.foreground, style.background) = (focus.foreground ?? style.foreground, focus.background ?? style.background)
+        }
         guard isFree else { return }
-        let style = CellStyle(attributes: [.bold, .inverse])
+        let style = focus.adding(.bold)
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
@@ -67,13 +79,13 @@ extension Painter {
         buffer.restyle(column.intersection(clip)) { $0.attributes.insert(.inverse) }
     }
 
-    /// Draws the pending mark in the cell of the focus mark. A focused control is also inverse; where the mark is not
+    /// Draws the pending mark in the cell of the focus mark. A focused control also has its colours; where the mark is not
     /// animated, it shows both states.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ inherited: InheritedState) {
         guard isPending(box) else { return }
         let isFocused = animationStep == nil && current.hasFocus(box)
         let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(animationStep, unicode: layout.unicode)
-        text(mark, rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: inherited.clip)
+        text(mark, rect.minColumn, rect.minRow, roles.warning.adding(.bold), clip: inherited.clip)
     }
 
     // MARK: - Lines
@@ -123,5 +135,35 @@ extension Painter {
             let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
             buffer.fill(cell, corner, style: style, clip: clip)
         }
+    }
+}
+
+// MARK: - Cards
+
+extension Painter {
+    /// Draws the borders of a card, with the title in the top one.
+    mutating func draw(_ card: CardBorder, _ rect: CellRect, _ clip: CellRect) {
+        let (glyphs, style) = (lines(isRound: true), roles.line)
+        let right = rect.maxColumn - 1
+        func part(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> CellRect {
+            CellRect(column: column, row: row, columns: columns, rows: rows)
+        }
+        for column in [rect.minColumn, right] {
+            buffer.fill(part(column, rect.minRow, 1, rect.size.rows), glyphs.vertical, style: style, clip: clip)
+        }
+        func edge(_ row: Int, _ left: String, _ end: String) {
+            buffer.fill(part(rect.minColumn, row, rect.size.columns, 1), glyphs.horizontal, style: style, clip: clip)
+            buffer.fill(part(rect.minColumn, row, 1, 1), left, style: style, clip: clip)
+            buffer.fill(part(right, row, 1, 1), end, style: style, clip: clip)
+        }
+        if card.hasBottom { edge(rect.maxRow - 1, glyphs.bottomLeft, glyphs.bottomRight) }
+        guard card.hasTop else { return }
+        edge(rect.minRow, glyphs.topLeft, glyphs.topRight)
+        guard let title = card.title, rect.size.columns > 6 else { return }
+        var words = card.style.adding(.bold)
+        words.foreground = words.foreground ?? roles.accent.foreground
+        text(
+            " " + Wrapping.truncate(TextWidth.clean(title), columns: rect.size.columns - 6) + " ", rect.minColumn + 2,
+            rect.minRow, words, clip: clip)
     }
 }

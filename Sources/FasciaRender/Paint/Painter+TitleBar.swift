@@ -6,17 +6,21 @@ extension Painter {
         lines(isRound: layer.modal == .sheet, isHeavy: layer.modal == .alert)
     }
 
-    /// Draws the back button, the title, and the rule below them, which is double for a cover.
+    /// Draws the back button with the path to this screen, and the title.
     mutating func drawTitleBar(_ layer: LayerLayout) {
         let bar = layer.titleBar
         guard !bar.isEmpty else { return }
-        let theme = layer.theme
-        if theme.background != nil { buffer.fill(bar, " ", style: theme.style(), clip: bar) }
-        var start = bar.minColumn
+        let chrome = roles.chrome
+        buffer.fill(bar, " ", style: chrome, clip: bar)
+        var start = bar.minColumn + (bar.size.columns > 8 ? 1 : 0)
         if let back = layer.back {
             let isFocused = current.focus == SceneLayout.backElement
-            if isFocused { text("›", bar.minColumn, bar.minRow, theme.accented(.bold), clip: bar) }
-            let style = theme.accented(isFocused ? .inverse : [])
+            // In inverse cells the focus is what is not inverse.
+            let style = !isFocused ? chrome : chrome == roles.focus ? CellStyle(attributes: .bold) : roles.focus
+            if isFocused {
+                buffer.fill(back.rect, " ", style: style, clip: bar)
+                text("›", bar.minColumn, bar.minRow, style.adding(.bold), clip: bar)
+            }
             text(back.label, bar.minColumn + 1, bar.minRow, style, clip: back.rect)
             start = back.rect.maxColumn + 2
         }
@@ -24,10 +28,6 @@ extension Painter {
         let title = Wrapping.truncate(TextWidth.clean(layer.title), columns: room)
         let width = TextWidth.of(title)
         let centred = bar.minColumn + (bar.size.columns - width) / 2
-        text(title, max(start, min(centred, bar.maxColumn - width)), bar.minRow, theme.style(.bold), clip: bar)
-        guard layer.viewport.minRow > bar.maxRow else { return }
-        let rule = CellRect(column: bar.minColumn, row: bar.maxRow, columns: bar.size.columns, rows: 1)
-        let glyph = layer.modal == .cover ? (layout.unicode ? "═" : "=") : lines().horizontal
-        buffer.fill(rule, glyph, style: theme.style(.dim), clip: rule)
+        text(title, max(start, min(centred, bar.maxColumn - width)), bar.minRow, chrome.adding(.bold), clip: bar)
     }
 }

@@ -13,6 +13,9 @@ struct Painter {
     var colors: TerminalCapabilities.Colors { input.colors }
     var scheme: TerminalCapabilities.Scheme { input.scheme }
 
+    /// The styles of the current layer's theme.
+    var roles: ColorRoles { current.roles }
+
     /// Whether colours can be mixed.
     var supportsBlending: Bool { input.supportsBlending }
 
@@ -40,7 +43,7 @@ struct Painter {
         guard !isCovered else { return }
         if layer.modal != nil { buffer.clear(layer.frame) }
         paint(layer.body, InheritedState(layer))
-        if layer.hasBorder { box(layer.frame, layer.theme.style(), edges(of: layer), clip: layer.frame) }
+        if layer.hasBorder { box(layer.frame, roles.line, edges(of: layer), clip: layer.frame) }
         drawTitleBar(layer)
     }
 
@@ -96,7 +99,7 @@ struct Painter {
         switch box.content {
         case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
-        case .text, .control, .fill, .shape, .border, .rule:
+        case .text, .control, .fill, .shape, .border, .rule, .card:
             draw(box, rect, inner)
         case .scroll(let content, let markerRows, let showsIndicators):
             return scroll(box, rect, content, markerRows, showsIndicators, inner)
@@ -137,7 +140,8 @@ struct Painter {
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
         case .rule(let isVertical):
             let glyph = isVertical ? lines().vertical : lines().horizontal
-            buffer.fill(rect, glyph, style: CellStyle(attributes: .dim), clip: inner.clip)
+            buffer.fill(rect, glyph, style: roles.line, clip: inner.clip)
+        case .card(let card): draw(card, rect, inner.clip)
         default: break
         }
     }
@@ -180,7 +184,7 @@ struct Painter {
 
     /// Draws the marks in the last row for more content to the left or right.
     private mutating func drawHorizontalScrollMarks(_ rect: CellRect, left: Bool, right: Bool, clip: CellRect) {
-        let style = CellStyle(attributes: .bold)
+        let style = roles.accent.adding(.bold)
         let row = rect.maxRow - 1
         if left { text(layout.unicode ? "◀" : "<", rect.minColumn, row, style, clip: clip) }
         if right { text(layout.unicode ? "▶" : ">", rect.maxColumn - 1, row, style, clip: clip) }
@@ -207,7 +211,7 @@ struct Painter {
 
     private mutating func drawPositionMark(_ rect: CellRect, _ seen: Range<Int>, of count: Int, clip: CellRect) {
         guard let row = Painter.positionRow(rect, seen, of: count) else { return }
-        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, row, CellStyle(attributes: .dim), clip: clip)
+        text(layout.unicode ? "┃" : "|", rect.maxColumn - 1, row, roles.line, clip: clip)
     }
 
     /// The row of the position mark, which shows where the visible rows are in a long list. It lies between the marks
@@ -223,7 +227,7 @@ struct Painter {
     mutating func drawVerticalScrollMarks(_ rect: CellRect, above: Bool, below: Bool, clip: CellRect) {
         guard SpaceConstraints(layout.size).marks > 0 else { return }
         let column = rect.maxColumn - 1
-        let style = CellStyle(attributes: .bold)
+        let style = roles.accent.adding(.bold)
         if above { text(layout.unicode ? "▲" : "^", column, rect.minRow, style, clip: clip) }
         if below { text(layout.unicode ? "▼" : "v", column, rect.maxRow - 1, style, clip: clip) }
     }
@@ -233,8 +237,8 @@ struct Painter {
     private mutating func draw(
         _ control: Control, _ name: String, _ inherited: CellStyle, _ rect: CellRect, _ clip: CellRect
     ) {
-        var canvas = Canvas(size: rect.size)
-        styles.style(of: control.kind, named: name).draw(control, into: &canvas)
+        var canvas = Canvas(size: rect.size, roles: roles)
+        styles.style(of: control, named: name).draw(control, into: &canvas)
         for operation in canvas.operations {
             switch operation {
             case .text(let line, let point, let style):

@@ -15,7 +15,8 @@ struct DefaultOptionStyle: MarkedStyle {
 /// selected option is shown: `Size ‹ M ›`.
 struct DefaultSegmentsStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(wide(control), wide(control), proposal)
+        if control.isRow { return CellSize(columns: max(1, proposal.columns ?? wide(control)), rows: 1) }
+        return control.row(wide(control), wide(control), proposal)
     }
 
     func minimumColumns(_ control: Control) -> Int { wide(control) }
@@ -24,22 +25,26 @@ struct DefaultSegmentsStyle: ControlStyle {
         let columns = wide(control)
         guard columns <= canvas.size.columns else {
             return drawLine(
-                arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, nil, into: &canvas)
+                arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, canvas.style(of: control),
+                into: &canvas)
         }
-        let style = baseStyle(control)
+        let style = canvas.style(of: control)
         drawFocus(control, columns: columns, into: &canvas)
         canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
-        for (index, (position, option)) in zip(optionColumns(control), control.options).enumerated() {
+        for (index, (position, option)) in zip(optionColumns(control, canvas.size), control.options).enumerated() {
             if index > 0 {
                 // Without a selection, only the separators can show that the control is disabled.
                 let line = control.isEnabled ? ("│", "|") : ("┆", ":")
-                canvas.text(control.unicode ? line.0 : line.1, at: CellPoint(column: position.column - 1, row: 0), style: style)
+                canvas.text(
+                    control.unicode ? line.0 : line.1, at: CellPoint(column: position.column - 1, row: 0),
+                    style: control.isFocused ? style : canvas.roles.line)
             }
             var chosen = style
             var text = " " + TextWidth.clean(option) + " "
             if index == control.selected {
-                chosen.attributes.insert(.bold)
-                chosen.foreground = control.accent
+                if !control.isFocused, control.isEnabled { chosen = canvas.roles.accent }
+                chosen = chosen.adding(.bold)
+                if !control.isFocused, let accent = control.accent { chosen.foreground = accent }
                 text = control.isEnabled ? "[\(TextWidth.clean(option))]" : "(\(TextWidth.clean(option)))"
             }
             canvas.text(text, at: CellPoint(column: position.column, row: 0), style: chosen)
@@ -49,7 +54,7 @@ struct DefaultSegmentsStyle: ControlStyle {
     /// If only the selected option is shown, the left and right half select its neighbours.
     func parts(_ control: Control, size: CellSize) -> [ControlPart] {
         guard wide(control) > size.columns else {
-            return optionColumns(control).enumerated().map { index, position in
+            return optionColumns(control, size).enumerated().map { index, position in
                 ControlPart(CellRect(column: position.column, row: 0, columns: position.columns, rows: 1), .option(index))
             }
         }
@@ -74,8 +79,10 @@ struct DefaultSegmentsStyle: ControlStyle {
         control.label.isEmpty ? 1 : 2 + TextWidth.of(control.label)
     }
 
-    private func optionColumns(_ control: Control) -> [(column: Int, columns: Int)] {
+    /// In a row they stand at the right.
+    private func optionColumns(_ control: Control, _ size: CellSize? = nil) -> [(column: Int, columns: Int)] {
         var column = head(control)
+        if control.isRow, let size { column += max(0, RowLine(size).end - wide(control)) }
         return control.options.map { option in
             let columns = TextWidth.of(option) + 2
             defer { column += columns + 1 }

@@ -13,7 +13,9 @@ protocol LineStyle: ControlStyle {
 
 extension LineStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        control.row(1 + line(control).idealColumns, minimumColumns(control), proposal)
+        let ideal = 1 + line(control).idealColumns
+        if control.isRow { return CellSize(columns: max(1, proposal.columns ?? ideal), rows: 1) }
+        return control.row(ideal, minimumColumns(control), proposal)
     }
 
     func minimumColumns(_ control: Control) -> Int { 1 + line(control).minimumColumns }
@@ -24,9 +26,11 @@ protocol MarkedStyle: LineStyle where Line == MarkedLabel {}
 
 extension MarkedStyle {
     func draw(_ control: Control, into canvas: inout Canvas) {
-        let style = baseStyle(control)
+        let style = canvas.style(of: control)
         var accent = style
-        if control.kind == .option || control.state != .off { accent.foreground = control.accent }
+        if control.kind == .option || control.state != .off {
+            accent = control.state == .on && control.accent == nil ? canvas.positive(control) : canvas.tinted(control)
+        }
         drawFocus(control, into: &canvas)
         let line = ControlLine(canvas.size)
         let text = self.line(control).text(columns: line.columns)
@@ -39,21 +43,30 @@ extension MarkedStyle {
 
 /// Words in brackets, in the tint colour.
 protocol BracketedStyle: LineStyle where Line == BracketedLabel {
-    func tint(_ control: Control) -> RGB?
+    func style(_ control: Control, _ canvas: Canvas) -> CellStyle
 }
 
 extension BracketedStyle {
-    func tint(_ control: Control) -> RGB? { control.accent }
+    func style(_ control: Control, _ canvas: Canvas) -> CellStyle { canvas.tinted(control) }
 
+    /// Where the terminal can show a background, the brackets have its colour, too.
     func draw(_ control: Control, into canvas: inout Canvas) {
-        drawLine(line(control).text(columns: ControlLine(canvas.size).columns), control, tint(control), into: &canvas)
+        let text = line(control).text(columns: ControlLine(canvas.size).columns)
+        var style = style(control, canvas)
+        guard text.hasPrefix("["), text.hasSuffix("]"), let raised = canvas.roles.raised.background else {
+            return drawLine(text, control, style, into: &canvas)
+        }
+        style.background = style.background ?? raised
+        drawLine(text, control, style, into: &canvas)
+        style.foreground = style.background
+        let start = ControlLine(canvas.size).start
+        canvas.text("[", at: CellPoint(column: start, row: 0), style: style)
+        canvas.text("]", at: CellPoint(column: start + TextWidth.of(text) - 1, row: 0), style: style)
     }
 }
 
 /// Draws the focus mark and one line of text.
-func drawLine(_ text: String, _ control: Control, _ tint: RGB?, into canvas: inout Canvas) {
-    var style = baseStyle(control)
-    style.foreground = tint
+func drawLine(_ text: String, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
     drawFocus(control, into: &canvas)
     canvas.text(text, at: CellPoint(column: ControlLine(canvas.size).start, row: 0), style: style)
 }
@@ -75,7 +88,9 @@ struct ButtonToggleStyle: BracketedStyle {
         BracketedLabel(words: control.mark + " " + control.words.label, isEnabled: control.isEnabled)
     }
 
-    func tint(_ control: Control) -> RGB? { control.state == .off ? nil : control.accent }
+    func style(_ control: Control, _ canvas: Canvas) -> CellStyle {
+        control.state == .off ? canvas.style(of: control) : canvas.tinted(control)
+    }
 }
 
 extension Control {
@@ -97,8 +112,10 @@ struct DefaultButtonStyle: BracketedStyle {
         BracketedLabel(words: control.words.label, isEnabled: control.isEnabled)
     }
 
-    func tint(_ control: Control) -> RGB? {
-        control.isEnabled && control.role == .destructive ? SystemColors.visible(NamedColor("red")) : control.accent
+    func style(_ control: Control, _ canvas: Canvas) -> CellStyle {
+        guard control.isEnabled, !control.isFocused else { return canvas.style(of: control) }
+        if control.role == .destructive { return canvas.roles.negative }
+        return control.accent == nil ? canvas.roles.accent : canvas.tinted(control)
     }
 }
 
@@ -113,7 +130,7 @@ struct DefaultPickerStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         drawLine(
-            arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, control.accent, into: &canvas)
+            arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, canvas.tinted(control), into: &canvas)
     }
 
     /// Extra columns for the widest option, so that turning the picker moves nothing.
@@ -134,20 +151,14 @@ struct DefaultPickerStyle: ControlStyle {
     }
 }
 
-func baseStyle(_ control: Control) -> CellStyle {
-    var style = CellStyle()
-    if control.isFocused { style.attributes.insert(.inverse) }
-    if !control.isEnabled { style.attributes.insert(.dim) }
-    return style
-}
-
-/// Draws the focus mark, and an inverse background behind a control that consists of several parts. Call it before
+/// Draws the focus mark, and the colours of the focus behind a control that consists of several parts. Call it before
 /// drawing the parts.
 ///
 /// - Parameter columns: where the last part ends; 0 for a control without parts.
 func drawFocus(_ control: Control, columns: Int = 0, into canvas: inout Canvas) {
+    if control.isRow { return canvas.drawRowFocus(control) }
     if control.isFocused, columns > 1 {
-        canvas.fill(CellRect(column: 1, row: 0, columns: columns - 1, rows: 1), style: baseStyle(control))
+        canvas.fill(CellRect(column: 1, row: 0, columns: columns - 1, rows: 1), style: canvas.style(of: control))
     }
     guard control.isFocused, ControlLine(canvas.size).start > 0 else { return }
     canvas.text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: CellStyle(attributes: .bold))

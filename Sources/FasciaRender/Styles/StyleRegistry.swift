@@ -18,20 +18,34 @@ public struct StyleRegistry: Sendable {
     }
 
     /// The style to draw with: the one with this name, else the one registered as `default`, else the built-in one.
-    public func style(of kind: Control.Kind, named name: String) -> any ControlStyle {
-        if let style = self[kind, name] ?? self[kind, StyleRegistry.defaultName] { return style }
-        return switch kind {
-        case .toggle: name == ButtonToggleStyle.name ? ButtonToggleStyle() : DefaultToggleStyle()
-        case .button: DefaultButtonStyle()
-        case .picker: DefaultPickerStyle()
+    public func style(of control: Control, named name: String) -> any ControlStyle {
+        self[control.kind, name] ?? self[control.kind, StyleRegistry.defaultName]
+            ?? StyleRegistry.builtIn(control.kind, named: name, isRow: control.isRow)
+    }
+
+    /// The built-in style for a kind of control.
+    ///
+    /// - Parameter isRow: Whether the control is a row of a form or a list.
+    public static func builtIn(
+        _ kind: Control.Kind, named name: String = defaultName, isRow: Bool = false
+    ) -> any ControlStyle {
+        switch kind {
+        case .toggle where name == ButtonToggleStyle.name: ButtonToggleStyle()
+        case .toggle, .button, .picker, .menu: isRow ? RowStyle() : inline(kind)
         case .option: DefaultOptionStyle()
         case .segments: DefaultSegmentsStyle()
-        case .menu: DefaultMenuStyle()
         case .textField: DefaultTextFieldStyle()
-        case .slider: DefaultSliderStyle()
+        case .slider, .progress, .gauge: DefaultBarStyle()
         case .stepper: DefaultStepperStyle()
-        case .progress: DefaultBarStyle()
-        case .gauge: DefaultBarStyle(unicode: ("■", "·"), ascii: ("=", " "), hasEnds: true)
+        }
+    }
+
+    private static func inline(_ kind: Control.Kind) -> any ControlStyle {
+        switch kind {
+        case .toggle: DefaultToggleStyle()
+        case .button: DefaultButtonStyle()
+        case .menu: DefaultMenuStyle()
+        default: DefaultPickerStyle()
         }
     }
 

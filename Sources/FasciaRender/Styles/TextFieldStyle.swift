@@ -10,27 +10,21 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let ideal = head(control) + 2 + DefaultTextFieldStyle.idealText
         let columns = max(1, proposal.columns ?? ideal)
         guard let range = control.field?.lines else { return CellSize(columns: columns, rows: 1) }
-        let room = DefaultTextFieldStyle.textColumns(label: control.label, columns: columns)
+        let room = Frame(control, CellSize(columns: columns, rows: 1)).area.size.columns
         let count = EditedLines(control.value, columns: room).ranges.count
         return CellSize(columns: columns, rows: min(max(count, range.lowerBound), range.upperBound))
     }
 
     package func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
 
-    /// The columns of text in a field that is `columns` wide.
-    package static func textColumns(label: String, columns: Int) -> Int {
-        Frame(label, CellSize(columns: columns, rows: 1)).area.size.columns
-    }
-
     package func draw(_ control: Control, into canvas: inout Canvas) {
         drawFocus(control, into: &canvas)
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
-        var bracket = plain
-        if control.isFocused { bracket.attributes.insert(.bold) }
         let rows = control.field?.lines == nil ? 1 : max(1, canvas.size.rows)
-        let area = drawFrame(control, rows, plain, bracket, &canvas)
+        let area = drawFrame(control, rows, plain, &canvas)
         var inside = plain
-        inside.attributes.insert(.underline)
+        if control.isEnabled { inside.background = canvas.roles.raised.background }
+        if inside.background == nil { inside.attributes.insert(.underline) }
         canvas.fill(area, style: inside)
         if control.value.isEmpty {
             var faint = inside
@@ -69,14 +63,20 @@ package struct DefaultTextFieldStyle: ControlStyle {
     ///
     /// - Returns: the area of the text.
     private func drawFrame(
-        _ control: Control, _ rows: Int, _ style: CellStyle, _ bracket: CellStyle, _ canvas: inout Canvas
+        _ control: Control, _ rows: Int, _ style: CellStyle, _ canvas: inout Canvas
     ) -> CellRect {
-        let frame = Frame(control.label, canvas.size)
-        canvas.text(frame.label, at: CellPoint(column: frame.start, row: 0), style: style)
+        let frame = Frame(control, canvas.size)
+        let isFilled = control.isFocused && control.isRow
+        canvas.text(frame.label, at: CellPoint(column: frame.start, row: 0), style: isFilled ? canvas.roles.focus : style)
         var area = frame.area
         area.size.rows = rows
         guard frame.hasBrackets else { return area }
+        var bracket = control.isFocused ? style.adding(.bold) : style
         let brackets = control.isEnabled ? ("[", "]") : ("(", ")")
+        // Where the terminal can show a background, the brackets have its colour, too.
+        if control.isEnabled, let raised = canvas.roles.raised.background {
+            (bracket.background, bracket.foreground) = (raised, raised)
+        }
         for row in 0..<rows {
             canvas.text(brackets.0, at: CellPoint(column: area.minColumn - 1, row: row), style: bracket)
             canvas.text(brackets.1, at: CellPoint(column: area.maxColumn, row: row), style: bracket)
@@ -92,13 +92,15 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let hasBrackets: Bool
         let area: CellRect
 
-        init(_ label: String, _ size: CellSize) {
+        init(_ control: Control, _ size: CellSize) {
             start = ControlLine(size).start
-            let all = size.columns
+            let line = RowLine(size)
+            let all = control.isRow ? line.end : size.columns
             let room = all - start - 1 - 2 - DefaultTextFieldStyle.minimumText
-            let label = TextWidth.clean(label)
+            let label = control.words.label
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
-            let end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1
+            var end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1
+            if control.isRow { end = max(end, line.field(after: self.label)) }
             hasBrackets = all - end >= 4
             area =
                 hasBrackets
@@ -109,7 +111,9 @@ package struct DefaultTextFieldStyle: ControlStyle {
 
     /// A click in the text moves the cursor there.
     package func parts(_ control: Control, size: CellSize) -> [ControlPart] {
-        control.field?.lines == nil ? [ControlPart(Frame(control.label, size).area, .text)] : []
+        var area = Frame(control, size).area
+        if control.field?.lines != nil { area.size.rows = max(1, size.rows) }
+        return [ControlPart(area, .text)]
     }
 
     /// Draws as much of the text as fits, including the cursor.

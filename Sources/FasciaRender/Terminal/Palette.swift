@@ -30,6 +30,13 @@ enum Palette {
         return UInt8(16 + 36 * red + 6 * green + blue)
     }
 
+    /// The colour of an index of the cube or the greys.
+    static func color256(_ index: UInt8) -> RGB {
+        if index >= 232 { return RGB(8 + 10 * (index - 232), 8 + 10 * (index - 232), 8 + 10 * (index - 232)) }
+        let place = Int(index) - 16
+        return RGB(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+    }
+
     private static func level(_ value: UInt8) -> Int {
         var best = 0
         for (index, level) in levels.enumerated()

@@ -15,10 +15,9 @@ package final class PluginSet {
 
     package init(paths: [String], logger: Logger) {
         self.logger = logger
-        let builtIn = StyleRegistry()
         let services = StyleServices(
             width: { TextWidth.of($0) }, color: { SystemColors.visible($0) },
-            fallback: { builtIn.style(of: $0, named: StyleRegistry.defaultName) },
+            fallback: { StyleRegistry.builtIn($0) },
             report: { issue in
                 logger.log(
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])

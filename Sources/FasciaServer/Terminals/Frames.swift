@@ -112,7 +112,7 @@ final class Frames {
         var state = terminal.state
         state.animationStep = progress.step
         state.find?.updateStates(in: live.panel)
-        return renderer.paint(layout, state, chrome(of: terminal), terminal.capabilities)
+        return renderer.paint(layout, state, chrome(of: terminal, layout), terminal.capabilities)
     }
 
     private func send(_ difference: String, of picture: CellBuffer, _ layout: SceneLayout, to terminal: Terminal) {
@@ -140,7 +140,7 @@ final class Frames {
     }
 
     /// What a terminal shows beside its stack: the status line and a banner.
-    private func chrome(of terminal: Terminal) -> Chrome {
+    private func chrome(of terminal: Terminal, _ layout: SceneLayout) -> Chrome {
         var chrome = Chrome(banner: terminal.banners.shown)
         guard terminal.statusRows > 0 else { return chrome }
         chrome.status = StatusLine(
@@ -148,8 +148,17 @@ final class Frames {
             isViewOnly: !terminal.operates, otherTerminals: terminals.all.count - 1, pending: progress.pendingCount,
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
-                ? nil : issues.lastError(after: terminal.dismissedIssue))
+                ? nil : issues.lastError(after: terminal.dismissedIssue),
+            keys: layout.keyHints(terminal.state))
         return chrome
+    }
+
+    /// The key of the footer at a cell of a terminal.
+    func footerKey(of terminal: Terminal, at cell: CellPoint) -> String? {
+        guard terminal.statusRows > 0, cell.row == terminal.contentSize.rows, let layout = renderer.layOut(terminal.shape) else {
+            return nil
+        }
+        return chrome(of: terminal, layout).status?.key(at: cell.column, columns: terminal.size.columns)?.name
     }
 
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.
@@ -157,7 +166,7 @@ final class Frames {
         var state = terminal.state
         state.find?.updateStates(in: live.panel)
         return renderer.layOut(terminal.shape).map {
-            renderer.renderer.paint($0, state, chrome(of: terminal), terminal.capabilities)
+            renderer.renderer.paint($0, state, chrome(of: terminal, $0), terminal.capabilities)
         }
     }
 }

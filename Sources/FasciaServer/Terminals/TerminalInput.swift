@@ -97,7 +97,13 @@ final class TerminalInput {
     }
 
     func point(_ mouse: TerminalMouse, _ request: Request) throws(WireError) -> Reply {
-        let gesture = Mouse(Mouse.Kind(mouse.kind), at: CellPoint(column: mouse.column, row: mouse.row))
+        let cell = CellPoint(column: mouse.column, row: mouse.row)
+        if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }),
+            let key = frames.footerKey(of: terminal, at: cell)
+        {
+            return try press(key, on: mouse.terminal, request)
+        }
+        let gesture = Mouse(Mouse.Kind(mouse.kind), at: cell)
         defer { waitForLongPress(mouse.terminal, request) }
         return try operate(mouse.terminal, request) { layout, terminal in
             // Only the left button presses and drags.

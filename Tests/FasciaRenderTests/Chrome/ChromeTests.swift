@@ -44,17 +44,12 @@ import Testing
         }
     }
 
-    @Test func aCoverHasADoubleRule() {
-        let cover = [layer(text("base"), modal: .cover)]
-        #expect(Renderer().paint(layout(cover)).lines[1] == String(repeating: "═", count: 60))
-        #expect(Renderer().paint(layout(cover, unicode: false)).lines[1] == String(repeating: "=", count: 60))
-    }
-
     // MARK: - The status line
 
     private let busy = StatusLine(
         daemon: "box", stack: "kitchen", isViewOnly: true, otherTerminals: 2, pending: 3,
-        issue: "no handler for onDelete of the screen \"edit\"")
+        issue: "no handler for onDelete of the screen \"edit\"",
+        keys: [StatusLine.KeyHint("enter", "open"), StatusLine.KeyHint("escape", "back"), StatusLine.KeyHint("?", "keys")])
 
     private func words(_ status: StatusLine, _ columns: Int) -> String {
         status.parts(columns: columns).map(\.text).joined(separator: "|")
@@ -62,24 +57,37 @@ import Testing
 
     /// A narrow status line shortens and drops its parts in a fixed order.
     @Test func statusLineShrinks() {
-        let all = "box|kitchen|view only|2 others here|3 pending|! no handler for onDelete of the screen \"edit\"|? keys"
-        #expect(words(busy, 120) == all)
-        #expect(words(busy, 100).hasPrefix("box|kitchen|view only|2 others here|3 pending|! no handler for onDelete"))
-        #expect(words(busy, 100).hasSuffix("…|? keys"))
-        #expect(words(busy, 60) == "box|kitchen|view|+2|3…|! no handler fo…|? keys")
-        #expect(words(busy, 40) == "box|kitchen|view|+2|3…|! no…")
-        #expect(words(busy, 20) == "box|kitchen|!…")
+        let keys = "|Enter open|Esc back|? keys"
+        let state = "! no handler for onDelete of the screen \"edit\"|3 pending|2 others here|view only|kitchen|box"
+        #expect(words(busy, 150) == state + keys)
+        #expect(words(busy, 120) == "! no handler for onDelete of…|3 pending|2 others here|view only|kitchen|box" + keys)
+        #expect(words(busy, 80) == "! no handler for onDelete of the screen \"edit\"|3…|+2|view|kitchen|box")
+        #expect(words(busy, 60) == "! no handler for onDelete of…|3…|+2|view|kitchen|box")
+        #expect(words(busy, 40) == "! no hand…|3…|+2|view|kitchen|box")
+        #expect(words(busy, 20) == "! n…|kitchen|box")
         #expect(words(busy, 8) == "box")
         #expect(words(busy, 2) == "b…")
-        #expect(words(StatusLine(daemon: "box"), 80) == "box|? keys")
-        #expect(words(StatusLine(daemon: "box", otherTerminals: 1), 80) == "box|1 other here|? keys")
+        let idle = StatusLine(daemon: "box", otherTerminals: 1, keys: busy.keys)
+        #expect(words(idle, 80) == "1 other here|box" + keys)
+        #expect(words(idle, 36) == "1 other here|box|Enter open", "what does not fit is left out")
+        #expect(words(idle, 14) == "+1|box")
+    }
+
+    /// A click on a key in the status line presses it.
+    @Test func eachKeyHasItsColumns() {
+        let line = StatusLine(daemon: "box", keys: busy.keys)
+        func key(_ column: Int) -> String? { line.key(at: column, columns: 40)?.name }
+        #expect([0, 1, 10, 11, 13, 20, 21, 39].map(key) == [nil, "enter", "enter", nil, "escape", "escape", nil, nil])
     }
 
     @Test func noStatusLineIsWiderThanItsRow() {
         for columns in 1...140 {
             let parts = busy.parts(columns: columns)
-            let width = parts.reduce(0) { $0 + TextWidth.of($1.text) } + (parts.count - 1) * 3 + 2
-            #expect(width <= max(columns, 3) || parts.count == 1, "\(columns)")
+            for part in parts { #expect(part.column >= 0 && part.column + TextWidth.of(part.text) <= columns, "\(columns)") }
+            let places = parts.sorted { $0.column < $1.column }
+            for (one, next) in zip(places, places.dropFirst()) {
+                #expect(one.column + TextWidth.of(one.text) < next.column, "\(columns)")
+            }
         }
     }
 
@@ -99,11 +107,11 @@ import Testing
     @Test func theStatusLineIsARowBelowTheStack() {
         let shown = picture(Chrome(status: StatusLine(daemon: "box", otherTerminals: 1)))
         #expect(shown.size == size(40, 13))
-        #expect(shown.lines[12] == " box · 1 other here              ? keys")
+        #expect(shown.lines[12] == "                      1 other here  box")
         #expect(Array(shown.lines.dropLast()) == picture(Chrome()).lines)
         let plain = picture(
             Chrome(status: StatusLine(daemon: "bøx", pending: 1)), text("x"), TerminalCapabilities(colors: .none, unicode: false))
-        #expect(plain.lines[12] == " b?x . 1 pending                 ? keys")
+        #expect(plain.lines[12] == "                         1 pending  b?x")
     }
 
     // MARK: - Banners
@@ -120,10 +128,10 @@ import Testing
         #expect(
             Array(shown.lines.suffix(3)) == [
                 " ! no handler for onDelete", " home › edit: onDelete · 2 more: press a key",
-                " box                                       ? keys",
+                "                                              box",
             ])
         #expect(shown[column: 0, row: 10].style.background == RGB(175, 82, 222))
-        #expect(shown[column: 0, row: 12].style.background == nil)
+        #expect(shown[column: 0, row: 12].style == ColorRoles(.defaultDark, .trueColor).chrome)
         let small = picture(Chrome(banner: banner), columns: 20, rows: 4)
         #expect(small.lines.last == " ! no handler for…")
     }
@@ -149,15 +157,17 @@ import Testing
         #expect(shown[column: 0, row: 0].style.background == ground)
         #expect(shown[column: 20, row: 0].style.foreground == RGB(255, 204, 0), "the title")
         #expect(shown[column: 0, row: 12].style.background == ground)
-        #expect(shown[column: 1, row: 12].style.foreground == RGB(52, 199, 89), "the daemon's name")
+        #expect(shown[column: 38, row: 12].style.foreground == RGB(255, 204, 0), "the daemon's name")
         #expect(shown[column: 5, row: 5].style.background == nil, "the body is not chrome")
     }
 
     @Test func theAccentIsTheTintOfWhatHasNone() {
         func color(_ values: JSON.Object) -> RGB? {
-            picture(Chrome(), themed(values))[column: 3, row: 2].style.foreground
+            var root = themed(values)
+            root.children.insert(toggle("focused"), at: 0)
+            return picture(Chrome(), root, rows: 9)[column: 2, row: 3].style.foreground
         }
-        #expect(color([:]) == nil)
+        #expect(color([:]) == ThemeColors.defaultDark.accent)
         #expect(color(["accent": "green"]) == RGB(52, 199, 89))
         #expect(color(["accent": "green", "tint": "red"]) == RGB(255, 59, 48))
     }
@@ -182,10 +192,9 @@ import Testing
         let root = themed(["colorScheme": "light"])
         let status = Chrome(status: StatusLine(daemon: "box"))
         let shown = picture(status, root, TerminalCapabilities(scheme: .dark))
-        for row in [0, 5, 12] {
-            #expect(shown[column: 39, row: row].style.background == RGB(255, 255, 255))
-            #expect(shown[column: 39, row: row].style.foreground != nil)
-        }
+        #expect(shown[column: 39, row: 5].style.background == RGB(255, 255, 255))
+        #expect(shown[column: 39, row: 5].style.foreground != nil)
+        for row in [0, 12] { #expect(shown[column: 39, row: row].style == ColorRoles(.defaultLight, .trueColor).chrome) }
         #expect(picture(status, root, TerminalCapabilities(scheme: .light))[column: 39, row: 5].style == CellStyle())
         #expect(picture(status, root, TerminalCapabilities(colors: .none))[column: 39, row: 5].style == CellStyle())
     }
@@ -202,16 +211,17 @@ import Testing
             now.animationStep = phase
             return Renderer().paint(layout, now, colors: colors).lines[3]
         }
-        #expect([row(0), row(1), row(10)] == ["⠋[ Keep ]", "⠙[ Keep ]", "⠋[ Keep ]"])
-        #expect([row(0, .none), row(1, .none)] == ["…[ Keep ]", "…[ Keep ]"], "without colours it stands still")
+        #expect([row(0), row(1), row(10)] == ["⠋Keep            ↵", "⠙Keep            ↵", "⠋Keep            ↵"])
+        #expect(
+            [row(0, .none), row(1, .none)] == ["…Keep            ↵", "…Keep            ↵"], "without colours it stands still")
         now.focus[EntryID("e1")] = .init(element: "Keep")
-        #expect(row(0) == "⠋[ Keep ]", "the focus is inverse")
-        #expect(row(0, .none) == "»[ Keep ]", "the mark says both")
+        #expect(row(0) == "⠋Keep            ↵", "the focus has its colours")
+        #expect(row(0, .none) == "»Keep            ↵", "the mark says both")
         now.focus[EntryID("e1")] = .init(element: "Delete")
         now.animationStep = 1
         let plain = self.layout([layer(root)], 20, 6, unicode: false)
-        #expect(Renderer().paint(plain, now).lines[3] == "/[ Keep ]")
+        #expect(Renderer().paint(plain, now, colors: .ansi16).lines[3] == "/Keep           <-")
         now.pending = []
-        #expect(Renderer().paint(layout, now).lines[3] == " [ Keep ]")
+        #expect(Renderer().paint(layout, now, colors: .ansi16).lines[3] == " Keep            ↵")
     }
 }

@@ -69,10 +69,13 @@ struct NarrowControlTests {
             ]),
         Case(
             "slider", ["kind": "slider", "label": "Volume", "value": 5, "range": [0, 10], "emit": "x"],
-            [(18, " Volume ├──●─┤   5"), (17, " Volume 5"), (9, " Volume 5"), (8, " Volu… 5"), (4, " 5")]),
+            [
+                (18, " Volume ━━━●──   5"), (16, " Volume ━━●─   5"), (15, " Volume 5"), (9, " Volume 5"), (8, " Volu… 5"),
+                (4, " 5"),
+            ]),
         Case(
             "disabled slider", ["kind": "slider", "label": "Volume", "value": 5, "range": [0, 10]],
-            [(15, " Volume (5)"), (9, " Vol… (5)"), (4, " (5)")]),
+            [(13, " Volume (5)"), (9, " Vol… (5)"), (4, " (5)")]),
         Case(
             "stepper", ["kind": "stepper", "label": "Count", "value": 3, "range": [0, 3], "emit": "x"],
             [(14, " Count 3 [−| ]"), (13, " Count 3 −"), (10, " Cou… 3 −"), (6, " 3 −")]),
@@ -82,7 +85,7 @@ struct NarrowControlTests {
             [(14, " Count 3 (−|+)"), (13, " Count 3 ()")]),
         Case(
             "progress", ["kind": "progress", "label": "Done", "value": 0.5],
-            [(17, " Done ███░░  50 %"), (16, " Done ██░░  50 %"), (15, " Done 50 %"), (8, " D… 50 %")]),
+            [(17, " Done ━━━──  50 %"), (16, " Done ━━──  50 %"), (15, " Done 50 %"), (8, " D… 50 %")]),
         Case(
             "progress of something unknown", ["kind": "progress", "label": "Working"],
             [(14, " Working ⠋"), (12, " Working ⠋"), (8, " Work… ⠋")]),

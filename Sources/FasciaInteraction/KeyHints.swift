@@ -1,0 +1,42 @@
+import FasciaRender
+import FasciaScene
+
+extension SceneLayout {
+    /// The keys for the footer, the most important first.
+    public func keyHints(_ state: TerminalState) -> [StatusLine.KeyHint] {
+        var now = reconcile(state)
+        guard now.help == nil, let layer = top?.windowed(&now.scroll) else { return [.close] }
+        if layer.openMenu(now) != nil || now.find != nil { return [StatusLine.KeyHint("enter", "choose"), .close] }
+        var hints: [StatusLine.KeyHint] = []
+        let focused = layer.focusIndex(now).map { layer.stops[$0] }
+        if let focused, focused.isEnabled { hints += focused.hints }
+        if let back = layer.back { hints.append(StatusLine.KeyHint("escape", back.closes ? "close" : "back")) }
+        if focused?.field == nil { hints.append(StatusLine.KeyHint("/", focused?.row == nil ? "find" : "filter")) }
+        hints.append(StatusLine.KeyHint(focused?.field == nil ? "?" : "f1", "keys"))
+        return hints
+    }
+}
+
+extension FocusTarget {
+    /// What the keys do with this element.
+    fileprivate var hints: [StatusLine.KeyHint] {
+        if element == SceneLayout.backElement { return [] }
+        if field != nil { return submit != nil || edit != nil ? [StatusLine.KeyHint("enter", "submit")] : [] }
+        if opensMenu, !isWheel { return [StatusLine.KeyHint("enter", "open")] }
+        var hints: [StatusLine.KeyHint] = []
+        if isWheel || steps != nil { hints.append(StatusLine.KeyHint("right", isWheel ? "another" : "more")) }
+        guard let activation else { return hints }
+        let meaning =
+            switch activation {
+            case .flip: "switch"
+            case .pick: isWheel ? "open" : "choose"
+            case .setValue: "set"
+            case .action: activation.isNavigation ? "open" : "press"
+            }
+        return hints + [StatusLine.KeyHint("enter", meaning)]
+    }
+}
+
+extension StatusLine.KeyHint {
+    fileprivate static let close = StatusLine.KeyHint("escape", "close")
+}

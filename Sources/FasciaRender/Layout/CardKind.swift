@@ -1,0 +1,35 @@
+/// A card around rows: a rounded border, with a title in its top.
+struct CardKind: LayoutKind {
+    let border: CardBorder
+
+    private var top: Int { border.hasTop ? 1 : 0 }
+    private var bottom: Int { border.hasBottom ? 1 : 0 }
+
+    func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
+        let inner = children.first?.size(for: contentProposal(children, proposal)) ?? .zero
+        return CellSize(columns: proposal.columns ?? inner.columns + 2, rows: inner.rows + top + bottom)
+    }
+
+    func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
+        proposal.shrunk(columns: 2, rows: top + bottom)
+    }
+
+    func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
+        let inner = contentProposal(children, proposal)
+        return children.map { _ in Placement(origin: CellPoint(column: 1, row: top), proposal: inner) }
+    }
+
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { .card(border) }
+
+    func wordColumns(_ children: [LayoutItem]) -> Int { (children.first?.wordColumns ?? 0) + 2 }
+}
+
+/// The border of a card.
+public struct CardBorder: Hashable, Sendable {
+    var title: String?
+    /// The style of the title.
+    var style = CellStyle()
+    /// The rows of a windowed form have the sides of the card each, its first one the top and its last one the bottom.
+    var hasTop = true
+    var hasBottom = true
+}

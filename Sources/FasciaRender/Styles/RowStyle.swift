@@ -1,0 +1,171 @@
+import FasciaScene
+
+/// A control as a row of a form or a list: its label at the left, and its value and a mark at the right edge.
+///
+/// The focus fills the whole row.
+struct RowStyle: ControlStyle {
+    func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
+        CellSize(columns: max(1, proposal.columns ?? minimumColumns(control)), rows: 1)
+    }
+
+    func minimumColumns(_ control: Control) -> Int {
+        let parts = RowParts(control, ColorRoles())
+        return 2 + [parts.label, parts.value, parts.mark].map(TextWidth.of).reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
+    }
+
+    func draw(_ control: Control, into canvas: inout Canvas) {
+        let parts = RowParts(control, canvas.roles)
+        let line = RowLine(canvas.size)
+        canvas.drawRowFocus(control)
+        func style(_ style: CellStyle) -> CellStyle { control.isFocused ? canvas.roles.focus.adding(style.attributes) : style }
+        var end = line.end
+        func put(_ text: String, _ partStyle: CellStyle) {
+            guard !text.isEmpty else { return }
+            end -= TextWidth.of(text)
+            canvas.text(text, at: CellPoint(column: max(line.start, end), row: 0), style: style(partStyle))
+            end -= 1
+        }
+        put(TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark, parts.markStyle)
+        let (label, value) = parts.fit(columns: end - line.start)
+        put(value, parts.valueStyle)
+        canvas.text(label, at: CellPoint(column: line.start, row: 0), style: style(parts.labelStyle))
+    }
+}
+
+/// The columns of a row: after the focus mark, and before a blank at the end. A very narrow row has neither.
+struct RowLine {
+    let start, end: Int
+    var columns: Int { max(0, end - start) }
+
+    init(_ size: CellSize) {
+        start = ControlLine(size).start
+        end = size.columns > 12 ? size.columns - 1 : size.columns
+    }
+
+    /// Where bars and fields start: the same column in all rows that are as wide.
+    func field(after label: String) -> Int {
+        if label.isEmpty { return start }
+        return max(start + columns * 2 / 5, min(start + TextWidth.of(label) + 1, start + columns / 2))
+    }
+}
+
+/// The texts of a row.
+private struct RowParts {
+    var label: String
+    var value: String
+    var mark = ""
+    /// The mark of a very narrow row.
+    var shortMark = ""
+    var labelStyle = CellStyle()
+    var valueStyle: CellStyle
+    var markStyle = CellStyle()
+    /// Whether the label is cut rather than the value.
+    var isValueEssential = true
+
+    init(_ control: Control, _ roles: ColorRoles) {
+        (label, value) = control.words
+        valueStyle = roles.secondary
+        switch control.kind {
+        case .toggle: toggle(control, roles)
+        case .button: button(control, roles)
+        case .menu:
+            mark = control.isEnabled ? (control.unicode ? "▾" : "v") : ""
+            markStyle = roles.secondary
+        default: picker(control, roles)
+        }
+        if !control.isEnabled { (labelStyle, valueStyle, markStyle) = (roles.secondary, roles.secondary, roles.secondary) }
+    }
+
+    /// `━━●` on, `○━━` off, `━◐━` mixed; the line of a disabled switch is dashed.
+    private mutating func toggle(_ control: Control, _ roles: ColorRoles) {
+        isValueEssential = false
+        if control.unicode {
+            let line = control.isEnabled ? "━" : "╌"
+            shortMark = control.state == .on ? "●" : control.state == .off ? "○" : "◐"
+            mark =
+                switch control.state {
+                case .on: line + line + "●"
+                case .off: "○" + line + line
+                case .mixed: line + "◐" + line
+                }
+        } else {
+            shortMark = control.state == .on ? "x" : control.state == .off ? "." : "-"
+            let word =
+                switch control.state {
+                case .on: "on "
+                case .off: "off"
+                case .mixed: "mix"
+                }
+            mark = control.isEnabled ? "[\(word)]" : "(\(word))"
+        }
+        switch control.state {
+        case .on: markStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.positive
+        case .off: markStyle = roles.secondary
+        case .mixed: markStyle = roles.warning
+        }
+    }
+
+    /// `›` leads to another screen; `↵` does something at once, and `!↵` destroys something.
+    private mutating func button(_ control: Control, _ roles: ColorRoles) {
+        isValueEssential = false
+        let isDestructive = control.role == .destructive
+        if control.isNavigation {
+            mark = (isDestructive ? "!" : "") + (control.unicode ? "›" : ">")
+            markStyle = isDestructive ? roles.negative : roles.secondary
+            labelStyle = isDestructive ? roles.negative : control.accent.map { CellStyle(foreground: $0) } ?? CellStyle()
+        } else {
+            mark = (isDestructive ? "!" : "") + (control.unicode ? "↵" : "<-")
+            labelStyle = isDestructive ? roles.negative : control.accent.map { CellStyle(foreground: $0) } ?? roles.accent
+            markStyle = isDestructive ? roles.negative : roles.secondary
+        }
+        if !control.isEnabled { (label, mark) = ("(\(label))", "") }
+    }
+
+    /// `‹ large ›`. A placeholder that is not selected has parentheses; an option that is turned to but not yet picked has
+    /// a question mark.
+    private mutating func picker(_ control: Control, _ roles: ColorRoles) {
+        if control.state == .off, !value.isEmpty { value = "(\(value))" }
+        if control.state == .mixed { value += "?" }
+        guard control.isEnabled else { return }
+        value = control.unicode ? "‹ \(value) ›" : "< \(value) >"
+        valueStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.secondary
+    }
+
+    /// The texts that fit in `columns`.
+    func fit(columns: Int) -> (label: String, value: String) {
+        if value.isEmpty { return (Wrapping.truncate(label, columns: columns), "") }
+        let room = columns - 1 - TextWidth.of(value)
+        let width = TextWidth.of(label)
+        if !isValueEssential { return room >= width ? (label, value) : (Wrapping.truncate(label, columns: columns), "") }
+        if room < min(2, width) { return ("", Wrapping.truncate(value, columns: columns)) }
+        return (Wrapping.truncate(label, columns: room), value)
+    }
+}
+
+extension Canvas {
+    /// The style of a control's words.
+    func style(of control: Control) -> CellStyle {
+        let style = control.isFocused ? roles.focus : CellStyle()
+        return control.isEnabled ? style : style.adding(.dim)
+    }
+
+    /// The style of something in the control's tint.
+    func tinted(_ control: Control) -> CellStyle {
+        var style = style(of: control)
+        if !control.isFocused, let accent = control.accent { style.foreground = accent }
+        return style
+    }
+
+    /// The style of something that is on.
+    func positive(_ control: Control) -> CellStyle {
+        control.isFocused || !control.isEnabled ? style(of: control) : roles.positive
+    }
+
+    /// Fills a focused row, and draws the focus mark.
+    mutating func drawRowFocus(_ control: Control) {
+        guard control.isFocused else { return }
+        fill(CellRect(origin: CellPoint(column: 0, row: 0), size: size), style: roles.focus)
+        guard ControlLine(size).start > 0 else { return }
+        text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: roles.focus.adding(.bold))
+    }
+}
