@@ -50,21 +50,21 @@ import Testing
         try await wait(app, terminal, "row 9 0")
         #expect(counter.take() == 0)
         try await press(app, terminal, "end")
-        try await wait(app, terminal, "›[ row 99999 0 ]")
+        try await wait(app, terminal, "›row 99999 0 ")
         #expect(counter.take() == 40, "ten in sight and three times as many above")
         for _ in 0..<30 { try await press(app, terminal, "up") }
-        try await wait(app, terminal, "›[ row 99969 0 ]")
+        try await wait(app, terminal, "›row 99969 0 ")
         #expect(counter.take() <= 40, "each row once")
         try await press(app, terminal, "space")
-        try await wait(app, terminal, "›[ row 99969 1 ]")
+        try await wait(app, terminal, "›row 99969 1 ")
         try await press(app, terminal, "home")
-        try await wait(app, terminal, "›[ row 0 0 ]")
+        try await wait(app, terminal, "›row 0 0 ")
         _ = counter.take()
         // The row has kept its state.
         try await press(app, terminal, "end")
         try await wait(app, terminal, "row 99999 0")
         for _ in 0..<30 { try await press(app, terminal, "up") }
-        try await wait(app, terminal, "›[ row 99969 1 ]")
+        try await wait(app, terminal, "›row 99969 1 ")
     }
 
     @Test func onlyRowsArePublished() async throws {
@@ -86,8 +86,8 @@ import Testing
         let app = try await HostedApp { Many(counter: Counter()) }
         let (first, second) = (try await attach(app), try await attach(app, rows: 8))
         try await press(app, second, "end")
-        try await wait(app, second, "›[ row 99999 0 ]")
-        try await wait(app, first, "›[ row 0 0 ]")
+        try await wait(app, second, "›row 99999 0 ")
+        try await wait(app, first, "›row 0 0 ")
         let tree = try await app.call("ui.tree")
         let rows = try #require(tree["nodes"]?.arrayValue?.first { $0["role"] == "rows" })
         #expect(rows["total"] == 100_000)
@@ -103,7 +103,7 @@ import Testing
         await app.host.stop()
         try await wait(app, terminal, "(app disconnected)")
         for _ in 0..<12 { try await press(app, terminal, "up") }
-        try await wait(app, terminal, "›[ row 99987 0 ]")
+        try await wait(app, terminal, "›row 99987 0 ")
     }
 
     @Test func lazyStackEvaluatesOnlyVisibleRows() async throws {

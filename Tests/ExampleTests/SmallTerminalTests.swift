@@ -23,34 +23,34 @@ import Testing
             GalleryView(), "Gallery", 8, 3,
             """
             Gallery
-            choices▲
-            ›·Light▼
+             s     ▲
+            ›L… ○━━▼
             """)
         expect(
             GalleryView(), "Gallery", 20, 6,
             """
                   Gallery
-            ────────────────────
-            has been set to.   ▲
-            Switches and
-            choices
-            ›[ ] Light         ▼
+
+             has been set to.  ▲
+             Switches and
+             choices
+            ›Light         ○━━ ▼
             """)
         expect(
             GalleryView(), "Gallery", 40, 12,
             """
                             Gallery
-            ────────────────────────────────────────
-            Controls, styles and containers, each
-            with what it has been set to.
 
-            Switches and choices
-            ›[ ] Light
-             [ · Light, as a button ]
-
-            Size
-             (•) Small
-             ( ) Large                             ▼
+             ╭────────────────────────────────────╮
+             │ Controls, styles and containers,   │
+             │ each with what it has been set to. │
+             ╰────────────────────────────────────╯
+             ╭─ Switches and choices ─────────────╮
+             │›Light                          ○━━ │
+             │ [ · Light, as a button ]           │
+             │ Size                               │
+             │ (•) Small                          │
+             │ ( ) Large                          │▼
             """)
     }
 
@@ -59,28 +59,30 @@ import Testing
             StandupsView(model: StandupsModel()), "Standups", 8, 3,
             """
             Standups
-            wants. ▲
-            ›Design▼
+             .     ▲
+             ›Des… ▼
             """)
         expect(
             StandupsView(model: StandupsModel()), "Standups", 20, 6,
             """
                   Standups
-            ────────────────────
-            A list, and a sheet
-            that tells it what
-            the user wants.
-            ›[Design] 30 min   ▼
+
+             sheet that tells  ▲
+             it what the user
+             wants.
+             ›[Design] 30 min  ▼
             """)
         expect(
             StandupsView(model: StandupsModel()), "Standups", 40, 12,
             """
                             Standups
-            ────────────────────────────────────────
-            A list, and a sheet that tells it what
-            the user wants.
-            ›[ Design ] 30 min
-             [ Engineering ] 15 min, daily
+
+             ╭────────────────────────────────────╮
+             │ A list, and a sheet that tells it  │
+             │ what the user wants.               │
+             │ ›[ Design ] 30 min                 │
+             │  [ Engineering ] 15 min, daily     │
+             ╰────────────────────────────────────╯
             """)
     }
 
@@ -89,31 +91,31 @@ import Testing
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 8, 3,
             """
              × Close
-            Design
+             n     ▲
             ›30… −+▼
             """)
         expect(
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 20, 6,
             """
              × Close  Edit
-            ────────────────────
-            Design
-            ›30 minutes [−|+]
-             [ ] Daily
-             [ Save ]          ▼
+
+             Design
+            ›30 minutes  [−|+]
+             Daily         ○━━
+              [ Save ]         ▼
             """)
         expect(
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 40, 12,
             """
                             Standups
-            ────╭──────────────────────────────╮────
-            A li│  × Close    Edit             │at
-            the │ ──────────────────────────── │
-             [ D│ Design                       │
-             [ E│ ›30 minutes [−|+]            │
-                │  [ ] Daily                   │
-                │  [ Save ]  [ Duplicate ]     │
-                │  [ Delete ]                  │
+                ╭──────────────────────────────╮
+             ╭──│  × Close    Edit             │──╮
+             │ A│                              │  │
+             │ w│ ╭─────────────────────────╮  │  │
+             │  │ │ Design                  │  │  │
+             │  │ │›30 minutes        [−|+] │  │  │
+             ╰──│ │ Daily               ○━━ │  │──╯
+                │ │  [Save]  [Duplicate]    │▼ │
                 ╰──────────────────────────────╯
             """)
     }
@@ -130,7 +132,7 @@ import Testing
             RainbowView(), "Rainbow", 20, 6,
             """
                     Red
-            ────────────────────
+
             Seven screens, one
             upon the other.
              1 of 7
@@ -140,7 +142,7 @@ import Testing
             RainbowView(), "Rainbow", 40, 12,
             """
                               Red
-            ────────────────────────────────────────
+
 
 
             Seven screens, one upon the other.
@@ -156,33 +158,33 @@ import Testing
             PizzaView(), "Pizza", 8, 3,
             """
              Pizza
-            s      ▲
-            ›[ ]Al…▼
+             gs    ▲
+            ›A… ○━━▼
             """)
         expect(
             PizzaView(), "Pizza", 20, 6,
             """
                    Pizza
-            ────────────────────
+
             hand, and as one   ▲
             view.
-            Toppings
-            ›[ ] All toppings  ▼
+             Toppings
+            ›All toppings  ○━━ ▼
             """)
         expect(
             PizzaView(), "Pizza", 40, 12,
             """
                              Pizza
-            ────────────────────────────────────────
+
             A master switch with its options: by
             hand, and as one view.
-            Toppings
-            ›[ ] All toppings
-             [ ] Cheese                            ▼
-             [–] All extras
-               [✓] Basil
-               [ ] Chili
-               [ ] Garlic
+             ╭─ Toppings ─────────────────────────╮
+             │›All toppings                   ○━━ │
+             │ Cheese                         ○━━ │▼
+             ╭────────────────────────────────────╮
+             │ All extras                     ━◐━ │
+             │   Basil                        ━━● │
+             │   Chili                        ○━━ │▼
             With Basil
             """)
     }
@@ -201,34 +203,34 @@ import Testing
             8, 3,
             """
             The box
-            Kitchen
-            ›Pizza ▼
+             n     ▲
+            ›Piz… ›▼
             """)
         try expect(
             20, 6,
             """
                   The box
-            ────────────────────
-            Kitchen
-            ›[ Pizza ]
-            Orders: 0
-            Machine            ▼
+
+             Kitchen
+            ›Pizza           ›
+             Orders          0
+             Machine           ▼
             """)
         try expect(
             40, 12,
             """
                             The box
-            ────────────────────────────────────────
-            Kitchen
-            ›[ Pizza ]
-            Orders: 0
 
-            Machine
-             [ Services ]
-             [–] All services
-            Restart: never
-             [ Restart… ]
-                                                   ▼
+             ╭─ Kitchen ──────────────────────────╮
+             │›Pizza                            › │
+             │ Orders                           0 │
+             ╰────────────────────────────────────╯
+             ╭─ Machine ──────────────────────────╮
+             │ Services                         › │
+             │ All services            2 of 5 ━◐━ │
+             │ Restart                      never │
+             │ Restart…                        !› │
+             ╰────────────────────────────────────╯▼
             """)
         try panel.script.call("nav.push", ["screen": "red"])
         try expect(
@@ -242,7 +244,7 @@ import Testing
             20, 6,
             """
              ‹ The b…  Red
-            ────────────────────
+
                     Red
                    1 of 7
             ›[ Back ]   [ Next ]
@@ -252,7 +254,7 @@ import Testing
             40, 12,
             """
              ‹ The box        Red
-            ────────────────────────────────────────
+
 
                               Red
 
@@ -265,7 +267,7 @@ import Testing
     }
 
     /// At any size, a part of the focused control or of its label is visible.
-    @Test(arguments: [(1, 1, "·"), (2, 2, "G…\n·…"), (4, 4, "Gal…\nchoi\nces\n›[ ]"), (5, 3, "Gall…\nes\n›[ ]…")])
+    @Test(arguments: [(1, 1, "○"), (2, 2, "G…\n ○"), (4, 4, "Gal…\nchoi\nces\n›○━━"), (5, 3, "Gall…\nes\n› ○━━")])
     @MainActor func tinyTerminals(_ columns: Int, _ rows: Int, _ picture: String) {
         expect(GalleryView(), "Gallery", columns, rows, picture)
     }

@@ -111,6 +111,18 @@ final class TmuxPane: Sendable {
         try wait(part.debugDescription, before: deadline) { $0.contains(part) }
     }
 
+    /// Waits until a row contains both texts.
+    func wait(forRow label: String, _ mark: String) throws {
+        try wait("\(label) \(mark)", before: .standard) { picture in
+            picture.split(separator: "\n").contains { $0.contains(label) && $0.contains(mark) }
+        }
+    }
+
+    /// Waits until no row contains a text.
+    func wait(untilGone part: String) throws {
+        try wait("no \(part)", before: .standard) { !$0.contains(part) }
+    }
+
     /// Checks the picture again after each output of the pane.
     private func wait(_ what: String, before deadline: Deadline, until holds: (String) -> Bool) throws {
         while true {

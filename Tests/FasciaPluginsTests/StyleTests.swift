@@ -192,7 +192,7 @@ import Testing
         var loader = PluginLoader(
             searchPath: [folder.path], hostVersion: "1", services: StyleServices { listener.hear($0) })
         let style = try #require(try loader.load("sample").styles.first)
-        let builtIn = StyleRegistry().style(of: .toggle, named: StyleRegistry.defaultName)
+        let builtIn = StyleRegistry.builtIn(.toggle)
         let tinted = Control(kind: .toggle, label: "Cheese", state: .on, tint: NamedColor("red"))
         var ours = Canvas(size: CellSize(columns: 30, rows: 1))
         var theirs = ours

@@ -85,7 +85,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         let rows = try daemon.output("render").split(separator: "\n", omittingEmptySubsequences: false)
-        let row = try #require(rows.firstIndex { $0.contains("[ Pizza ]") })
+        let row = try #require(rows.firstIndex { $0.contains("Pizza ") })
         let (press, release) = ("\u{1B}[<0;6;\(row + 1)M", "\u{1B}[<0;6;\(row + 1)m")
         try terminal.type(press + release)
         _ = try daemon.output("wait", "screen", "pizza")

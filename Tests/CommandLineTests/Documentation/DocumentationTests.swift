@@ -86,7 +86,7 @@ import Testing
         let page = try Page("README.md")
         #expect(try String(contentsOfFile: Page.repository + "/README.md", encoding: .utf8).filter { $0 == "\n" }.count <= 200)
         let picture = try #require(page.blocks.first { $0.language == "text" })
-        let columns = try #require(picture.lines.first { $0.hasPrefix("──") }).count
+        let columns = 64
         let examples =
             page.examples.filter { !$0.command.hasPrefix("make ") }
             + [Page.Example(command: "fascia render --columns \(columns) --rows \(picture.lines.count)", line: 0)]

@@ -79,7 +79,7 @@ struct Scrolling: View {
     @Test func everyContainerShowsItsContent_andOperates() throws {
         let snapshot = Snapshot(Containers(), columns: 40, rows: 40)
         let words = [
-            "Stacks", "Each", "range 1", "identifiable tmp", "id x", "End of each", "Closed", "root", "│boxed",
+            "Stacks", "Each", "range 1", "identifiable tmp", "id x", "End of each", "Closed", "root", "boxed",
         ]
         for word in words { #expect(snapshot.text.contains(word), "\(word) in:\n\(snapshot.text)") }
         try snapshot.tap("binding etc")

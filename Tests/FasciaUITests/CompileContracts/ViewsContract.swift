@@ -79,14 +79,17 @@ struct Words: View {
             guard let column = line.column(of: word) else { return nil }
             let attributes = picture[column: column, row: row].style.attributes
             let all: [(String, Bool)] = [
-                ("bold", attributes.contains(.bold)), ("dim", attributes.contains(.dim)),
+                ("bold", attributes.contains(.bold)),
                 ("italic", attributes.contains(.italic)), ("underline", attributes.contains(.underline)),
                 ("strikethrough", attributes.contains(.strikethrough)),
             ]
             return all.filter(\.1).map(\.0).joined(separator: " ")
         }
-        let expected = ["", "bold", "italic", "dim", "underline", "strikethrough"]
+        let expected = ["", "bold", "italic", "", "underline", "strikethrough"]
         #expect(["plain", "bold", "slanted", "light", "under", "struck"].map(look) == expected)
+        let light = try #require(lines.enumerated().first { $0.element.contains("light") })
+        let column = try #require(light.element.column(of: "light"))
+        #expect(picture[column: column, row: light.offset].style.foreground != nil, "the secondary colour")
     }
 
     @Test func symbolsHaveASignInASCII() {

@@ -20,12 +20,12 @@ import Testing
                 Button("Other") {}
             }, columns: 30, rows: 8)
         snapshot.unicode = unicode
-        #expect(snapshot.lines.contains(unicode ? "›▸ More" : ">> More"))
+        #expect(snapshot.lines.contains(unicode ? " ›▸ More" : " >> More"))
         try snapshot.press("space")
-        #expect(snapshot.lines.contains(unicode ? "›▾ More" : ">v More"))
-        #expect(snapshot.lines.contains("  inside"))
+        #expect(snapshot.lines.contains(unicode ? " ›▾ More" : " >v More"))
+        #expect(snapshot.lines.contains("   inside"))
         try snapshot.press("tab")
-        #expect(snapshot.lines.contains(unicode ? " ▾ More" : " v More"))
+        #expect(snapshot.lines.contains(unicode ? "  ▾ More" : "  v More"))
     }
 
     @Test func aGroupBoxHasATitleAndABorder_andAStyle() {

@@ -84,7 +84,7 @@ import Testing
         #expect(Snapshot(beside, columns: 40, rows: 10).texts == ["240 by 128", "80 by 32"])
         // Without an offered length it is 10 points, as in SwiftUI.
         #expect(Snapshot(ScrollView { Measured() }, columns: 40, rows: 10).texts == ["312 by 10"])
-        #expect(Snapshot(List(0..<2) { _ in Measured() }, columns: 40, rows: 10).texts == ["312 by 10", "312 by 10"])
+        #expect(Snapshot(List(0..<2) { _ in Measured() }, columns: 40, rows: 10).texts == ["288 by 10", "288 by 10"])
     }
 
     @Test func geometryReader_insideAnother_andStateInIt() throws {
@@ -131,7 +131,7 @@ import Testing
             Text("New").badge("yes")
             Text("No").badge(Text?.none)
         }
-        let rows = ["Host    pi4", "Mail      3", "None", "New     yes", "No"]
+        let rows = [" Host  pi4", " Mail    3", " None", " New   yes", " No"]
         #expect(Array(Snapshot(view, columns: 12, rows: 7).lines[2...6]) == rows)
     }
 

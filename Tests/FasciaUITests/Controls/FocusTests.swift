@@ -33,10 +33,10 @@ import Testing
         try snapshot.press("enter")
         #expect(snapshot.texts == ["key false"])
         try snapshot.type("x")
-        #expect(focused(snapshot) == "›[•               ]")
+        #expect(focused(snapshot) == "›[•              ]")
         try snapshot.tap("Begin")
         #expect(snapshot.texts == ["name false"])
-        #expect(focused(snapshot) == "›[Ada             ]")
+        #expect(focused(snapshot) == "›[Ada            ]")
         try snapshot.press("enter")
         #expect(snapshot.texts == ["key false"])
     }
@@ -72,10 +72,10 @@ import Testing
 
     @Test func defaultFocus() throws {
         let snapshot = Snapshot(Draft(isBodyFirst: true), columns: 20, rows: 7)
-        #expect(focused(snapshot) == "›[Body            ]")
+        #expect(focused(snapshot) == "›[Body           ]")
         try snapshot.press("tab")
-        #expect(focused(snapshot) == "›[ Send ]", "it is only the beginning")
-        #expect(focused(Snapshot(Draft(isBodyFirst: false), columns: 20, rows: 7)) == "›[Title           ]")
+        #expect(focused(snapshot) == "›Send            ↵", "it is only the beginning")
+        #expect(focused(Snapshot(Draft(isBodyFirst: false), columns: 20, rows: 7)) == "›[Title          ]")
     }
 
     struct Confirm: View {

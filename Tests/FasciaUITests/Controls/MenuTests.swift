@@ -28,8 +28,8 @@ import Testing
 
     @Test func menuOpensOnTop_andRunsTheChosenItem() throws {
         let log = Log()
-        let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
-        #expect(snapshot.lines[2] == "›[ More ▾ ]")
+        let snapshot = Snapshot(Sample(log: log), columns: 23, rows: 14)
+        #expect(snapshot.lines[2] == "›More               ▾")
         try snapshot.press("enter")
         #expect(
             Array(snapshot.lines[3...11]) == [
@@ -38,7 +38,7 @@ import Testing
             ])
         try snapshot.press("enter")
         #expect(log.entries == ["copy"])
-        #expect(snapshot.lines[3] == "off s")
+        #expect(snapshot.lines[3] == " off s")
         try snapshot.press("space")
         try snapshot.press("down")
         try snapshot.press("enter")
@@ -46,20 +46,20 @@ import Testing
     }
 
     @Test func escapeClosesIt_andNothingElse() throws {
-        let snapshot = Snapshot(Sample(log: Log()), columns: 24, rows: 14)
+        let snapshot = Snapshot(Sample(log: Log()), columns: 23, rows: 14)
         try snapshot.press("enter")
         #expect(snapshot.lines[3].hasPrefix("┌"))
         try snapshot.press("escape")
-        #expect(snapshot.lines[3] == "off s")
+        #expect(snapshot.lines[3] == " off s")
         try snapshot.press("enter")
         // A click outside also closes it.
-        try snapshot.click(column: 23, row: 13)
-        #expect(snapshot.lines[3] == "off s")
+        try snapshot.click(column: 22, row: 13)
+        #expect(snapshot.lines[3] == " off s")
     }
 
     @Test func theMouseChooses() throws {
         let log = Log()
-        let snapshot = Snapshot(Sample(log: log), columns: 24, rows: 14)
+        let snapshot = Snapshot(Sample(log: log), columns: 23, rows: 14)
         try snapshot.click(column: 4, row: 2)
         try snapshot.click(column: 5, row: 5)
         #expect(log.entries == [])

@@ -31,7 +31,7 @@ import Testing
 
     @Test func componentsOfDifferentTypesAreSideBySide() {
         let snapshot = snapshot()
-        #expect(snapshot.lines[2] == "Height ›‹ 1 ›  ,  ‹ (85) ›  ‹ metres ›")
+        #expect(snapshot.lines[2] == "   Height ›‹ 1 ›  ,  ‹ (85) ›  ‹ metres ›")
         #expect(snapshot.chosen == ["1", "85", "metres"])
     }
 

@@ -36,13 +36,13 @@ import Testing
 
     @Test func emptyFieldShowsThePromptOrTheTitle() throws {
         let snapshot = Snapshot(Names(log: Log()), columns: 24, rows: 6)
-        #expect(snapshot.lines[2] == "›[Ada                 ]")
-        #expect(snapshot.lines[3] == " [Lovelace            ]")
+        #expect(snapshot.lines[2] == "›[Ada                ]")
+        #expect(snapshot.lines[3] == " [Lovelace           ]")
         try snapshot.press("ctrl+u")
-        #expect(snapshot.lines[2] == "›[First               ]")
+        #expect(snapshot.lines[2] == "›[First              ]")
         // Scripts identify the field by its title, regardless of its text.
         try snapshot.set("Last", to: "King")
-        #expect(snapshot.lines[3] == " [King                ]")
+        #expect(snapshot.lines[3] == " [King               ]")
     }
 
     @Test func enterSubmits_theInnerFirst() throws {
@@ -211,9 +211,9 @@ import Testing
     @Test func unparsableTextIsIgnoredOrNil() throws {
         let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
         try snapshot.type("x")
-        #expect(snapshot.lines[2] == "›[5x              ]")
+        #expect(snapshot.lines[2] == "›[5x             ]")
         try snapshot.press("enter")
-        #expect(snapshot.lines[2] == "›[5               ]")
+        #expect(snapshot.lines[2] == "›[5              ]")
         try snapshot.set("Maybe", to: "3")
         #expect(snapshot.texts == ["5 3"])
         try snapshot.set("Maybe", to: "no")
@@ -223,9 +223,9 @@ import Testing
     @Test func escapeDiscardsTheDraft() throws {
         let snapshot = Snapshot(Amount(log: Log()), columns: 20, rows: 6)
         try snapshot.type("6")
-        #expect(snapshot.lines[2] == "›[56              ]")
+        #expect(snapshot.lines[2] == "›[56             ]")
         try snapshot.press("escape")
-        #expect(snapshot.lines[2] == "›[5               ]")
+        #expect(snapshot.lines[2] == "›[5              ]")
         #expect(snapshot.texts == ["5 none"])
     }
 

@@ -88,10 +88,10 @@ import Testing
                 Button("Order") {}
             }
         }
-        let lines = Snapshot(view, columns: 24, rows: 8, title: "Pizza").lines
-        #expect(lines.joined(separator: "\n").contains("[✓] Ham"))
-        #expect(lines.joined(separator: "\n").contains("( ) Cheese"))
-        #expect(lines.joined(separator: "\n").contains("[ Order ]"))
+        let lines = Snapshot(view, columns: 24, rows: 10, title: "Pizza").lines
+        #expect(lines.joined(separator: "\n").contains("│›Ham             ━━● │"))
+        #expect(lines.joined(separator: "\n").contains("│ Cheese          ○╌╌ │"))
+        #expect(lines.joined(separator: "\n").contains("│ Order             ↵ │"))
         #expect(lines.first?.contains("Pizza") == true)
     }
 
