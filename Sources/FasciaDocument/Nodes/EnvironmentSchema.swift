@@ -7,14 +7,17 @@ public enum EnvironmentSchema {
     /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
     public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
 
+    /// The values of `theme`.
+    public static let themes = ["default", "highContrast", "catppuccin", "dracula", "gruvbox", "nord", "solarized"]
+
     /// The names that the panel itself uses.
-    public static let names = colors + ["colorScheme", "cellWidth", "cellHeight"] + styles
+    public static let names = colors + ["theme", "colorScheme", "cellWidth", "cellHeight"] + styles
 
     /// Values by name. `null` removes an inherited value.
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
             "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema,
-            "colorScheme": scheme.schema,
+            "theme": theme.schema, "colorScheme": scheme.schema,
         ]
         for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
@@ -34,6 +37,7 @@ public enum EnvironmentSchema {
     private static func check(_ name: String, _ value: JSON) throws(Mismatch) {
         switch name {
         case _ where colors.contains(name): _ = try NamedColor.schema.read(value)
+        case "theme": _ = try theme.read(value)
         case "colorScheme": _ = try scheme.read(value)
         case "cellWidth", "cellHeight": _ = try Schema<Double>.positive.read(value)
         case _ where styles.contains(name): _ = try Schema<String>.string.read(value)
@@ -42,15 +46,21 @@ public enum EnvironmentSchema {
     }
 
     /// The colour scheme a screen is designed for, whatever the terminal's own colours are.
-    private static let scheme = Schema<String>(
-        schema: ["enum": ["dark", "light"], "description": "light letters on a dark ground, or dark ones on a light one"]
-    ) { json throws(Mismatch) in
-        guard let scheme = json.stringValue, scheme == "dark" || scheme == "light" else {
-            throw Mismatch(expected: "dark or light", found: json.found)
+    private static let scheme = oneOf(["dark", "light"], "light letters on a dark ground, or dark ones on a light one")
+
+    private static let theme = oneOf(themes, "the colours of the whole screen")
+
+    private static func oneOf(_ names: [String], _ description: String) -> Schema<String> {
+        Schema(schema: ["enum": .array(names.map { .string($0) }), "description": .string(description)]) {
+            json throws(Mismatch) in
+            guard let name = json.stringValue, names.contains(name) else {
+                let all = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+                throw Mismatch(expected: all, found: json.found)
+            }
+            return name
+        } write: {
+            .string($0)
         }
-        return scheme
-    } write: {
-        .string($0)
     }
 }
 

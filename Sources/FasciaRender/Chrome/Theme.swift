@@ -2,7 +2,7 @@ import FasciaDocument
 
 /// The colours that a screen's environment sets.
 public struct Theme: Hashable, Sendable {
-    /// The name of the theme; one of `ThemeColors.names`.
+    /// The name of the theme; one of `EnvironmentSchema.themes`.
     public var name = "default"
     /// The colour scheme of the screen; `nil` for the terminal's own.
     public var scheme: TerminalCapabilities.Scheme?

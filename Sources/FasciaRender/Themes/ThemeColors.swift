@@ -46,9 +46,6 @@ public struct ThemeColors: Hashable, Sendable {
         default: nil
         }
     }
-
-    /// The names that `theme` takes in the environment.
-    public static let names = ["default", "highContrast", "catppuccin", "dracula", "gruvbox", "nord", "solarized"]
 }
 
 extension RGB {

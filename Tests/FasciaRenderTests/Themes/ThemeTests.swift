@@ -6,7 +6,7 @@ import Testing
 
 /// Contrast by the relative luminance of WCAG 2.
 @Suite struct ThemeTests {
-    private static let themes = ThemeColors.names.flatMap { name in
+    private static let themes = EnvironmentSchema.themes.flatMap { name in
         TerminalCapabilities.Scheme.allCases.compactMap { scheme in
             ThemeColors.named(name, scheme).map { (name: "\(name) \(scheme)", theme: $0) }
         }
@@ -31,11 +31,11 @@ import Testing
     }
 
     @Test func everyNameIsATheme() {
-        for name in ThemeColors.names {
+        for name in EnvironmentSchema.themes {
             for scheme in TerminalCapabilities.Scheme.allCases { #expect(ThemeColors.named(name, scheme) != nil, "\(name)") }
         }
         #expect(ThemeColors.named("nothing", .dark) == nil)
-        #expect(ThemeTests.themes.count == 2 * ThemeColors.names.count)
+        #expect(ThemeTests.themes.count == 2 * EnvironmentSchema.themes.count)
     }
 
     @Test(arguments: [TerminalCapabilities.Colors.trueColor, .ansi256])
