@@ -31,7 +31,7 @@ import Testing
                                                 The room
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │›Lights                                                        1 of 3 ━◐━ │
+              │›Lights                                                       1 of 3  ━◐━ │
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ━━● │
               │   Window                                                             ○━━ │
@@ -45,7 +45,7 @@ import Testing
             """
                           The room
 
-            ›Lights                 1 of 3 ━◐━
+            ›Lights                1 of 3  ━◐━
                Ceiling                     ○━━
                Desk                        ━━●
                Window                      ○━━
@@ -55,7 +55,7 @@ import Testing
             """)
         try step()
         for pane in [large, small] {
-            try pane.wait(forRow: "›Lights", "3 of 3 ━━●")
+            try pane.wait(forRow: "›Lights", "3 of 3  ━━●")
         }
         try step()
         for pane in [large, small] { try pane.wait(for: "Warm │[Bright]") }
@@ -65,7 +65,7 @@ import Testing
                                                 The room
 
               ╭───────────────────────┏━━━━━━━━━━━━━━━━━━━━━━━━━━┓───────────────────────╮
-              │ Lights                ┃  × Close  The door       ┃            3 of 3 ━━● │
+              │ Lights                ┃  × Close  The door       ┃           3 of 3  ━━● │
               │   Ceiling             ┃                          ┃                   ━━● │
               │   Desk                ┃ Somebody is at the door. ┃                   ━━● │
               │   Window              ┃      ›[ Thank you ]      ┃                   ━━● │
@@ -79,7 +79,7 @@ import Testing
             """
                   ┏━━━━━━━━━━━━━━━━━━━━━┓
                   ┃  × Close  The door  ┃
-             Light┃                     ┃3 ━━●
+             Light┃                     ┃  ━━●
                Cei┃ Somebody is at the  ┃  ━━●
                Des┃ door.               ┃  ━━●
                Win┃   ›[ Thank you ]    ┃  ━━●
@@ -98,7 +98,7 @@ import Testing
                                                 The room
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │›Lights                                                        0 of 3 ○━━ │
+              │›Lights                                                       0 of 3  ○━━ │
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ○━━ │
               │   Window                                                             ○━━ │

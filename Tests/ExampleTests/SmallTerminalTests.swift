@@ -227,7 +227,7 @@ import Testing
              ╰────────────────────────────────────╯
              ╭─ Machine ──────────────────────────╮
              │ Services                         › │
-             │ All services            2 of 5 ━◐━ │
+             │ All services           2 of 5  ━◐━ │
              │ Restart                      never │
              │ Restart…                        !› │
              ╰────────────────────────────────────╯▼

@@ -82,6 +82,7 @@ extension LayoutBuilder {
         control.isEnabled = element.isEnabled
         control.unicode = unicode
         control.isRow = context.isRow
+        control.indent = context.isRow ? context.indent : 0
         control.isNavigation = element.activation?.isNavigation ?? false
         if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
         if control.kind == .segments, let selected = element.options?.selected {

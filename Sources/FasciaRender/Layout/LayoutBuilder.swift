@@ -28,6 +28,8 @@ struct LayoutBuilder: Sendable {
         var isInCard = false
         /// Whether it is a row of a form or a list: controls are as wide as their room.
         var isRow = false
+        /// The columns by which it is indented in its row.
+        var indent = 0
         /// How little room there is, which limits gaps, margins and borders.
         var space = SpaceConstraints.ample
 
@@ -66,6 +68,9 @@ struct LayoutBuilder: Sendable {
         var zIndex: Double?
         for modifier in (more.isEmpty ? element.modifiers : element.modifiers + more).reversed() {
             if restyle(&context, modifier) { continue }
+            if context.isRow, case .padding(let insets) = modifier {
+                context.indent += context.gapColumns(max(0, insets.leading), insets.unit)
+            }
             switch modifier {
             case .backgroundNode(let attachment), .overlay(let attachment):
                 attachments -= 1

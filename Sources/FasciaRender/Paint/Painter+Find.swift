@@ -7,7 +7,7 @@ extension Painter {
         dim(screen)
         buffer.clear(box.rect)
         if box.hasFrame {
-            self.box(box.rect, CellStyle(), clip: screen)
+            drawPanel(box.rect, clip: screen)
             let title = Wrapping.truncate(
                 " " + TextWidth.clean(palette.picker?.title ?? "Find") + " ", columns: box.rect.size.columns - 4)
             text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
@@ -29,7 +29,7 @@ extension Painter {
 
     /// `› Lamp  Power                on  switch`: what does not fit is left out, the title last.
     private mutating func draw(_ row: FindPalette.Row, isChosen: Bool, in line: CellRect) {
-        let base = CellStyle(attributes: isChosen ? .inverse : [])
+        let base = isChosen ? roles.focus : roles.raised
         var dim = base
         if !isChosen { dim.attributes.insert(.dim) }
         buffer.fill(line, " ", style: base, clip: line)

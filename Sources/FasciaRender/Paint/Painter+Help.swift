@@ -8,7 +8,7 @@ extension Painter {
         dim(screen)
         buffer.clear(box.rect)
         if box.hasFrame {
-            self.box(box.rect, CellStyle(), clip: screen)
+            drawPanel(box.rect, clip: screen)
             let title = Wrapping.truncate(" Keys ", columns: inside.size.columns)
             text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
         }

@@ -5,8 +5,7 @@ extension Painter {
         guard let menu = input.display.menu, let stop = layer.stop(of: menu.element) else { return }
         let items = menu.items
         let box = layer.menuBox(stop, menu, current.scroll, in: screen)
-        buffer.clear(box.rect)
-        self.box(box.rect, CellStyle(), clip: screen)
+        drawPanel(box.rect, clip: screen)
         let inside = box.inside
         if box.hasFilter, let filter = menu.filter {
             paint(.filterRow(filter, in: box.filterRow, unicode: layout.unicode), InheritedState(clip: box.filterRow))
@@ -20,13 +19,12 @@ extension Painter {
             let index = box.first + row
             let item = items[index]
             let isChosen = index == menu.chosen && item.activation != nil
-            var style = CellStyle()
+            var style = isChosen ? roles.focus : roles.raised
             if item.isHeading {
                 style.attributes.insert(.bold)
             } else if item.activation == nil {
                 style.attributes.insert(.dim)
             }
-            if isChosen { style.attributes.insert(.inverse) }
             let mark = (isChosen ? "›" : " ") + (item.isChecked ? "✓" : " ") + " "
             let words = mark + String(repeating: "  ", count: item.level) + TextWidth.clean(item.label)
             let line = CellRect(
@@ -37,5 +35,14 @@ extension Painter {
         }
         let hidden = items.count - box.first - inside.size.rows
         drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+    }
+
+    /// Draws the box of a menu or another list over the screen, raised where the terminal can show it.
+    mutating func drawPanel(_ rect: CellRect, clip: CellRect) {
+        buffer.clear(rect)
+        buffer.fill(rect, " ", style: roles.raised, clip: clip)
+        var border = roles.line
+        border.background = roles.raised.background
+        box(rect, border, lines(isRound: true), clip: clip)
     }
 }

@@ -133,6 +133,11 @@ struct Painter {
                 buffer.isAnimated = true
             }
             override(&control, box)
+            if control.isFocused, control.indent > 0 {
+                let indent = CellRect(
+                    column: rect.minColumn - control.indent, row: rect.minRow, columns: control.indent, rows: rect.size.rows)
+                buffer.fill(indent, " ", style: roles.focus, clip: inner.window)
+            }
             draw(control, name, inherited, rect, inner.clip)
             markPending(box, rect, inner)
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)

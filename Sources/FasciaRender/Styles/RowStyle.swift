@@ -23,7 +23,7 @@ struct RowStyle: ControlStyle {
             guard !text.isEmpty else { return }
             end -= TextWidth.of(text)
             canvas.text(text, at: CellPoint(column: max(line.start, end), row: 0), style: style(partStyle))
-            end -= 1
+            end -= line.columns > 20 ? parts.gap : 1
         }
         put(TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark, parts.markStyle)
         let (label, value) = parts.fit(columns: end - line.start)
@@ -54,6 +54,8 @@ private struct RowParts {
     var label: String
     var value: String
     var mark = ""
+    /// The columns before the mark.
+    var gap = 1
     /// The mark of a very narrow row.
     var shortMark = ""
     var labelStyle = CellStyle()
@@ -79,6 +81,7 @@ private struct RowParts {
     /// `━━●` on, `○━━` off, `━◐━` mixed; the line of a disabled switch is dashed.
     private mutating func toggle(_ control: Control, _ roles: ColorRoles) {
         isValueEssential = false
+        gap = 2
         if control.unicode {
             let line = control.isEnabled ? "━" : "╌"
             shortMark = control.state == .on ? "●" : control.state == .off ? "○" : "◐"

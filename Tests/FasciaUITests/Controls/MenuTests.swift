@@ -33,8 +33,8 @@ import Testing
         try snapshot.press("enter")
         #expect(
             Array(snapshot.lines[3...11]) == [
-                "┌─────────────┐", "│›  Copy      │", "│   Delete    │", "│   Light     │", "│   Look      │",
-                "│     Size    │", "│ ✓     Small │", "│       Large │", "└─────────────┘",
+                "╭─────────────╮", "│›  Copy      │", "│   Delete    │", "│   Light     │", "│   Look      │",
+                "│     Size    │", "│ ✓     Small │", "│       Large │", "╰─────────────╯",
             ])
         try snapshot.press("enter")
         #expect(log.entries == ["copy"])
@@ -48,7 +48,7 @@ import Testing
     @Test func escapeClosesIt_andNothingElse() throws {
         let snapshot = Snapshot(Sample(log: Log()), columns: 23, rows: 14)
         try snapshot.press("enter")
-        #expect(snapshot.lines[3].hasPrefix("┌"))
+        #expect(snapshot.lines[3].hasPrefix("╭"))
         try snapshot.press("escape")
         #expect(snapshot.lines[3] == " off s")
         try snapshot.press("enter")

@@ -60,7 +60,7 @@ import Testing
             #expect(snapshot.lines[2] == "›Size                  Small ▾")
             try snapshot.press("enter")
             #expect(
-                Array(snapshot.lines[3...7]) == ["┌──────────┐", "│›✓ Small  │", "│   Medium │", "│   Large  │", "└──────────┘"])
+                Array(snapshot.lines[3...7]) == ["╭──────────╮", "│›✓ Small  │", "│   Medium │", "│   Large  │", "╰──────────╯"])
             try snapshot.press("down")
             #expect(snapshot.texts == ["small"])
             try snapshot.press("enter")
