@@ -118,7 +118,8 @@ extension LayerLayout {
         if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
         if stop.field != nil {
             let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "submits the text")] : []
-            return enter + KeyHelp.field
+            let escape = hasUnsentText(now) ? [KeyHelp("Esc", "discards what was typed")] : []
+            return enter + escape + KeyHelp.field
         }
         if stop.isWheel {
             let opens = KeyHelp("Enter, Space", tentativeIndex(stop, now) == nil ? "opens the list" : "selects the one shown")

@@ -10,7 +10,11 @@ extension SceneLayout {
         var hints: [StatusLine.KeyHint] = []
         let focused = layer.focusIndex(now).map { layer.stops[$0] }
         if let focused, focused.isEnabled { hints += focused.hints }
-        if let back = layer.back { hints.append(StatusLine.KeyHint("escape", back.closes ? "close" : "back")) }
+        if layer.hasUnsentText(now) {
+            hints.append(StatusLine.KeyHint("escape", "discard"))
+        } else if let back = layer.back {
+            hints.append(StatusLine.KeyHint("escape", back.closes ? "close" : "back"))
+        }
         if focused?.field == nil { hints.append(StatusLine.KeyHint("/", focused?.row == nil ? "find" : "filter")) }
         hints.append(StatusLine.KeyHint(focused?.field == nil ? "?" : "f1", "keys"))
         return hints

@@ -17,6 +17,8 @@ extension TerminalState {
         public var isUnsent = false
         /// Whether the shared text replaces the draft, whatever it is, once all edits are answered.
         public var acceptsSharedText = false
+        /// Why the text was refused; shown below the field until a text is accepted.
+        public internal(set) var refusal: String?
         let target: FieldTarget
 
         /// Identifies the field that a text was typed for. The text must not appear in another field that takes its place
@@ -54,18 +56,35 @@ extension TerminalState {
     /// The number of edits sent for a text field without a reply.
     public func unanswered(at id: ElementID) -> Int { drafts[id]?.unanswered ?? 0 }
 
-    /// Records that a sent edit was refused. Enter sends it again, Escape discards it.
-    public mutating func recordRefusal(at id: ElementID) { drafts[id]?.isUnsent = true }
+    /// The reasons below fields whose text was refused.
+    public var refusals: [ElementID: String] { drafts.isEmpty ? [:] : drafts.compactMapValues(\.refusal) }
+
+    /// Records that a sent text was refused. Enter sends it again, Escape discards it.
+    ///
+    /// - Parameter reason: what the field says; `nil` if it is said elsewhere.
+    public mutating func recordRefusal(at id: ElementID, _ reason: String?) {
+        guard let draft = drafts[id] else { return }
+        drafts[id]?.isUnsent = true
+        // The reason may quote the text.
+        let isHidden = draft.target.isSecure && !draft.edited.text.isEmpty
+        drafts[id]?.refusal = isHidden ? reason?.replacing(draft.edited.text, with: "•••") : reason
+    }
+
+    /// Records that a text was accepted. Unanswered edits may still be refused.
+    public mutating func recordAcceptance(at id: ElementID) {
+        if unanswered(at: id) == 0 { drafts[id]?.refusal = nil }
+    }
 
     /// Records the reply to a sent edit.
     ///
     /// - Parameter accepted: whether the owner of the text has handled the edit. The shared text then replaces the draft,
     ///   even if it did not change; otherwise the draft stays.
     public mutating func recordReply(at id: ElementID, accepted: Bool) {
-        guard var draft = drafts[id] else { return }
-        draft.unanswered = max(0, draft.unanswered - 1)
-        if accepted, !draft.isUnsent { draft.acceptsSharedText = true }
-        drafts[id] = draft
+        guard let draft = drafts[id] else { return }
+        drafts[id]?.unanswered = max(0, draft.unanswered - 1)
+        guard accepted else { return }
+        if !draft.isUnsent { drafts[id]?.acceptsSharedText = true }
+        recordAcceptance(at: id)
     }
 }
 
@@ -81,7 +100,7 @@ extension LayerLayout {
             }
             guard let stop = stop(of: id.element), stop.isEnabled,
                 let field = stop.field,
-                isFocused && (isInFront || !field.isSecure) || draft.unanswered > 0,
+                (isFocused || draft.refusal != nil) && (isInFront || !field.isSecure) || draft.unanswered > 0,
                 draft.target == TerminalState.Draft.FieldTarget(field, stop.edit)
             else {
                 now.drafts[id] = nil
@@ -119,7 +138,7 @@ extension LayerLayout {
         case "enter": return submit(stop, field, draft, now)
         case "escape":
             // Escape discards unsent text; without any, it goes back.
-            guard now.drafts[id]?.isUnsent == true else { return nil }
+            guard hasUnsentText(now) else { return nil }
             now.drafts[id] = nil
             return InputResult(now)
         default: break
@@ -129,6 +148,12 @@ extension LayerLayout {
         guard typed.edited.press(key, cut: &cut) else { return nil }
         if !field.isSecure { now.cut = cut }
         return edited(stop, field, from: draft, to: typed, now)
+    }
+
+    /// Whether the focused field has text that Escape discards.
+    func hasUnsentText(_ now: TerminalState) -> Bool {
+        guard let focus = now.focus[entry], let draft = now.drafts[elementID(focus.element)] else { return false }
+        return draft.isUnsent || draft.refusal != nil
     }
 
     private func columns(of stop: FocusTarget) -> Int {
@@ -186,6 +211,8 @@ extension LayerLayout {
             }
         }
         if let submit = stop.submit, let text {
+            // Keeps the text, even an unchanged one, in case it is refused.
+            if now.drafts[id] == nil { now.drafts[id] = draft }
             let action = submit.carrying(.string(text))
             return InputResult(now, .activate(entry: entry, element: stop.element, .action(action)), preceding: preceding)
         }

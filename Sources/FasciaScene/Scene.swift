@@ -51,6 +51,8 @@ public struct TextFieldState: Hashable, Sendable {
     public var updates: TextFieldContent.Updates
     /// The minimum and maximum height in lines; `nil` for one line that scrolls horizontally.
     public var lines: ClosedRange<Int>?
+    /// Why the text that was typed on one terminal was refused.
+    public var refusal: String?
 
     public init(
         label: String = "", text: String = "", prompt: String = "", isSecure: Bool = false,

@@ -138,9 +138,47 @@ struct DraftTests {
         #expect(enter.preceding == [.edit(entry: EntryID("e1"), element: "f", edit, text: "abc")])
         // A refused text can be sent again or discarded.
         var refused = enter.state
-        refused.recordRefusal(at: place)
+        refused.recordRefusal(at: place, "abc is no number")
         #expect(changed.handle("enter", refused).preceding.count == 1)
         #expect(text(changed.handle("escape", refused).state) == nil)
+    }
+
+    // MARK: - Refusals
+
+    @Test func aRefusedTextStaysWithItsReason_untilOneIsAccepted() {
+        let layout = layout("", updates: .submit)
+        var now = layout.handle("enter", typed("abc", layout)).state
+        now.recordRefusal(at: place, "too short")
+        now = layout.reconcile(now)
+        #expect(text(now) == "abc" && now.refusals == [place: "too short"])
+        #expect(layout.keyHints(now).contains { $0.name == "escape" && $0.meaning == "discard" })
+        let edited = typed("d", layout, from: now)
+        #expect(text(edited) == "abcd" && edited.refusals == [place: "too short"])
+        var accepted = layout.handle("enter", edited).state
+        accepted.recordAcceptance(at: place)
+        #expect(accepted.refusals.isEmpty)
+        let dropped = layout.reconcile(layout.handle("escape", edited).state)
+        #expect(dropped.drafts.isEmpty && dropped.focus == edited.focus)
+    }
+
+    /// An app refuses a text when its user has gone on.
+    @Test func aLateRefusalKeepsTheTextThoughTheFocusHasLeft() {
+        let layout = layout("", updates: .submit)
+        var now = layout.handle("tab", typed("abc", layout)).state
+        now.recordSent(at: place)
+        now = layout.reconcile(now)
+        now.recordReply(at: place, accepted: false)
+        now.recordRefusal(at: place, "it is taken")
+        now = layout.reconcile(now)
+        #expect(text(now) == "abc" && now.focus[EntryID("e1")]?.element == "t")
+        now = layout.handle("tab", now).state
+        #expect(text(layout.handle("escape", now).state) == nil)
+    }
+
+    @Test func theReasonBelowASecureFieldDoesNotQuoteIt() {
+        var now = typed("12a", layout("", updates: .submit, secure: true))
+        now.recordRefusal(at: place, "it takes an integer, not \"12a\"")
+        #expect(now.refusals[place] == "it takes an integer, not \"•••\"")
     }
 
     /// Leaving a field sends its unsent text.

@@ -97,9 +97,13 @@ extension LayoutBuilder {
         let name = element.environment[control.kind.styleKey]?.stringValue ?? StyleRegistry.defaultName
         control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control, named: name)
+        let kind = ControlKind(control: control, style: style, name: name, inherited: context.style)
+        guard let reason = control.field?.refusal else {
+            return LayoutItem(kind, element: element.id, operable: operable(element), budget: budget)
+        }
         return LayoutItem(
-            ControlKind(control: control, style: style, name: name, inherited: context.style), element: element.id,
-            operable: operable(element), budget: budget)
+            RefusedFieldKind(field: kind, reason: reason), element: element.id, operable: operable(element), budget: budget,
+            [LayoutItem(kind, element: element.id, budget: budget)])
     }
 
     private func accent(of element: Element) -> NamedColor? {

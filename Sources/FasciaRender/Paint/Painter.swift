@@ -99,7 +99,7 @@ struct Painter {
         switch box.content {
         case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
-        case .text, .control, .fill, .shape, .border, .rule, .card:
+        case .text, .control, .fill, .shape, .border, .rule, .card, .reason:
             draw(box, rect, inner)
         case .scroll(let content, let markerRows, let showsIndicators):
             return scroll(box, rect, content, markerRows, showsIndicators, inner)
@@ -147,6 +147,10 @@ struct Painter {
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: roles.line, clip: inner.clip)
         case .card(let card): draw(card, rect, inner.clip)
+        case .reason(let lines, let corner):
+            for (row, line) in lines.enumerated() {
+                text(line, rect.minColumn + corner.column, rect.minRow + corner.row + row, roles.negative, clip: inner.clip)
+            }
         default: break
         }
     }

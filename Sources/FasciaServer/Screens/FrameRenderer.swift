@@ -9,6 +9,8 @@ final class FrameRenderer {
         var stack: String
         var size: CellSize
         var unicode: Bool
+        /// The reasons below fields whose text was refused on this terminal.
+        var refusals: [ElementID: String] = [:]
     }
 
     /// Counters since the daemon was started, for `daemon.status`.
@@ -88,8 +90,10 @@ final class FrameRenderer {
     func layOut(_ shape: Shape) -> SceneLayout? {
         if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
         guard let scene = resolve(shape.stack) else { return nil }
+        if !shape.refusals.isEmpty { dropLayouts(likelyReplacedBy: shape) }
         let cached = layouts[shape] ?? CachedLayout()
-        let layout = renderer.layout(scene, size: shape.size, unicode: shape.unicode, reusing: cached.parts)
+        let layout = renderer.layout(
+            scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
         work.layouts += 1
         cached.layout = (live.revision, layout)
         layouts[shape] = cached
@@ -113,9 +117,22 @@ final class FrameRenderer {
 
     func countSlice() { work.slices += 1 }
 
+    /// Drops the layouts of other refusals on such a terminal, so that they do not accumulate.
+    private func dropLayouts(likelyReplacedBy new: Shape) {
+        var plain = new
+        plain.refusals = [:]
+        keepLayouts { shape in
+            var other = shape
+            other.refusals = [:]
+            return shape == new || shape.refusals.isEmpty || other != plain
+        }
+    }
+
     /// Drops all other layouts, so that repeated resizing does not accumulate one for each size.
-    func keepLayouts(of shapes: Set<Shape>) {
-        for (shape, cached) in layouts where !shapes.contains(shape) {
+    func keepLayouts(of shapes: Set<Shape>) { keepLayouts { shapes.contains($0) } }
+
+    private func keepLayouts(where isKept: (Shape) -> Bool) {
+        for (shape, cached) in layouts where !isKept(shape) {
             cached.parts.removeAll()
             layouts[shape] = nil
         }

@@ -90,8 +90,16 @@ final class Frames {
         }
         terminal.restoreViewState(in: live.panel)
         following.update(terminal)
-        guard let layout = renderer.layOut(terminal.shape) else { return }
+        let refusals = terminal.state.refusals
+        guard var layout = renderer.layOut(terminal.shape) else { return }
+        // A new reason is below the field that has the focus: both are scrolled into sight.
+        if refusals != terminal.lastLayout?.state.refusals ?? [:] { terminal.state = layout.reconcileResized(terminal.state) }
         reconcile(terminal, with: layout)
+        // A draft that is dropped takes its reason with it.
+        if terminal.state.refusals != refusals, let now = renderer.layOut(terminal.shape) {
+            layout = now
+            reconcile(terminal, with: layout)
+        }
         let picture = paint(layout, for: terminal)
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         send(difference, of: picture, layout, to: terminal)

@@ -82,7 +82,9 @@ final class Terminal {
 
     var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
 
-    var shape: FrameRenderer.Shape { FrameRenderer.Shape(stack: stack, size: contentSize, unicode: capabilities.unicode) }
+    var shape: FrameRenderer.Shape {
+        FrameRenderer.Shape(stack: stack, size: contentSize, unicode: capabilities.unicode, refusals: state.refusals)
+    }
 
     /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
     func isVisible(to other: Client) -> Bool {

@@ -46,9 +46,17 @@ struct TerminalActions {
         guard let edit = terminal.heldEdit else { return }
         terminal.heldEdit = nil
         do throws(WireError) { try start(edit, of: terminal) } catch {
-            terminal.state.recordRefusal(at: edit.origin)
-            terminal.banners.show(error.message)
+            show(error.message, refusing: edit.origin, on: terminal)
         }
+    }
+
+    /// Shows why an operation was refused: below the field if it is a field's text, and in a banner if the user is elsewhere.
+    private func show(_ reason: String, refusing origin: ElementID, on terminal: Terminal) {
+        // The answer to a later edit decides.
+        guard terminal.state.unanswered(at: origin) == 0 else { return }
+        terminal.state.recordRefusal(at: origin, reason)
+        let isShown = terminal.state.refusals[origin] != nil && terminal.state.focus[origin.entry]?.element == origin.element
+        if !isShown { terminal.banners.show(reason) }
     }
 
     private func start(_ action: TerminalAction, of terminal: Terminal) throws(WireError) {
@@ -60,12 +68,14 @@ struct TerminalActions {
             ) { result in
                 guard terminals.contains(terminal) else { return }
                 terminal.actionAnswered(from: origin)
-                var isAccepted = false
-                if case .success(let answer) = result {
-                    isAccepted = true
-                    if case .rejected(let reason) = answer { terminal.banners.show(reason) }
+                if case .success(.rejected(let reason)) = result {
+                    terminal.state.recordReply(at: origin, accepted: false)
+                    show(reason, refusing: origin, on: terminal)
+                } else if case .success = result {
+                    terminal.state.recordReply(at: origin, accepted: true)
+                } else {
+                    terminal.state.recordReply(at: origin, accepted: false)
                 }
-                terminal.state.recordReply(at: origin, accepted: isAccepted)
                 // The field may have to show its value instead of the draft, even if the panel has not changed.
                 terminal.redraw()
                 if terminal.heldEdit?.origin == origin { sendHeldEdit(of: terminal) }

@@ -142,13 +142,10 @@ final class TerminalInput {
         terminal.longPressTimer = loop.schedule(in: .seconds(seconds)) { [self] in
             terminal.longPressTimer = nil
             guard let layout = renderer.layOut(terminal.shape) else { return }
-            let result = layout.held(terminal.state)
+            let before = terminal.state
+            let result = layout.held(before)
             terminal.state = result.state
-            do throws(WireError) {
-                for part in result.preceding + [result.outcome] { _ = try execute(part, terminal, request) }
-            } catch {
-                terminal.banners.show(error.message)
-            }
+            _ = try? execute(result, after: before, on: terminal, request)
             frames.send(to: terminal)
             following.redrawFollowers(of: terminal)
         }
@@ -172,6 +169,7 @@ final class TerminalInput {
             throw WireError(error)
         }
         if terminal.operates, let notice = result.notice { terminal.banners.show(notice) }
+        let before = terminal.state
         // A view-only terminal keeps no drafts.
         let isTyping = result.state.drafts != terminal.state.drafts
         if terminal.operates || !isTyping {
@@ -183,18 +181,10 @@ final class TerminalInput {
                 terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
             return .mutation(revision: live.revision, changed: false, extra: ["detached": true])
         }
-        var isChanged = false
+        let isChanged: Bool
         do throws(WireError) {
-            if isTyping { try requireOperate(terminal) }
-            // On a view-only terminal, leaving a field does not submit its text.
-            if terminal.operates {
-                for part in result.preceding where try execute(part, terminal, request) == true { isChanged = true }
-            }
-            if try execute(result.outcome, terminal, request) == true { isChanged = true }
+            isChanged = try execute(result, after: before, on: terminal, request)
         } catch {
-            // The banner informs the user, the reply a script that presses keys. An unimplemented action is already
-            // published as an issue to all terminals.
-            if error.reason != Refusal.Reason.unimplemented.rawValue { terminal.banners.show(error.message) }
             frames.send(to: terminal)
             following.redrawFollowers(of: terminal)
             throw error
@@ -203,6 +193,46 @@ final class TerminalInput {
         frames.send(to: terminal)
         following.redrawFollowers(of: terminal)
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])
+    }
+
+    /// Carries out the parts of an input, until one of them is refused.
+    ///
+    /// - Returns: Whether the panel changed.
+    private func execute(
+        _ result: InputResult, after before: TerminalState, on terminal: Terminal, _ request: Request
+    ) throws(WireError) -> Bool {
+        var isChanged = false
+        var part = InputResult.Outcome.none
+        do throws(WireError) {
+            if result.state.drafts != before.drafts { try requireOperate(terminal) }
+            // On a view-only terminal, leaving a field does not submit its text.
+            for next in (terminal.operates ? result.preceding : []) + [result.outcome] {
+                part = next
+                if try execute(part, terminal, request) == true { isChanged = true }
+                if let origin = part.origin { terminal.state.recordAcceptance(at: origin) }
+            }
+        } catch {
+            show(error, refusing: part, after: before, on: terminal)
+            throw error
+        }
+        return isChanged
+    }
+
+    /// Shows the user why an input was refused: below the field if it is a field's text, else in a banner. The reply tells a
+    /// script that presses keys.
+    private func show(
+        _ error: WireError, refusing part: InputResult.Outcome, after before: TerminalState, on terminal: Terminal
+    ) {
+        // An unimplemented action is already published as an issue to all terminals.
+        let reason = error.reason == Refusal.Reason.unimplemented.rawValue ? nil : error.message
+        if let origin = part.origin, terminal.state.drafts[origin] != nil {
+            terminal.state.recordRefusal(at: origin, reason)
+            // The user stays in the field.
+            (terminal.state.focus, terminal.state.scroll) = (before.focus, before.scroll)
+            (terminal.state.press, terminal.state.drag) = (before.press, before.drag)
+        } else if let reason {
+            terminal.banners.show(reason)
+        }
     }
 
     /// - Returns: Whether the panel changed; `nil` if the outcome is not a change.
@@ -236,19 +266,14 @@ final class TerminalInput {
             return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .edit(let entry, let element, let edit, let text):
             try requireOperate(terminal)
-            do throws(WireError) {
-                let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
-                if case .action(.emit(let name, let payload)) = activation,
-                    actions.hold(
-                        action(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request), of: terminal)
-                {
-                    return false
-                }
-                return try execute(.activate(entry: entry, element: element, activation), terminal, request)
-            } catch {
-                terminal.state.recordRefusal(at: ElementID(entry: entry, element: element))
-                throw error
+            let activation = try refusing { () throws(Refusal) in try edit.activation(text: text) }
+            if case .action(.emit(let name, let payload)) = activation,
+                actions.hold(
+                    action(ActionSend(entry: entry, name: name, payload: payload), element, terminal, request), of: terminal)
+            {
+                return false
             }
+            return try execute(.activate(entry: entry, element: element, activation), terminal, request)
         case .back(let entry, let closes):
             try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
@@ -268,6 +293,17 @@ final class TerminalInput {
     private func requireOperate(_ terminal: Terminal) throws(WireError) {
         guard !terminal.operates else { return }
         throw WireError(.denied, "this terminal is view-only: attach one with mode operate to change the panel")
+    }
+}
+
+extension InputResult.Outcome {
+    /// The element that was operated or whose text has changed.
+    fileprivate var origin: ElementID? {
+        switch self {
+        case .activate(let entry, let element, _), .edit(let entry, let element, _, _):
+            ElementID(entry: entry, element: element)
+        default: nil
+        }
     }
 }
 

@@ -202,7 +202,7 @@ import Testing
         #expect(try app.action().params[at: "payload/value"] == "ABCd")
     }
 
-    @Test func aRejectedDraftIsDiscarded() throws {
+    @Test func aRejectedTextStaysWithTheReasonBelowIt() throws {
         let app = try daemon.client()
         try app.call("screen.put", Fixture.screen("c", ["kind": "textField", "text": "fixed", "emit": "onTyped"]))
         try app.call("action.bind", ["screen": "c", "names": ["*"]])
@@ -214,7 +214,10 @@ import Testing
         try app.answer(id, ["outcome": "rejected", "reason": "it is fixed"])
         try app.call("sync")
         let shown = try picture(terminal)
-        #expect(!shown.contains("fixed!") && shown.contains("it is fixed"))
+        #expect(shown.contains("fixed!") && shown.contains("! it is fixed"))
+        try press("escape", terminal)
+        #expect(try picture(terminal).contains("it is fixed") == false)
+        #expect(try picture(terminal).contains("fixed!") == false)
     }
 
     @Test func enterSubmitsWhatWasTyped() throws {
@@ -229,6 +232,56 @@ import Testing
     }
 
     // MARK: - Refusals
+
+    @Test func aRefusedTextStays_andItsReasonIsBelowItOnThisTerminalOnly() throws {
+        try client.call("value.declare", ["key": "port", "kind": "int", "range": [1, 100]])
+        try client.show(
+            ["kind": "textField", "label": "Port", "bind": "port"],
+            ["kind": "button", "label": "Go", "tap": ["method": "nav.pop"]])
+        let one = try daemon.client()
+        let terminal = (one, try one.attach(60, 12, ["status": true]))
+        let other = try attach()
+        try press("backspace", terminal)
+        try type("777", terminal)
+        func lines(_ terminal: (JSONClient, JSON)) throws -> [String] {
+            let picture = try terminal.0.call("ui.render", ["terminal": terminal.1])["data"]?.stringValue ?? ""
+            return picture.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        let reason = "! value \"port\" must be from"
+        for key in ["enter", "tab", "down"] {
+            #expect(try terminal.0.failure("terminal.key", ["terminal": terminal.1, "key": .string(key)]).reason == "invalid")
+            let shown = try lines(terminal)
+            let row = try #require(shown.firstIndex { $0.contains("777") }, "\(key)")
+            #expect(shown[row + 1].contains(reason) && shown[row + 2].contains("to 100, not 777"), "\(shown)")
+            #expect(shown.contains { $0.contains("Esc discard") } && shown.contains { $0.contains("Go") })
+        }
+        #expect(try lines(other).contains { $0.contains(reason) || $0.contains("777") } == false)
+        try press("backspace", terminal)
+        #expect(try lines(terminal).contains { $0.contains("77") } && lines(terminal).contains { $0.contains(reason) })
+        try press("enter", terminal)
+        #expect(try client.value("port") == 77)
+        #expect(try lines(terminal).contains { $0.contains(reason) } == false)
+        try type("x", terminal)
+        _ = try terminal.0.failure("terminal.key", ["terminal": terminal.1, "key": "enter"])
+        #expect(try lines(terminal).contains { $0.contains("77x") })
+        try press("escape", terminal)
+        #expect(try lines(terminal).contains { $0.contains("77x") || $0.contains("! ") } == false)
+        try press("tab", terminal)
+    }
+
+    /// An empty field that must not be empty says so below it.
+    @Test func anAppMayRefuseAnEmptyText() throws {
+        let app = try daemon.client()
+        try app.call(
+            "screen.put", Fixture.screen("c", ["kind": "textField", "text": "", "submit": ["emit": "onName"]]))
+        try app.call("action.bind", ["screen": "c", "names": ["*"]])
+        try client.call("nav.set", ["path": [["screen": "c"]]])
+        let terminal = try attach()
+        try press("enter", terminal)
+        try app.answer(try app.action().id, ["outcome": "rejected", "reason": "a name is required"])
+        try app.call("sync")
+        #expect(try picture(terminal).contains("! a name is required"))
+    }
 
     @Test func whoMayOnlyLookDoesNotType() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
