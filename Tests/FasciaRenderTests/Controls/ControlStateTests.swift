@@ -27,6 +27,9 @@ import Testing
         var pressed: [Key] = ["space"]
         /// Whether a press is visible.
         var showsPress = false
+
+        /// The reason of a refusal takes a row.
+        func rows(in state: String) -> Int { rows + (state.contains("refused") ? 1 : 0) }
     }
 
     private static let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
@@ -46,6 +49,10 @@ import Testing
         Row(
             testDescription: "button", kind: .button, node: ["kind": "button", "label": "Save", "emit": "onSave"],
             states: [("plain", [:])]),
+        Row(
+            testDescription: "menu", kind: .menu,
+            node: ["kind": "menu", "label": "More", "children": [["kind": "button", "label": "Copy", "emit": "onCopy"]]],
+            states: [("plain", [:])], rows: 7, showsPress: true),
         Row(
             testDescription: "toggle", kind: .toggle, node: ["kind": "toggle", "label": "Ham", "emit": "onHam"],
             states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
@@ -91,31 +98,53 @@ import Testing
         case pending = ", pending"
         case pendingFocused = ", pending and focused"
         case disabled = ", disabled"
+        case refused = ", refused"
+        case refusedFocused = ", refused and focused"
 
-        var hasFocus: Bool { self == .focused || self == .pressed || self == .pendingFocused }
+        var hasFocus: Bool { [.focused, .pressed, .pendingFocused, .refusedFocused].contains(self) }
+        var isRefused: Bool { self == .refused || self == .refusedFocused }
+
+        static func all(_ row: Row, _ members: JSON.Object) -> [Way] {
+            guard row.isOperated else { return [.plain] }
+            // A refused text hides the prompt.
+            return allCases.filter { !$0.isRefused || row.kind == .textField && members["prompt"] == nil }
+        }
     }
 
     /// The frames of all states, with their names.
-    private func pictures(_ row: Row, _ profile: TerminalCapabilities) throws -> [(name: String, picture: CellBuffer)] {
+    ///
+    /// - Parameter isRow: whether the control is a row of a form, where many look different.
+    private func pictures(
+        _ row: Row, _ profile: TerminalCapabilities, isRow: Bool = false
+    ) throws -> [(name: String, picture: CellBuffer)] {
         try row.states.flatMap { state in
-            let ways = row.isOperated ? Way.allCases : [.plain]
-            return try ways.map { way in
+            try Way.all(row, state.members).map { way in
                 var node = row.node
                 for (key, value) in state.members.members { node[key] = value }
                 node["id"] = "control"
                 if way == .disabled {
                     node["modifiers"] = .array((node["modifiers"]?.arrayValue ?? []) + [["disabled": true]])
                 }
-                let other: JSON = ["kind": "button", "id": "other", "label": "", "emit": "onOther"]
-                let body: JSON = ["kind": "vstack", "alignment": "leading", "children": [.object(node), other]]
+                let other: JSON = ["kind": "button", "id": "other", "label": isRow ? "other" : "", "emit": "onOther"]
+                let body: JSON =
+                    isRow
+                    ? ["kind": "form", "children": [.object(node), other]]
+                    : ["kind": "vstack", "alignment": "leading", "children": [.object(node), other]]
                 let scene = try #require(try FixtureTests.scene(body))
-                let size = CellSize(columns: 32, rows: row.rows + 2)
-                let layout = Renderer().layout(scene, size: size, unicode: profile.unicode)
+                let size = CellSize(columns: 32, rows: row.rows + (isRow ? 10 : way.isRefused ? 3 : 2))
+                var layout = Renderer().layout(scene, size: size, unicode: profile.unicode)
                 var now = TerminalState()
                 let entry = try #require(scene.layers.last?.entry.id)
                 let focus = layout.top?.stops.first { $0.element.hasPrefix("control") }?.element
                 now.focus[entry] = .init(element: way.hasFocus ? focus ?? "control" : "other")
                 if way == .pressed { now = row.pressed.reduce(now) { layout.handle($1, $0).state } }
+                if way.isRefused {
+                    now.focus[entry] = .init(element: focus ?? "control")
+                    now = layout.handle("enter", layout.handle("!", now).state).state
+                    now.recordRefusal(at: .init(entry: entry, element: focus ?? "control"), "no name")
+                    if way == .refused { now.focus[entry] = .init(element: "other") }
+                    layout = Renderer().layout(scene.adding(now.refusals), size: size, unicode: profile.unicode)
+                }
                 if way == .pending || way == .pendingFocused {
                     now.pending = [.init(entry: entry, element: focus ?? "control")]
                 }
@@ -129,7 +158,8 @@ import Testing
         for (name, profile) in FixtureTests.profiles {
             text += "== \(name)\n"
             for (state, picture) in try pictures(row, profile) {
-                let lines = picture.styledText(colors: profile.colors).split(separator: "\n").dropFirst().prefix(row.rows)
+                let rows = row.rows(in: state)
+                let lines = picture.styledText(colors: profile.colors).split(separator: "\n").dropFirst().prefix(rows)
                 text += "-- \(state)\n" + lines.joined(separator: "\n") + "\n"
             }
         }
@@ -144,14 +174,18 @@ import Testing
         #expect(recorded == text, "FASCIA_RECORD=1 records what is shown now; read the difference before")
     }
 
-    /// States can be told apart without colours and attributes.
-    @Test(arguments: all) func noStateIsToldByColourAlone(_ row: Row) throws {
+    /// States can be told apart without colours and attributes, beside other controls and as a row.
+    @Test(arguments: all, [false, true]) func noStateIsToldByColourAlone(_ row: Row, isRow: Bool) throws {
         for unicode in [true, false] {
             var seen: [[String]: String] = [:]
-            for (state, picture) in try pictures(row, TerminalCapabilities(colors: .none, unicode: unicode)) {
+            for (state, picture) in try pictures(row, TerminalCapabilities(colors: .none, unicode: unicode), isRow: isRow) {
                 // A press may lead to another state.
                 if state.hasSuffix(Way.pressed.rawValue) { continue }
-                let lines = Array(picture.lines.dropFirst().prefix(row.rows))
+                // The focus is also seen at the other control.
+                let lines =
+                    isRow
+                    ? picture.lines.filter { !$0.contains("other") }
+                    : Array(picture.lines.dropFirst().prefix(row.rows(in: state)))
                 #expect(seen[lines] == nil, "\(state) looks like \(seen[lines] ?? "")")
                 seen[lines] = state
             }
