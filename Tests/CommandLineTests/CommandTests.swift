@@ -284,6 +284,10 @@ import Testing
         #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
         // Correct parameters cause no warning.
         #expect(try daemon.fascia(["environment", "accent=orange", "glow=null"]).checked().error == "")
+        #expect(
+            try daemon.fascia(["environment", ##"theme={"surface":"#202020","accent":"#404040"}"##]).checked().error
+                == "fascia: warning: theme: accent on surface has a contrast of 1.5:1; letters are hard to read below 4.5:1\n")
+        #expect(try daemon.fascia(["environment", ##"theme={"base":"nord","accent":"#ff8800"}"##]).checked().error == "")
         #expect(try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked().error == "")
     }
 

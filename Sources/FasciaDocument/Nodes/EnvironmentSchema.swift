@@ -7,9 +7,6 @@ public enum EnvironmentSchema {
     /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
     public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
 
-    /// The values of `theme`.
-    public static let themes = ["default", "highContrast", "catppuccin", "dracula", "gruvbox", "nord", "solarized"]
-
     /// The names that the panel itself uses.
     public static let names = colors + ["theme", "colorScheme", "cellWidth", "cellHeight"] + styles
 
@@ -17,7 +14,7 @@ public enum EnvironmentSchema {
     public static let values: Schema<JSON.Object> = {
         var known: JSON.Object = [
             "cellWidth": Schema<Double>.positive.schema, "cellHeight": Schema<Double>.positive.schema,
-            "theme": theme.schema, "colorScheme": scheme.schema,
+            "theme": ThemeContent.schema.schema, "colorScheme": scheme.schema,
         ]
         for color in colors { known[color] = NamedColor.schema.schema }
         for style in styles { known[style] = ["type": "string"] }
@@ -37,7 +34,7 @@ public enum EnvironmentSchema {
     private static func check(_ name: String, _ value: JSON) throws(Mismatch) {
         switch name {
         case _ where colors.contains(name): _ = try NamedColor.schema.read(value)
-        case "theme": _ = try theme.read(value)
+        case "theme": _ = try ThemeContent.schema.read(value)
         case "colorScheme": _ = try scheme.read(value)
         case "cellWidth", "cellHeight": _ = try Schema<Double>.positive.read(value)
         case _ where styles.contains(name): _ = try Schema<String>.string.read(value)
@@ -48,9 +45,7 @@ public enum EnvironmentSchema {
     /// The colour scheme a screen is designed for, whatever the terminal's own colours are.
     private static let scheme = oneOf(["dark", "light"], "light letters on a dark ground, or dark ones on a light one")
 
-    private static let theme = oneOf(themes, "the colours of the whole screen")
-
-    private static func oneOf(_ names: [String], _ description: String) -> Schema<String> {
+    static func oneOf(_ names: [String], _ description: String) -> Schema<String> {
         Schema(schema: ["enum": .array(names.map { .string($0) }), "description": .string(description)]) {
             json throws(Mismatch) in
             guard let name = json.stringValue, names.contains(name) else {

@@ -2,8 +2,7 @@ import FasciaDocument
 
 /// The colours that a screen's environment sets.
 public struct Theme: Hashable, Sendable {
-    /// The name of the theme; one of `EnvironmentSchema.themes`.
-    public var name = "default"
+    public var content = ThemeContent()
     /// The colour scheme of the screen; `nil` for the terminal's own.
     public var scheme: TerminalCapabilities.Scheme?
     /// The colours of the header and the footer; `nil` for the theme's.
@@ -17,7 +16,7 @@ public struct Theme: Hashable, Sendable {
     /// Reads `theme`, `colorScheme`, `chromeForeground`, `chromeBackground` and `accent`. Ignores invalid values.
     public init(_ environment: JSON.Object) {
         func color(_ name: String) -> RGB? { NamedColor(environment: environment, name).flatMap(SystemColors.visible) }
-        name = environment["theme"]?.stringValue ?? "default"
+        content = environment["theme"].flatMap { try? ThemeContent.schema.read($0) } ?? ThemeContent()
         scheme = environment["colorScheme"]?.stringValue.flatMap { TerminalCapabilities.Scheme(rawValue: $0) }
         foreground = color("chromeForeground")?.opaque
         background = color("chromeBackground")?.opaque
@@ -27,7 +26,7 @@ public struct Theme: Hashable, Sendable {
     /// The styles to draw with on a terminal.
     func roles(_ colors: TerminalCapabilities.Colors, _ terminal: TerminalCapabilities.Scheme) -> ColorRoles {
         let scheme = scheme ?? terminal
-        let known = ThemeColors.named(name, scheme) ?? (scheme == .dark ? .defaultDark : .defaultLight)
+        let known = ThemeColors(content, scheme)
         var roles = ColorRoles(known, colors)
         if colors != .none, known.surface == nil, scheme != terminal {
             roles.surface = CellStyle(foreground: scheme.assumedForeground, background: scheme.assumedBackground)

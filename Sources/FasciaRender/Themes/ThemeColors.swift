@@ -1,12 +1,22 @@
+import FasciaDocument
+
 /// The colours of a theme: what each colour is for, whatever the terminal can show of it.
 ///
-/// A theme is one file in this folder. Letters have a contrast of at least 4.5:1 to what they stand on.
+/// A built-in theme is one file in this folder. Its letters have a contrast of at least 4.5:1 to what they stand on.
 public struct ThemeColors: Hashable, Sendable {
     /// Letters on a colour.
     public struct Pair: Hashable, Sendable {
         public var letters, background: RGB
 
         init(_ letters: UInt32, on background: UInt32) { (self.letters, self.background) = (RGB(letters), RGB(background)) }
+
+        /// Letters that are not given are those of `base`, or black or white where these cannot be read.
+        init(_ letters: RGB?, on background: RGB, base: RGB) {
+            let others = [base, RGB(0, 0, 0), RGB(255, 255, 255)]
+            self.letters =
+                letters ?? others.first { $0.contrast(to: background) >= ThemeContent.readable } ?? base
+            self.background = background
+        }
     }
 
     /// The scheme that it belongs to.
@@ -32,7 +42,7 @@ public struct ThemeColors: Hashable, Sendable {
     /// The header and the footer.
     var chrome: Pair
 
-    /// The colours for the name in the environment; `nil` for an unknown name.
+    /// The colours of a built-in theme; `nil` for an unknown name.
     static func named(_ name: String, _ scheme: TerminalCapabilities.Scheme) -> ThemeColors? {
         let isDark = scheme == .dark
         return switch name {
@@ -48,7 +58,33 @@ public struct ThemeColors: Hashable, Sendable {
     }
 }
 
+extension ThemeColors {
+    /// The colours of a theme with the author's own ones.
+    init(_ content: ThemeContent, _ scheme: TerminalCapabilities.Scheme) {
+        self = ThemeColors.named(content.base, scheme) ?? (scheme == .dark ? .defaultDark : .defaultLight)
+        guard !content.colors.isEmpty else { return }
+        func color(_ role: ThemeContent.Role) -> RGB? { content.colors[role].map { RGB($0) } }
+        raised = color(.raised) ?? raised
+        secondary = color(.secondary) ?? secondary
+        line = color(.line) ?? line
+        accent = color(.accent) ?? accent
+        positive = color(.positive) ?? positive
+        warning = color(.warning) ?? warning
+        negative = color(.negative) ?? negative
+        focus = Pair(color(.focusText), on: color(.focus) ?? focus.background, base: focus.letters)
+        chrome = Pair(color(.chromeText), on: color(.chrome) ?? chrome.background, base: chrome.letters)
+        guard color(.surface) != nil || color(.text) != nil else { return }
+        surface = Pair(
+            color(.text), on: color(.surface) ?? surface?.background ?? scheme.assumedBackground,
+            base: surface?.letters ?? scheme.assumedForeground)
+    }
+}
+
 extension RGB {
     /// For example 0xFF8800.
     init(_ hex: UInt32) { self.init(UInt8(hex >> 16 & 0xFF), UInt8(hex >> 8 & 0xFF), UInt8(hex & 0xFF)) }
+
+    func contrast(to other: RGB) -> Double { ThemeContent.contrast(hex, other.hex) }
+
+    private var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

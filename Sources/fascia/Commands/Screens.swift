@@ -73,6 +73,9 @@ struct EnvironmentCommand: ChangingCommand {
 
     func run() async throws {
         if values.isEmpty { try await list() } else { try await runChange() }
+        for theme in values where theme.key == "theme" {
+            for warning in (try? ThemeContent.schema.read(theme.value))?.warnings ?? [] { common.warn("theme: " + warning) }
+        }
         if let screen { await common.warn(ofUnpublished: [screen]) }
     }
 

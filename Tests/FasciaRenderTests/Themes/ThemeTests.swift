@@ -1,28 +1,14 @@
 import FasciaDocument
-import Foundation
 import Testing
 
 @testable import FasciaRender
 
 /// Contrast by the relative luminance of WCAG 2.
 @Suite struct ThemeTests {
-    private static let themes = EnvironmentSchema.themes.flatMap { name in
+    private static let themes = ThemeContent.names.flatMap { name in
         TerminalCapabilities.Scheme.allCases.compactMap { scheme in
             ThemeColors.named(name, scheme).map { (name: "\(name) \(scheme)", theme: $0) }
         }
-    }
-
-    private func luminance(_ color: RGB) -> Double {
-        func linear(_ value: UInt8) -> Double {
-            let part = Double(value) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
-    }
-
-    private func contrast(_ one: RGB, _ other: RGB) -> Double {
-        let (low, high) = (min(luminance(one), luminance(other)), max(luminance(one), luminance(other)))
-        return (high + 0.05) / (low + 0.05)
     }
 
     /// The colours as a terminal shows them.
@@ -31,11 +17,11 @@ import Testing
     }
 
     @Test func everyNameIsATheme() {
-        for name in EnvironmentSchema.themes {
+        for name in ThemeContent.names {
             for scheme in TerminalCapabilities.Scheme.allCases { #expect(ThemeColors.named(name, scheme) != nil, "\(name)") }
         }
         #expect(ThemeColors.named("nothing", .dark) == nil)
-        #expect(ThemeTests.themes.count == 2 * EnvironmentSchema.themes.count)
+        #expect(ThemeTests.themes.count == 2 * ThemeContent.names.count)
     }
 
     @Test(arguments: [TerminalCapabilities.Colors.trueColor, .ansi256])
@@ -56,7 +42,7 @@ import Testing
                 if role == "accent" || role == "negative" { pairs.append((role + " on raised", color, theme.raised, 4.5)) }
             }
             for (role, one, other, minimum) in pairs {
-                let ratio = contrast(shown(one, colors), shown(other, colors))
+                let ratio = shown(one, colors).contrast(to: shown(other, colors))
                 #expect(ratio >= minimum, "\(name), \(role), \(colors): \(ratio)")
             }
         }
@@ -73,6 +59,34 @@ import Testing
         #expect(
             roles(["chromeBackground": "#000080"]).chrome == CellStyle(foreground: RGB(255, 255, 255), background: RGB(0, 0, 128))
         )
+    }
+
+    // MARK: - Authors' own
+
+    private func roles(_ theme: JSON, _ scheme: TerminalCapabilities.Scheme = .dark) -> ColorRoles {
+        Theme(["theme": theme]).roles(.trueColor, scheme)
+    }
+
+    @Test func authorsChangeSingleColoursOfATheme() {
+        let (nord, own) = (roles("nord"), roles(["base": "nord", "accent": "#FF8800", "surface": "#101010"]))
+        #expect(own.accent.foreground == RGB(255, 136, 0))
+        #expect(own.surface == CellStyle(foreground: nord.surface.foreground, background: RGB(16, 16, 16)))
+        var rest = own
+        (rest.accent, rest.surface) = (nord.accent, nord.surface)
+        #expect(rest == nord)
+        #expect(roles(["negative": "#ff0000"]).surface == CellStyle(), "without a base, it is the default theme")
+        #expect(roles(["base": "solarized"], .light) == roles("solarized", .light))
+        #expect(roles(["text": "#eeeeee"]).surface == CellStyle(foreground: RGB(238, 238, 238), background: RGB(0, 0, 0)))
+    }
+
+    /// Letters that are not given can be read on a given background.
+    @Test func lettersOfTheBaseGiveWay_whereTheyCannotBeRead() {
+        let own = roles(["base": "nord", "focus": "#3B4252", "chrome": "#ffffff", "surface": "#ffffff"])
+        #expect(own.focus == CellStyle(foreground: RGB(255, 255, 255), background: RGB(0x3B4252)))
+        #expect(own.chrome == CellStyle(foreground: RGB(0, 0, 0), background: RGB(255, 255, 255)))
+        #expect(own.surface.foreground == RGB(0, 0, 0))
+        let bold = roles(["focus": "#3B4252", "focusText": "#3B4253"])
+        #expect(bold.focus.foreground == RGB(0x3B4253), "the author decides")
     }
 
     @Test func withoutColoursAttributesTakeTheirPlace() {
