@@ -34,7 +34,12 @@ struct ScreenReader {
 
     /// Executes `ui.render`.
     func picture(of render: UIRender, _ client: Client) throws(WireError) -> JSON {
-        let colors: TerminalCapabilities.Colors = render.renderer == .text ? .none : TerminalCapabilities.Colors(render.colors)
+        let colors: TerminalCapabilities.Colors =
+            switch render.renderer {
+            case .text: .none
+            case .ansi: TerminalCapabilities.Colors(render.colors)
+            case .svg: .trueColor
+            }
         let buffer: CellBuffer
         if let id = render.terminal {
             let terminal = try terminal(id, for: client)
@@ -53,6 +58,7 @@ struct ScreenReader {
                 "mime": "text/x-ansi",
                 "data": .string(buffer.styledText(colors: colors)),
             ]
+        case .svg: ["mime": "image/svg+xml", "data": .string(buffer.svg)]
         }
     }
 

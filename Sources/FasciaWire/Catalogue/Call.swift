@@ -172,7 +172,7 @@ public struct IssueReport: Hashable, Sendable {
 
 public struct UIRender: Hashable, Sendable {
     public enum Renderer: String, CaseIterable, Hashable, Sendable {
-        case text, ansi
+        case text, ansi, svg
     }
 
     public var stack = "main"

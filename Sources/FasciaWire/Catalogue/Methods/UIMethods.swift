@@ -196,12 +196,12 @@ extension Method {
             .query, "ui.render", "Returns a picture of a stack or a terminal.", command: "render", UIRender(),
             [
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
-                .defaulted("renderer", \.renderer, .oneOf, default: .text, "The format of the picture."),
+                .defaulted("renderer", \.renderer, .oneOf, default: .text, "The format of the picture: svg is always in full colour."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
                 .defaulted(
                     "rows", \.rows, .length, default: 24,
                     "Its height in cells; the last rows of more than 65536 cells are left out."),
-                .defaulted("colors", \.colors, .oneOf, default: .none, "The number of colours that it may use."),
+                .defaulted("colors", \.colors, .oneOf, default: .none, "The number of colours that ansi may use."),
                 .defaulted("unicode", \.unicode, .bool, default: true, "Whether it may use Unicode, not only ASCII."),
                 .optional(
                     "terminal", \.terminal, .int(),
