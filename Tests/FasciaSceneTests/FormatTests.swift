@@ -73,6 +73,24 @@ struct FormatTests {
         #expect(shown().first == .text("512 B"))
     }
 
+    @Test func aGaugeFormatsItsNumber_unlessItHasAText() throws {
+        var panel = Panel()
+        let percent = ValueFormat(.percent)
+        let gauges = [
+            GaugeContent(.bind("disk"), format: percent), GaugeContent(.literal(0.25), format: percent),
+            GaugeContent(.bind("disk"), text: "a lot", format: percent), GaugeContent(.bind("disk")),
+        ]
+        _ = try panel.apply(.setValue(key: "disk", 63))
+        _ = try panel.apply(
+            .putScreen(Screen(id: "a", body: Node(.form(FormContent(children: gauges.map { Node(.gauge($0)) }))))))
+        _ = try panel.apply(.push(stack: "main", route: Route("a"), handles: []))
+        let root = try #require(panel.scene(stack: "main")?.layers.last?.root)
+        func gauge(_ value: Double, _ text: String?) -> Element.Content {
+            .gauge(label: nil, value: value, range: 0...1, text: text)
+        }
+        #expect(root.children.map(\.content) == [gauge(63, "63 %"), gauge(0.25, "25 %"), gauge(63, "a lot"), gauge(63, nil)])
+    }
+
     @Test func aSecretIsShownNowhere() throws {
         var panel = Panel()
         let body: [Node] = [

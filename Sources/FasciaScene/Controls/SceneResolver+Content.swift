@@ -210,14 +210,19 @@ extension SceneResolver {
     }
 
     func fillGauge(_ element: inout Element, _ gauge: GaugeContent) {
-        let found =
-            switch gauge.source {
-            case .bind(let key): number(key, &element)
-            case .literal(let value): Number(value: value)
-            }
+        let found: Number?
+        var text = gauge.text
+        switch gauge.source {
+        case .bind(let key):
+            found = number(key, &element)
+            if let format = gauge.format { text = text ?? self.text(key, format) }
+        case .literal(let value):
+            found = Number(value: value)
+            text = text ?? gauge.format?.text(.number(value))
+        }
         guard let number = found else { return }
         let range = gauge.range ?? number.declaration?.range ?? 0...1
-        element.content = .gauge(label: gauge.label, value: number.value, range: range, text: gauge.text)
+        element.content = .gauge(label: gauge.label, value: number.value, range: range, text: text)
     }
 
     func fillMissing(_ element: inout Element, value key: String) {

@@ -12,12 +12,18 @@ public struct GaugeContent: Hashable, Sendable {
     public var range: ClosedRange<Double>?
     /// The text after it; default: the number.
     public var text: String?
+    /// How the number is written if there is no text.
+    public var format: ValueFormat?
 
-    public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, text: String? = nil) {
+    public init(
+        _ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, text: String? = nil,
+        format: ValueFormat? = nil
+    ) {
         self.source = source
         self.label = label
         self.range = range
         self.text = text
+        self.format = format
     }
 }
 
@@ -35,6 +41,7 @@ extension GaugeContent: NodeContent {
             .optional("label", \.look.label, .string, "The label before it."),
             .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or 0 to 1."),
             .optional("text", \.look.text, .string, "The text after it; the number by default."),
+            .optional("format", \.look.format, ValueFormat.schema, ValueFormat.summary),
         ]
     ).map { parts throws(Mismatch) in
         var gauge = parts.look
