@@ -11,7 +11,9 @@ extension Painter {
     mutating func line(_ line: PlacedLine, at point: CellPoint, clip: CellRect) {
         var column = point.column + line.column
         for span in line.spans {
-            text(span.text, column, point.row, span.style, clip: clip)
+            var style = span.style
+            if span.isAccented { style.foreground = style.foreground ?? roles.accent.foreground }
+            text(span.text, column, point.row, style, clip: clip)
             column += TextWidth.of(span.text)
         }
     }

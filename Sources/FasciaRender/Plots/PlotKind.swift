@@ -32,7 +32,7 @@ struct PlotKind: LayoutKind {
         let lines = ChartDrawing(plot: plot, columns: size.columns, rows: rows, unicode: unicode).lines.map { line in
             PlacedLine(
                 column: 0,
-                spans: [TextSpan(line.axis, style.dimmed), TextSpan(line.curve, curve), TextSpan(line.times, style.dimmed)])
+                spans: [TextSpan(line.axis, style.dimmed), .accented(line.curve, curve), TextSpan(line.times, style.dimmed)])
         }
         return .text(label.isEmpty ? lines : [title(size.columns)] + lines)
     }
@@ -63,7 +63,7 @@ struct PlotKind: LayoutKind {
             column: 0,
             spans: [
                 TextSpan(label.isEmpty ? "" : label + " ", style),
-                TextSpan(String(repeating: " ", count: room - values.count) + bars, curve), TextSpan(" " + number, style),
+                .accented(String(repeating: " ", count: room - values.count) + bars, curve), TextSpan(" " + number, style),
             ])
     }
 
