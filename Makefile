@@ -42,7 +42,7 @@ KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins
 
-.PHONY: run format test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run format pictures test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -57,6 +57,10 @@ run: deps-run
 
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
+
+# Draws the pictures of the documentation again. A test fails while they are out of date.
+pictures: deps-test
+	FASCIA_RECORD=1 $(SWIFT) test --filter PictureTests
 
 # Runs the README's example with a release build first, then the tests. --build-tests also builds the programs and the
 # plugin that the tests start.

@@ -43,14 +43,20 @@ import Testing
                 == ["extras/cheese", "extras/ham", "extras/mushrooms", "extras/olives"])
         #expect(try complete("push", "or", daemon: daemon) == ["orange"])
         #expect(try complete("next", "", daemon: daemon).sorted().prefix(2) == ["end", "root"])
-        #expect(try complete("value", "get", "box/", daemon: daemon).sorted() == ["box/orders", "box/restart"])
+        #expect(
+            try complete("value", "get", "box/", daemon: daemon).sorted() == [
+                "box/address", "box/brightness", "box/name", "box/orders", "box/restart",
+            ])
         #expect(try complete("tap", "Piz", daemon: daemon) == ["Pizza"])
         #expect(try complete("watch", "opt", daemon: daemon) == ["option:"])
         #expect(try complete("environment", "toggleSt", daemon: daemon) == ["toggleStyle="])
         let height = #"{"id":"height","components":[{"id":"unit","elements":[{"id":"m"},{"id":"cm"}]}]}"#
         #expect(try daemon.fascia(["picker", "declare", "-"], input: height).status == .exited(0))
         #expect(try complete("pick", "height/unit", "", daemon: daemon).sorted() == ["cm", "m"])
-        #expect(try complete("history", "get", "box/", daemon: daemon).sorted() == ["box/orders", "box/restart"])
+        #expect(
+            try complete("history", "get", "box/", daemon: daemon).sorted() == [
+                "box/address", "box/brightness", "box/name", "box/orders", "box/restart",
+            ])
         #expect(try complete("path", "--stack", "m", daemon: daemon) == ["main"])
     }
 

@@ -203,34 +203,34 @@ import Testing
             8, 3,
             """
             The box
-             n     ▲
-            ›Piz… ›▼
+             Manage▲
+            ›Ser… ›▼
             """)
         try expect(
             20, 6,
             """
                   The box
 
-             Kitchen
-            ›Pizza           ›
-             Orders          0
-             Machine           ▼
+             Load       ▁ 0.42 ▲
+             Up        3 d 4 h
+             Manage
+            ›Services        › ▼
             """)
         try expect(
             40, 12,
             """
                             The box
 
-             ╭─ Kitchen ──────────────────────────╮
-             │›Pizza                            › │
-             │ Orders                           0 │
-             ╰────────────────────────────────────╯
              ╭─ Machine ──────────────────────────╮
-             │ Services                         › │
-             │ All services           2 of 5  ━◐━ │
-             │ Restart                      never │
-             │ Restart…                        !› │
-             ╰────────────────────────────────────╯▼
+             │ Memory       ━━━━━━────────   41 % │
+             │ Disk         ━━━━━━━━━─────   63 % │
+             │ Load                        ▁ 0.42 │
+             │ Up                         3 d 4 h │
+             ╰────────────────────────────────────╯
+             ╭─ Manage ───────────────────────────╮
+             │›Services                         › │
+             │ Settings                         › │
+             │ Log                              › │▼
             """)
         try panel.script.call("nav.push", ["screen": "red"])
         try expect(

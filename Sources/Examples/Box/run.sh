@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # run.sh BUILD_DIRECTORY
-# Starts a daemon, loads the sample panel and shows it. In a terminal the panel can be operated (q ends it). Otherwise it is
-# printed, followed by the output of session.sh. At the end the daemon is stopped and its files are removed.
+# Starts a daemon, loads the sample panel and shows it. In a terminal the panel shows how this machine is and can be operated
+# (q ends it). Otherwise it is printed, followed by the output of session.sh. At the end the daemon is stopped and its files
+# are removed.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,8 +10,9 @@ export PATH=${1:?run.sh BUILD_DIRECTORY}:$PATH
 directory=$(mktemp -d "${TMPDIR:-/tmp}/fascia-run.XXXXXX")
 export FASCIA_SOCKET=$directory/fascia.sock FASCIA_PLUGIN_PATH=$1
 
-daemon=
+daemon= monitor=
 end() {
+  if [ -n "$monitor" ]; then kill "$monitor" 2>/dev/null || true; fi
   if [ -n "$daemon" ] && kill "$daemon" 2>/dev/null; then wait "$daemon" || true; fi
   rm -rf "$directory"
 }
@@ -30,6 +32,8 @@ done
 
 fascia batch "$here/box.jsonl" >/dev/null
 if [ -t 0 ] && [ -t 1 ]; then
+  "$here/monitor.sh" 2>>"$directory/log" &
+  monitor=$!
   fascia attach
 else
   fascia render

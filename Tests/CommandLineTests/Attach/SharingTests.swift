@@ -28,7 +28,7 @@ import Testing
         #expect(try daemon.output("path") == "home")
         // A view-only terminal may move its focus.
         try terminal.type("\u{1B}[B")
-        while try focused(daemon, 1) != "Services" {}
+        while try focused(daemon, 1) != "Settings" {}
         #expect(try daemon.output("status").contains("view-only"))
     }
 
@@ -36,7 +36,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let leader = try attach(daemon)
         let follower = try attach(daemon, ["--follow", "1"], columns: 50, rows: 14)
-        try leader.type("\r")
+        _ = try daemon.output("push", "pizza")
         try follower.output.wait(for: "Mushrooms")
         try leader.type("\u{1B}[B")
         while try focused(daemon, 1) != "Cheese" {}
@@ -98,12 +98,12 @@ import Testing
         let follower = try attach(daemon, ["--follow"])
         #expect(try daemon.output("status").contains("follows the terminal last used"))
         try first.type("\u{1B}[B")
-        while try focused(daemon, 1) != "Services" {}
-        #expect(try focused(daemon, 3) == "Services")
+        while try focused(daemon, 1) != "Settings" {}
+        #expect(try focused(daemon, 3) == "Settings")
         try second.type("\u{1B}[F")
-        while try focused(daemon, 2) != "Straight to the end" {}
-        #expect(try focused(daemon, 3) == "Straight to the end")
-        #expect(try focused(daemon, 1) == "Services")
+        while try focused(daemon, 2) != "Theme" {}
+        #expect(try focused(daemon, 3) == "Theme")
+        #expect(try focused(daemon, 1) == "Settings")
         try follower.type("q")
         #expect(try follower.process.waitForExit() == .exited(0))
     }

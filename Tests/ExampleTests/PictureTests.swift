@@ -1,0 +1,65 @@
+import FasciaDocument
+import Foundation
+import TestSupport
+import Testing
+
+/// The pictures of the documentation show what the sample panel looks like now. `make pictures` draws them again.
+@Suite(.mustEnd) struct PictureTests {
+    /// A picture of one terminal after some keys.
+    struct Picture: CustomTestStringConvertible, Sendable {
+        var name: String
+        var columns = 80
+        var rows = 24
+        var scheme = "dark"
+        var theme = "default"
+        var path = ["home"]
+        var keys: [String] = []
+        var testDescription: String { name }
+    }
+
+    static let pictures = [
+        Picture(name: "box"),
+        Picture(name: "wide", columns: 120, rows: 30, path: ["home", "services"], keys: ["down", "down"]),
+        Picture(name: "menu", path: ["home", "settings"], keys: ["down", "down", "down", "enter"]),
+        Picture(name: "find", keys: ["ctrl+k", "m", "a", "i", "l"]),
+        Picture(name: "alert", theme: "nord", keys: ["down", "down", "down", "down", "enter"]),
+        Picture(name: "small", columns: 40, rows: 12, scheme: "light", path: ["home", "pizza"]),
+    ]
+
+    private static let folder = Repository.path + "/docs/pictures"
+    private static let isRecording = ProcessInfo.processInfo.environment["FASCIA_RECORD"] == "1"
+
+    @Test(arguments: pictures) func isUpToDate(_ picture: Picture) throws {
+        let drawn = try draw(picture)
+        let file = "\(Self.folder)/\(picture.name).svg"
+        if Self.isRecording {
+            try FileManager.default.createDirectory(atPath: Self.folder, withIntermediateDirectories: true)
+            try Data(drawn.utf8).write(to: URL(fileURLWithPath: file))
+        }
+        let recorded = try? String(contentsOfFile: file, encoding: .utf8)
+        #expect(recorded == drawn, "\(picture.name).svg is out of date: make pictures")
+    }
+
+    @Test func everyPictureIsDrawnByATest() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+        #expect(Set(files) == Set(Self.pictures.map { $0.name + ".svg" }))
+    }
+
+    private func draw(_ picture: Picture) throws -> String {
+        let panel = try TestPanel(DaemonProcess(arguments: ["--name", "box"]))
+        #expect(try panel.fascia("batch", Repository.path + "/Sources/Examples/Box/box.jsonl").status == .exited(0))
+        for load in [0.3, 0.4, 0.4, 0.9, 1.6, 2.1, 1.4, 1.2, 0.8, 0.6, 0.5, 0.9, 0.7, 0.42] {
+            try panel.script.call("value.set", ["key": "machine/load", "value": .double(load)])
+        }
+        try panel.script.call("environment.set", ["values": ["theme": .string(picture.theme)]])
+        try panel.script.call("nav.set", ["path": .array(picture.path.map { ["screen": .string($0)] })])
+        let look: JSON = [
+            "columns": .int(picture.columns), "rows": .int(picture.rows), "colors": "true", "scheme": .string(picture.scheme),
+            "status": true,
+        ]
+        let terminal = try #require(try panel.script.call("terminal.attach", look)["terminal"])
+        for key in picture.keys { try panel.script.call("terminal.key", ["terminal": terminal, "key": .string(key)]) }
+        return try #require(
+            try panel.script.call("ui.render", ["terminal": terminal, "renderer": "svg"])["data"]?.stringValue)
+    }
+}
