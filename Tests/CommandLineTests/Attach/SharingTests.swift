@@ -64,7 +64,8 @@ import Testing
         let daemon = try SamplePanel.start()
         let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
         #expect(try stacks(daemon) == ["main", "own-1", "own-2"])
-        try first.type("\r")
+        // From the end up to "Pizza".
+        try first.type("\u{1B}[F\u{1B}[A\u{1B}[A\r")
         try first.output.wait(for: "Mushrooms")
         _ = try daemon.output("wait", "screen", "pizza", "--stack", "own-1")
         #expect(try daemon.output("path") == "home")

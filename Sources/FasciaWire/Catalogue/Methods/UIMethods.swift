@@ -196,7 +196,8 @@ extension Method {
             .query, "ui.render", "Returns a picture of a stack or a terminal.", command: "render", UIRender(),
             [
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
-                .defaulted("renderer", \.renderer, .oneOf, default: .text, "The format of the picture: svg is always in full colour."),
+                .defaulted(
+                    "renderer", \.renderer, .oneOf, default: .text, "The format of the picture: svg is always in full colour."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
                 .defaulted(
                     "rows", \.rows, .length, default: 24,
