@@ -9,7 +9,11 @@ import PackageDescription
 let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
 let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
 
-let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+    // Specializes generic code of other modules, as if the targets were one module.
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
 
 let package = Package(
     name: "fascia",

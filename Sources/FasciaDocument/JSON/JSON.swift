@@ -74,20 +74,24 @@ extension JSON {
 
 /// A text that is compared by its bytes.
 package struct ExactText: Hashable, Sendable {
-    @usableFromInline let text: String
+    let text: String
 
-    @inlinable package init(_ text: String) { self.text = text }
+    package init(_ text: String) { self.text = text }
 
-    @inlinable package static func == (left: Self, right: Self) -> Bool { left.text.isSameText(as: right.text) }
+    package static func == (left: Self, right: Self) -> Bool { left.text.isSameText(as: right.text) }
 
-    @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {
     /// Whether the bytes are equal. Swift's `==` compares by Unicode equivalence.
-    @inlinable package func isSameText(as other: String) -> Bool {
-        // Swift's comparison rejects most unequal strings quickly.
-        self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    package func isSameText(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        // Several times as fast as comparing the views.
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 

@@ -25,7 +25,7 @@ public struct CellRect: Hashable, Sendable {
     public var origin: CellPoint
     public var size: CellSize
 
-    @inlinable public init(origin: CellPoint, size: CellSize) { (self.origin, self.size) = (origin, size) }
+    public init(origin: CellPoint, size: CellSize) { (self.origin, self.size) = (origin, size) }
 
     public init(column: Int, row: Int, columns: Int, rows: Int) {
         origin = CellPoint(column: column, row: row)

@@ -1,8 +1,8 @@
 extension CellRect {
-    @inlinable package var minColumn: Int { origin.column }
-    @inlinable package var minRow: Int { origin.row }
-    @inlinable package var maxColumn: Int { origin.column + size.columns }
-    @inlinable package var maxRow: Int { origin.row + size.rows }
+    package var minColumn: Int { origin.column }
+    package var minRow: Int { origin.row }
+    package var maxColumn: Int { origin.column + size.columns }
+    package var maxRow: Int { origin.row + size.rows }
 
     public var isEmpty: Bool { size.columns <= 0 || size.rows <= 0 }
 
