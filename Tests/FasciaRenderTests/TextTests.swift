@@ -39,11 +39,14 @@ struct TextWidthTests {
             guard let scalar = Unicode.Scalar(value), TextWidth.isKnownSingleCell(String(scalar)) else { continue }
             count += 1
             #expect(TextWidth.of(Character(scalar)) == 1 && !TextWidth.hasAmbiguousWidth(Character(scalar)), "\(scalar)")
-            #expect(TextWidth.clean("é" + String(scalar)) == "é" + String(scalar), "\(scalar)")
+            // It joins no neighbour, so that a text of such characters has as many cells as scalars.
+            let text = "aé\(scalar)\(scalar)a"
+            #expect(TextWidth.ofSimple(text) == text.count && TextWidth.clean(text) == text, "\(scalar)")
         }
         #expect(count > 500)
         for mark in ["›", "✓", "·", "–", "─", "▲"] { #expect(TextWidth.isKnownSingleCell(mark)) }
         for text in ["", "a", "··", "·\u{FE0F}", "世", "❤"] { #expect(!TextWidth.isKnownSingleCell(text), "\(text)") }
+        for text in ["━●\u{301}", "a\r\n", "─\u{200D}─", "世"] { #expect(TextWidth.ofSimple(text) == nil, "\(text)") }
     }
 
     @Test func noScalarOfAnyKindGetsThroughAsControl() {

@@ -70,9 +70,12 @@ public struct CellBuffer: Hashable, Sendable {
         let clip = inside(clip)
         guard row >= clip.minRow, row < clip.maxRow else { return }
         var column = column
-        if TextWidth.isKnownSingleCell(text) {
-            guard column >= clip.minColumn, column < clip.maxColumn else { return }
-            return rows[row].put(text, width: 1, column, style, scheme)
+        guard TextWidth.ofSimple(text) == nil else {
+            for scalar in text.unicodeScalars where column < clip.maxColumn {
+                if column >= clip.minColumn { rows[row].put(String(scalar), width: 1, column, style, scheme) }
+                column += 1
+            }
+            return
         }
         for character in text {
             let width = TextWidth.of(character)

@@ -25,21 +25,29 @@ public enum TextWidth {
 
     /// The width of a text in cells, after cleaning: see `clean`.
     public static func of(_ text: String) -> Int {
-        if isPlain(text) { return text.utf8.count }
-        return isKnownSingleCell(text) ? 1 : clean(text).reduce(0) { $0 + of($1) }
+        ofSimple(text) ?? clean(text).reduce(0) { $0 + of($1) }
     }
 
-    /// Whether the text is printable ASCII, in which a byte, a character and a cell are the same.
-    static func isPlain(_ text: String) -> Bool {
-        func isPlain(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-        return text.utf8.withContiguousStorageIfAvailable { isPlain($0) } ?? isPlain(text.utf8)
+    /// The width of a text of printable ASCII and of marks and lines (`isKnownSingleCell`), in which a scalar, a character
+    /// and a cell are the same; `nil` for other texts. A fast path without Unicode properties.
+    static func ofSimple(_ text: String) -> Int? {
+        var columns = 0
+        for scalar in text.unicodeScalars {
+            guard (0x20..<0x7F).contains(scalar.value) || isKnownSingleCell(scalar) else { return nil }
+            columns += 1
+        }
+        return columns
     }
 
-    /// Whether the text is one of the characters for marks and lines: one cell wide on every terminal, and no control
-    /// character. A fast path without Unicode properties.
+    /// Whether the text is one of the characters for marks and lines.
     static func isKnownSingleCell(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first, UTF8.width(scalar) == text.utf8.count else { return false }
-        return switch scalar.value {
+        return isKnownSingleCell(scalar)
+    }
+
+    /// Whether this is a character for marks and lines: one cell wide on every terminal, and no control character.
+    private static func isKnownSingleCell(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
         case 0xA1...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x2010...0x2027, 0x2030...0x203B, 0x203D...0x2048, 0x2500...0x25A9,
             0x25B2...0x25B5, 0x25B7...0x25BF, 0x25C1...0x25FA, 0x2713:
             true
@@ -87,7 +95,7 @@ public enum TextWidth {
     /// U+FFFD. Characters without a width (marks without a base, direction marks, zero-width blanks) are removed,
     /// because they would move or reorder the cells beside them.
     public static func clean(_ text: String) -> String {
-        if isPlain(text) || isKnownSingleCell(text) { return text }
+        if ofSimple(text) != nil { return text }
         var cleaned = ""
         for character in text { cleaned += clean(character) }
         return cleaned
