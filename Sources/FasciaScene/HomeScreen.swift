@@ -5,16 +5,20 @@ extension Panel {
     /// The maximum number of rows in each section of the built-in home screen.
     private static let maximumRows = 50
 
-    /// A screen that lists everything in the panel, so that a new daemon can be operated at once.
+    /// A screen that lists everything in the panel, so that a new daemon can be operated at once. Where there is nothing
+    /// yet, it shows the command that makes something.
     func home(stack: String) -> Node {
-        let sections = [screenSection(stack), groupSection, pickerSection, valueSection, stackSection(stack)]
+        var sections = [screenSection(stack), groupSection, pickerSection, valueSection]
+        if stackNames.count > 1 { sections.append(stackSection(stack)) }
+        if screenIDs.isEmpty, groupIDs.isEmpty, pickerIDs.isEmpty, valueKeys.isEmpty {
+            let welcome = "This panel is empty. Type one of these commands in another terminal: what it makes appears here."
+            sections.insert(Node(.text(TextContent(welcome))), at: 0)
+        }
         return Node(.form(FormContent(children: sections)), id: "home")
     }
 
     private func screenSection(_ stack: String) -> Node {
-        section(
-            "Screens", screenIDs, "No screen has been published yet. Publish one with screen.put."
-        ) { id in
+        section("Screens", screenIDs, "fascia screen put screen.json") { id in
             let params: JSON = ["stack": .string(stack), "screen": .string(id)]
             let title = screen(id)?.title.map { "\($0) (\(id))" } ?? id
             return Node(
@@ -23,19 +27,19 @@ extension Panel {
     }
 
     private var groupSection: Node {
-        section("Toggle groups", groupIDs, "None yet. Declare one with toggle.declare.") { id in
+        section("Switches", groupIDs, "fascia toggle declare desk=Desk lamp=Lamp fan=Fan") { id in
             Node(.group(GroupContent(bind: id)), id: "home/group/\(id)")
         }
     }
 
     private var pickerSection: Node {
-        section("Pickers", pickerIDs, "None yet. Declare one with picker.declare.") { id in
+        section("Pickers", pickerIDs, "fascia picker declare music/source=Music radio=Radio disc=Disc") { id in
             Node(.picker(PickerContent(bind: id)), id: "home/picker/\(id)")
         }
     }
 
     private var valueSection: Node {
-        section("Values", valueKeys, "None yet. Set one with value.set.") { key in
+        section("Values", valueKeys, "fascia value set greeting hello") { key in
             Node(.value(ValueContent(bind: key)), id: "home/value/\(key)")
         }
     }
@@ -48,9 +52,10 @@ extension Panel {
         }
     }
 
-    private func section(_ title: String, _ ids: [String], _ none: String, row: (String) -> Node) -> Node {
+    /// - Parameter command: The command that makes the first one.
+    private func section(_ title: String, _ ids: [String], _ command: String, row: (String) -> Node) -> Node {
         var rows = ids.prefix(Panel.maximumRows).map(row)
-        if ids.isEmpty { rows.append(Node(.text(TextContent(none)), modifiers: [.dim(true)])) }
+        if ids.isEmpty { rows.append(Node(.text(TextContent(command)))) }
         if ids.count > Panel.maximumRows {
             rows.append(
                 Node(.text(TextContent("… and \(ids.count - Panel.maximumRows) more")), modifiers: [.dim(true)]))

@@ -52,8 +52,8 @@ extension Panel {
     }
 
     private func missing(_ screen: String) -> String {
-        "The screen \"\(screen)\" has not been published yet. It appears here when a client publishes it: screen.put "
-            + "with the id \"\(screen)\"."
+        "The screen \"\(screen)\" has not been published yet. It appears here when a program publishes it, or fascia "
+            + "screen put."
     }
 
     /// The environment outside the nodes: panel, stack, screen, entry. Inner ones override.

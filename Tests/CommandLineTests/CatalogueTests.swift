@@ -54,7 +54,7 @@ import Testing
         }
         let root = try help()
         for option in HelpText.common { #expect(root.contains("\n  \(option)"), "\(root)") }
-        #expect(try help("render").replacing(/\s+/, with: " ").contains("it may use: none, 16, 256, true."))
+        #expect(try help("render").replacing(/\s+/, with: " ").contains("ansi may use: none, 16, 256, true."))
     }
 
     @Test func everyOptionHasItsHelp() {

@@ -66,6 +66,23 @@ import Testing
         #expect(unknown.error.contains("switch/extras/cheese"))
     }
 
+    @Test func switchesAndPickersAreDeclaredInWords() throws {
+        let daemon = try DaemonProcess()
+        #expect(try daemon.output("toggle", "declare", "desk=My desk", "lamp=Lamp", "fan") == "")
+        #expect(try daemon.output("toggle", "list", "desk") == "[ ] desk  My desk\n    [ ] lamp  Lamp\n    [ ] fan")
+        #expect(try daemon.output("picker", "declare", "music/source=Music", "radio=The radio", "disc") == "")
+        #expect(try daemon.output("pick", "music/source", "disc") == "")
+        #expect(try daemon.output("picker", "list") == "music  Music\n    source  ‹ disc ›  radio disc")
+        #expect(try daemon.output("toggle", "declare", "desk", "a=b=c").isEmpty)
+        #expect(try daemon.output("toggle", "list", "desk") == "[ ] desk\n    [ ] a  b=c")
+    }
+
+    /// One word is a file, and a missing file is named.
+    @Test func aDefinitionOfOneWordIsAFile() throws {
+        let missing = try DaemonProcess().fascia(["toggle", "declare", "desk"])
+        #expect(missing.status == .exited(2) && missing.error == "fascia: cannot read desk: No such file or directory\n")
+    }
+
     @Test func pickersAndTheirComponents() throws {
         let daemon = try SamplePanel.start()
         let picker = """

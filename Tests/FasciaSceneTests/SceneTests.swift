@@ -80,8 +80,8 @@ struct SceneTests {
         #expect(
             root.content
                 == .missing(
-                    "The screen \"later\" has not been published yet. It appears here when a client publishes it: "
-                        + "screen.put with the id \"later\"."))
+                    "The screen \"later\" has not been published yet. It appears here when a program publishes it, or "
+                        + "fascia screen put."))
         _ = try panel.apply(put("later", title: "Now", node(.divider)))
         #expect(panel.scene(stack: "main")?.layers.last?.title == "Now")
         #expect(panel.scene(stack: "main")?.layers.last?.root.content == .form)
@@ -91,9 +91,17 @@ struct SceneTests {
         let empty = try #require(Panel().scene(stack: "main")?.layers.first)
         #expect(empty.title == "Fascia")
         #expect(empty.back == nil)
-        let titles = ["Screens", "Toggle groups", "Pickers", "Values", "Stacks"]
-        #expect(empty.root.children.map(\.content) == titles.map { .section(title: $0, footer: nil) })
-        let panel = try panel(put("a", title: "Aye", node(.divider)), extras, .setValue(key: "cpu", 5))
+        let titles = ["Screens", "Switches", "Pickers", "Values"]
+        #expect(empty.root.children.dropFirst().map(\.content) == titles.map { .section(title: $0, footer: nil) })
+        // Where there is nothing yet, it shows the command that makes something.
+        let commands = [
+            "fascia screen put screen.json", "fascia toggle declare desk=Desk lamp=Lamp fan=Fan",
+            "fascia picker declare music/source=Music radio=Radio disc=Disc", "fascia value set greeting hello",
+        ]
+        #expect(empty.root.children.dropFirst().map { $0.children.first?.content } == commands.map { .text($0) })
+        let panel = try panel(
+            put("a", title: "Aye", node(.divider)), extras, .setValue(key: "cpu", 5),
+            .setPath(stack: "other", [PathStep(Route("a"))]))
         let sections = try #require(panel.scene(stack: "main")?.layers.first?.root.children)
         #expect(sections[0].children.map(\.content) == [.button(label: "Aye (a)", role: nil)])
         #expect(
@@ -101,7 +109,7 @@ struct SceneTests {
                 == .action(.call(method: "nav.push", params: ["stack": "main", "screen": "a"])))
         #expect(sections[1].children[0].children[0].activation == .flip(id: "extras", expect: .mixed))
         #expect(sections[3].children.map(\.content) == [.labeledValue(label: "cpu", value: "5")])
-        #expect(sections[4].children.map(\.content) == [.text("main: 1 entry, shown here")])
+        #expect(sections[4].children.first?.content == .text("main: 1 entry, shown here"))
     }
 
     @Test func navigation2_aPublishedHomeTakesTheBuiltInOnesPlace() throws {

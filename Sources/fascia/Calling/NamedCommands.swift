@@ -83,7 +83,48 @@ protocol FileSubcommand {
     static var parameter: String { get }
 }
 
-/// For example `toggle declare group.json`.
+/// A file subcommand that also takes simple definitions as words.
+protocol WordsSubcommand: FileSubcommand {
+    /// What follows the id in the help: "option".
+    static var part: String { get }
+    static func json(_ id: TitledID, _ parts: [TitledID]) -> JSON
+}
+
+/// `lamp`, or `lamp=Lamp`.
+struct TitledID {
+    var id: String
+    var title: String?
+
+    init(_ word: String) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        (id, title) = (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+}
+
+/// For example `toggle declare desk=Desk lamp=Lamp fan=Fan` or `toggle declare group.json`.
+struct ChangeFromWords<Definition: WordsSubcommand>: ChangingCommand {
+    static var method: String { Definition.method }
+
+    @Argument(
+        help: ArgumentHelp(
+            "Its id and the ids of its \(Definition.part)s, each with =title if it has one; or a file with the "
+                + "\(Definition.parameter) as JSON, - for standard input.", valueName: "id=title|file"),
+        completion: .file(extensions: ["json"]))
+    var words: [String]
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    var warnsOfUnknownMembers: Bool { true }
+
+    func changeParams() throws -> JSON.Object {
+        let definition =
+            words.count == 1
+            ? try Input.json(words[0]) : Definition.json(TitledID(words[0]), words.dropFirst().map(TitledID.init))
+        return [Definition.parameter: definition]
+    }
+}
+
+/// For example `screen put screen.json`.
 struct ChangeFromFile<Definition: FileSubcommand>: ChangingCommand {
     static var method: String { Definition.method }
 

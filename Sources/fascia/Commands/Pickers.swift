@@ -5,7 +5,7 @@ struct PickerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "picker", abstract: "List, declare and remove pickers, and set their elements.",
         subcommands: [
-            ListByName<PickerList>.self, ChangeFromFile<PickerDeclare>.self, PickerElements.self,
+            ListByName<PickerList>.self, ChangeFromWords<PickerDeclare>.self, PickerElements.self,
             ChangeByName<PickerRemove>.self,
         ])
 }
@@ -44,12 +44,11 @@ struct PickerElements: ChangingCommand {
     @OptionGroup var common: CommonOptions
 
     func changeParams() -> JSON.Object {
-        ["id": .string(id), "elements": .array(elements.map(Self.element))]
+        ["id": .string(id), "elements": .array(elements.map { Self.element(TitledID($0)) })]
     }
 
-    private static func element(_ text: String) -> JSON {
-        guard let equals = text.firstIndex(of: "=") else { return ["id": .string(text)] }
-        return ["id": .string(String(text[..<equals])), "label": .string(String(text[text.index(after: equals)...]))]
+    static func element(_ word: TitledID) -> JSON {
+        .object(JSON.Object(given: ["id": word.id, "label": word.title]))
     }
 }
 
@@ -60,9 +59,17 @@ enum PickerList: NamedSubcommand {
     static func text(_ result: JSON) -> String { PickerText.list(result) }
 }
 
-enum PickerDeclare: FileSubcommand {
+enum PickerDeclare: WordsSubcommand {
     static let method = "picker.declare"
     static let parameter = "picker"
+    static let part = "element"
+
+    /// - Parameter id: Of a picker with one component: `music/source`.
+    static func json(_ id: TitledID, _ parts: [TitledID]) -> JSON {
+        let names = id.id.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let component: JSON = ["id": .string(names.last ?? id.id), "elements": .array(parts.map(PickerElements.element))]
+        return .object(JSON.Object(given: ["id": names[0], "title": id.title]).merging(["components": [component]]))
+    }
 }
 
 enum PickerRemove: NamedSubcommand {

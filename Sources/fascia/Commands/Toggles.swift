@@ -5,7 +5,7 @@ struct ToggleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "List, set and declare switches and groups of switches.",
         subcommands: [
-            ListByName<ToggleList>.self, ToggleSet.self, ToggleFlip.self, ChangeFromFile<ToggleDeclare>.self,
+            ListByName<ToggleList>.self, ToggleSet.self, ToggleFlip.self, ChangeFromWords<ToggleDeclare>.self,
             ChangeByName<ToggleEnable>.self, ChangeByName<ToggleDisable>.self, ChangeByName<ToggleRemove>.self,
         ])
 }
@@ -47,9 +47,15 @@ enum ToggleList: NamedSubcommand {
     static func text(_ result: JSON) -> String { ToggleText.tree(result) }
 }
 
-enum ToggleDeclare: FileSubcommand {
+enum ToggleDeclare: WordsSubcommand {
     static let method = "toggle.declare"
     static let parameter = "group"
+    static let part = "option"
+
+    static func json(_ id: TitledID, _ parts: [TitledID]) -> JSON {
+        func named(_ word: TitledID) -> JSON.Object { JSON.Object(given: ["id": word.id, "title": word.title]) }
+        return .object(named(id).merging(["options": .array(parts.map { .object(named($0)) })]))
+    }
 }
 
 enum ToggleEnable: NamedSubcommand {

@@ -47,8 +47,8 @@ import Testing
         #expect(
             try linear(daemon, [], "q").output == """
                 Screen: The box, later
-                The screen "later" has not been published yet. It appears here when a client publishes it: screen.put with the \
-                id "later".
+                The screen "later" has not been published yet. It appears here when a program publishes it, or fascia \
+                screen put.
 
                 """)
     }
