@@ -50,6 +50,8 @@ package struct Settings: Sendable {
     package var frameInterval = Duration.milliseconds(8)
     /// Maximum pause between letters that are typed to jump to a matching item.
     package var typingPause = Duration.seconds(1)
+    /// How long a terminal shows a notice to its user, unless a key dismisses it.
+    package var noticeTime = Duration.seconds(10)
     /// How long an action may be unanswered before terminals show it as pending.
     package var pendingDelay = Duration.milliseconds(150)
     /// How often terminals are updated while an action is pending (eight animation steps per second).

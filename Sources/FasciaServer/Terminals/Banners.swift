@@ -1,13 +1,24 @@
+import FasciaLoop
 import FasciaModel
 import FasciaRender
 
-/// Messages shown over a terminal's picture, one at a time. Each key shows the next one.
+/// Messages shown over a terminal's picture, one at a time. Each goes away with the next key, and by itself after a while.
 struct Banners {
     /// Further banners are only counted; issues remain listed in `daemon.status`.
     private static let maximumQueued = 20
+    /// An issue concerns everybody, also those who look at the terminal only now and then.
+    private static let issueFactor = 6
 
-    /// The banners, starting with the one shown; an issue's with its id.
-    private var queue: [(issue: Int?, banner: Banner)] = []
+    private struct Item {
+        /// The issue's id; `nil` for a notice to this user.
+        var issue: Int?
+        var banner: Banner
+        /// Since when it is shown, and on which entry.
+        var shown: (since: Moment, on: EntryID)?
+    }
+
+    /// Starting with the one shown.
+    private var queue: [Item] = []
     private var omitted = 0
 
     /// The banner to show.
@@ -20,14 +31,34 @@ struct Banners {
     /// Shows a message at once, such as why the user's last input was refused.
     mutating func show(_ text: String) {
         if queue.first?.banner.isIssue == false { queue.removeFirst() }
-        queue.insert((nil, Banner(text)), at: 0)
+        queue.insert(Item(banner: Banner(text)), at: 0)
     }
 
     /// Adds an issue, unless it equals the last banner.
     mutating func add(_ reported: ReportedIssue) {
         let banner = Banner(reported.issue.message, isIssue: true, breadcrumbs: reported.issue.trail)
         guard queue.last?.banner != banner else { return queue[queue.count - 1].issue = reported.id }
-        if queue.count < Banners.maximumQueued { queue.append((reported.id, banner)) } else { omitted += 1 }
+        if queue.count < Banners.maximumQueued {
+            queue.append(Item(issue: reported.id, banner: banner))
+        } else {
+            omitted += 1
+        }
+    }
+
+    /// Removes what has been shown for long enough, and a notice that was shown on another entry. The rest is shown now.
+    ///
+    /// - Returns: When the banner shown expires; `nil` without one.
+    mutating func update(on entry: EntryID, lifetime: Duration, now: Moment = .now) -> Moment? {
+        while let item = queue.first {
+            let shown = item.shown ?? (now, entry)
+            let expiry = shown.since.advanced(by: lifetime * (item.banner.isIssue ? Banners.issueFactor : 1))
+            if expiry > now, item.banner.isIssue || shown.on == entry {
+                queue[0].shown = shown
+                return expiry
+            }
+            dismiss()
+        }
+        return nil
     }
 
     /// Removes the banner shown.
@@ -54,7 +85,7 @@ struct Banners {
     /// Adds a banner for the omitted ones once all others are gone.
     private mutating func countOmitted() {
         guard queue.isEmpty, omitted > 0 else { return }
-        queue = [(nil, Banner("\(omitted) more issues: \"fascia issues\" lists them", isIssue: true))]
+        queue = [Item(banner: Banner("\(omitted) more issues: \"fascia issues\" lists them", isIssue: true))]
         omitted = 0
     }
 }

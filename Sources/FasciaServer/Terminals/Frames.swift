@@ -100,6 +100,7 @@ final class Frames {
             layout = now
             reconcile(terminal, with: layout)
         }
+        updateBanners(of: terminal, on: layout)
         let picture = paint(layout, for: terminal)
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         send(difference, of: picture, layout, to: terminal)
@@ -114,6 +115,17 @@ final class Frames {
         guard terminal.visibleRows != visible else { return }
         terminal.visibleRows = visible
         rows.visibleRowsChanged()
+    }
+
+    /// Removes banners that have expired, and redraws the terminal when the next one does.
+    private func updateBanners(of terminal: Terminal, on layout: SceneLayout) {
+        guard let entry = layout.top?.entry else { return }
+        let expiry = terminal.banners.update(on: entry, lifetime: settings.noticeTime)
+        guard expiry != terminal.bannerTimer?.expiry else { return }
+        terminal.bannerTimer?.timer.cancel()
+        terminal.bannerTimer = expiry.map { expiry in
+            (expiry, loop.schedule(at: expiry) { [unowned terminal] in terminal.redraw() })
+        }
     }
 
     private func paint(_ layout: SceneLayout, for terminal: Terminal) -> CellBuffer {

@@ -35,8 +35,10 @@ final class Terminal {
     var state = TerminalState()
     /// The edit held until an earlier one is answered.
     var heldEdit: TerminalAction?
-    /// Messages over the picture until its user presses a key.
+    /// Messages over the picture.
     var banners = Banners()
+    /// Runs until the banner shown expires.
+    var bannerTimer: (expiry: Moment, timer: Timer)?
     /// The last issue that existed when its user dismissed all; the status line shows later ones only.
     var dismissedIssue = 0
     /// Whether the last row shows a status line, if there is room.
@@ -107,8 +109,10 @@ final class Terminal {
         state.pending.remove(element)
     }
 
-    func cancelLongPress() {
+    func cancelTimers() {
         longPressTimer?.cancel()
         longPressTimer = nil
+        bannerTimer?.timer.cancel()
+        bannerTimer = nil
     }
 }

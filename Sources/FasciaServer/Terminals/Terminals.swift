@@ -33,7 +33,7 @@ final class Terminals {
     }
 
     func remove(_ terminal: Terminal) {
-        terminal.cancelLongPress()
+        terminal.cancelTimers()
         terminal.client.terminals.removeAll { $0 === terminal }
         update()
         redrawSizeOwner(of: terminal.stack)

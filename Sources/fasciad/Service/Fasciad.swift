@@ -69,6 +69,9 @@ struct Fasciad: ParsableCommand {
     @Option(help: "The maximum pause between letters that are typed to jump to an item, in seconds.")
     var typingPause = 1.0
 
+    @Option(help: "How long a terminal shows why an input was refused, in seconds; an issue, six times as long.")
+    var noticeTime = 10.0
+
     func validate() throws {
         for (option, path) in [("--socket", socket), ("--state", state)] where path == "" {
             throw ValidationError("\(option) must not be empty: leave it out for the default")
@@ -78,6 +81,9 @@ struct Fasciad: ParsableCommand {
         }
         guard (0...60).contains(typingPause) else {
             throw ValidationError("--typing-pause must be from 0 to 60 seconds, not \(typingPause)")
+        }
+        guard (0.001...86_400).contains(noticeTime) else {
+            throw ValidationError("--notice-time must be from 0.001 to 86400 seconds, not \(noticeTime)")
         }
         guard panelBytes.bytes >= 1 << 20 else {
             throw ValidationError("--panel-bytes must be at least 1M, not \(panelBytes.bytes)")
@@ -108,6 +114,7 @@ struct Fasciad: ParsableCommand {
         settings.keepBytes = keepSize.bytes
         settings.panelBytes = panelBytes.bytes
         settings.typingPause = .seconds(typingPause)
+        settings.noticeTime = .seconds(noticeTime)
         try settings.applyEnvironment()
         let service = try Service(
             socket: socket, state: state, plugins: plugins, settings: settings)

@@ -229,6 +229,15 @@ import Testing
         #expect(other.takeNotifications().isEmpty)
     }
 
+    @Test func whyAKeyWasRefusedGoesAwayByItself() throws {
+        let daemon = try DaemonProcess(arguments: ["--notice-time", "0.05"])
+        let client = try daemon.client()
+        try client.show(["kind": "button", "label": "Go", "tap": ["method": "nav.push", "params": ["screen": ""]]])
+        let terminal = try client.attach()
+        _ = try client.failure("terminal.key", ["terminal": terminal, "key": "enter"])
+        try client.call("ui.wait", ["for": ["text": "must not be empty", "terminal": terminal, "gone": true], "timeout": 3_600])
+    }
+
     @Test func qDetaches() throws {
         let (terminal, _) = try attach(client)
         #expect(try press(client, terminal, "q")["detached"] == true)

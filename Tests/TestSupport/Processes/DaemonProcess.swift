@@ -15,8 +15,7 @@ public final class DaemonProcess: Sendable {
     ///
     /// - Parameters:
     ///   - directory: the directory of an earlier daemon, to start with the same state; `nil` for a new one.
-    ///   - arguments: additional arguments, after `--socket`, `--state` and an action timeout that is long enough for a
-    ///     busy machine.
+    ///   - arguments: additional arguments, after `--socket`, `--state`, and times that are long enough for a busy machine.
     ///   - environment: changes to this process's environment.
     ///   - disk: the small file system that the daemon sees.
     public init(
@@ -32,7 +31,7 @@ public final class DaemonProcess: Sendable {
         self.notifications = notifications
         let command =
             try (disk?.entering ?? []) + [Products.executable("fasciad"), "--socket", socketPath, "--state", statePath]
-            + ["--action-timeout", "600"] + arguments
+            + ["--action-timeout", "600", "--notice-time", "3600"] + arguments
         let running = try RunningProcess(
             command[0], Array(command.dropFirst()),
             environment: ["NOTIFY_SOCKET": directory[name]].merging(environment) { _, new in new })
