@@ -59,6 +59,7 @@ extension TerminalState {
         for (list, row) in scroll.anchors where list.entry == id {
             place.lists[list.element] = row
         }
+        for (list, text) in scroll.filters where list.entry == id { place.filters[list.element] = text }
         for (element, request) in requests where element.entry == id { place.granted[element.element] = request }
         if let tentativeOption, tentativeOption.id.entry == id {
             place.hover = .init(element: tentativeOption.id.element, option: tentativeOption.option)
@@ -102,6 +103,7 @@ extension TerminalState {
         for (list, row) in place.lists {
             scroll.anchors[ElementID(entry: entry, element: list)] = row
         }
+        for (list, text) in place.filters { scroll.filters[ElementID(entry: entry, element: list)] = text }
         for (element, request) in place.granted {
             requests[ElementID(entry: entry, element: element)] = request
         }

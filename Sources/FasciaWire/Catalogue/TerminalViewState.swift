@@ -24,6 +24,8 @@ public struct TerminalViewState: Hashable, Sendable {
         public var sideways: [String: Int] = [:]
         /// The first visible row of each list, by element id.
         public var lists: [String: RowAnchor] = [:]
+        /// The text that filters each list, by element id.
+        public var filters: [String: String] = [:]
         /// The last focus request that was granted, by element id.
         public var granted: [String: Int] = [:]
         /// The wheel being turned and the option under it; the open menu and its item.
@@ -127,6 +129,8 @@ extension TerminalViewState.Entry {
             .defaulted(
                 "lists", \.lists, .dictionary(of: RowAnchor.schema), default: [:],
                 "The first visible row of each list."),
+            .defaulted(
+                "filters", \.filters, .dictionary(of: .string), default: [:], "The text that filters each list."),
             .defaulted("granted", \.granted, numbers, default: [:], "The granted focus requests."),
             .optional("hover", \.hover, TerminalViewState.Hover.schema, "The wheel that is being turned."),
             .optional("open", \.open, TerminalViewState.Open.schema, "The open menu."),

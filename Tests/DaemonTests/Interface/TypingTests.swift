@@ -35,6 +35,21 @@ import Testing
 
     // MARK: - Resuming on another connection
 
+    @Test func theFilterOfAListSurvivesReconnection() throws {
+        let rows: [JSON] = ["apple", "pear", "plum"].map { ["kind": "button", "label": .string($0), "emit": "onPick"] }
+        try client.show(["kind": "list", "children": .array(rows)])
+        let one = try daemon.client()
+        let first = (one, try one.attach(40, 12, ["resumable": true]))
+        for key in ["/", "p", "e"] { try press(key, first) }
+        let place = try #require(one.takeNotifications().compactMap { $0[at: "params/place"] }.last)
+        let two = try daemon.client()
+        let second = (two, try two.attach(40, 12, ["resumable": true, "resume": place]))
+        let picture = try two.call("ui.render", ["terminal": second.1])["data"]?.stringValue ?? ""
+        #expect(picture.contains("pear") && !picture.contains("plum"))
+        try press("escape", second)
+        #expect(try two.call("ui.render", ["terminal": second.1])["data"]?.stringValue?.contains("plum") == true)
+    }
+
     @Test func draftsSurviveReconnection() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.call("value.set", ["key": "key", "value": ""])
