@@ -60,7 +60,7 @@ struct Attach: ParsableCommand {
             throw ValidationError("--linear cannot follow another terminal: leave --follow out")
         }
         let contradiction =
-            stack != nil ? "--stack" : follow != nil ? "--follow" : linear ? "--linear" : isReadOnly ? "--read-only" : nil
+            stack != nil ? "--stack" : follow != nil ? "--follow" : isReadOnly ? "--read-only" : nil
         if own, let contradiction { throw ValidationError("--own contradicts \(contradiction): leave one out") }
         if let host, host.isEmpty || host.hasPrefix("-") {
             throw ValidationError("--host must be a host name that ssh accepts, not \"\(host)\"")
@@ -80,7 +80,7 @@ struct Attach: ParsableCommand {
                     + "terminal shows"
                     + (follow == 0 ? ", and \"fascia status\" lists the numbers" : ""))
         }
-        if !isTerminal, own { throw UsageError("--own needs a terminal as standard input and output") }
+        if !isTerminal, own, !linear { throw UsageError("--own needs a terminal as standard input and output") }
         if !linear, !isTerminal {
             return try PanelPicture(
                 daemon: daemon, stack: stack ?? "main", size: Self.size,
@@ -93,7 +93,7 @@ struct Attach: ParsableCommand {
                 Output.error("fascia: TERM is \"\(environmentVariable("TERM") ?? "")\": using lines, as with --linear")
             }
             let session = LinearSession(
-                stack: stack ?? "main", daemonName: daemon.name, operates: !isReadOnly)
+                stack: stack ?? "main", isOwn: own, daemonName: daemon.name, operates: !isReadOnly)
             var loop = LinearLoop(session: session, daemon: daemon, isUnicode: properties.isUnicode)
             return try loop.run(timeLimit: common.timeLimit)
         }

@@ -41,6 +41,20 @@ import Testing
         #expect(!result.output.contains("\u{1B}"))
     }
 
+    /// It navigates by itself, and its stack goes with it.
+    @Test func itMayHaveAStackOfItsOwn() throws {
+        let daemon = try pizza()
+        let path = try daemon.output("path")
+        let result = try linear(daemon, ["--own"], "Pizza", "Ham", "q")
+        #expect(result.status == .exited(0))
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "Screen: The box")
+        #expect(lines.contains("Screen: The box, Pizza") && lines.contains("Ham: on"), "\(lines)")
+        #expect(try daemon.output("path") == path)
+        let client = try daemon.client()
+        while try client.call("watch.start", ["snapshot": true])[at: "snapshot/stacks"]?.arrayValue?.count != 1 {}
+    }
+
     @Test func aMissingScreenShowsAPlaceholder() throws {
         let daemon = try SamplePanel.start()
         _ = try daemon.output("push", "later")

@@ -6,7 +6,7 @@ import FasciaWire
 /// The state machine of `attach --linear`: takes events and returns actions, without side effects.
 ///
 /// The screen is a list of lines, each change is one line, and each typed line is a command. It uses only `nav.get`,
-/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close` and a watch.
+/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close`, a watch, and a terminal if it has a stack of its own.
 struct LinearSession {
     enum Event {
         case connected
@@ -34,12 +34,14 @@ struct LinearSession {
     }
 
     private enum Purpose {
-        case startUp, path, tree
+        case startUp, attach, path, tree
         case operate
         case back
     }
 
-    let stack: String
+    private(set) var stack: String
+    /// Whether it has a stack of its own, which goes with its terminal.
+    let isOwn: Bool
     let daemonName: String
     let operates: Bool
     private var screen = LinearScreen()
@@ -56,8 +58,9 @@ struct LinearSession {
     private var newPath: JSON?
     private var statusText: String?
 
-    init(stack: String, daemonName: String, operates: Bool) {
+    init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool) {
         self.stack = stack
+        self.isOwn = isOwn
         self.daemonName = daemonName
         self.operates = operates
     }
@@ -87,7 +90,12 @@ struct LinearSession {
         return [
             send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "fascia"], .startUp),
             send("watch.start", ["coalesce": true], .startUp), .setTimer(nil),
-        ] + requestScreen()
+        ] + (isOwn ? [attach()] : requestScreen())
+    }
+
+    /// Attaches a terminal only for its stack: the frames are ignored.
+    private mutating func attach() -> Action {
+        send("terminal.attach", ["columns": 80, "rows": 24, "colors": "none", "own": true, "stack": .string(stack)], .attach)
     }
 
     private mutating func connectionLost(_ error: ConnectionError) -> [Action] {
@@ -120,7 +128,7 @@ struct LinearSession {
         ]
     }
 
-    private var isTreePending: Bool { pending.values.contains { if case .tree = $0 { true } else { false } } }
+    private var isTreePending: Bool { pending.values.contains { $0 == .tree || $0 == .attach } }
 
     private mutating func received(_ message: Message) -> [Action] {
         switch message {
@@ -155,6 +163,9 @@ struct LinearSession {
             newPath = path
             return []
         case (.tree, .success(let tree)): return update(tree)
+        case (.attach, .success(let answer)):
+            stack = answer["stack"]?.stringValue ?? stack
+            return requestScreen()
         case (.startUp, .success): return []
         case (.operate, .success(let answer)), (.back, .success(let answer)):
             if answer["outcome"] == "rejected" {
