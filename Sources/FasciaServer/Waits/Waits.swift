@@ -114,7 +114,12 @@ final class Waits {
     ) throws(WireError) -> Bool {
         switch wait.condition {
         case .toggle(let id, let state): return live.panel.toggle(id)?.state == state
-        case .value(let key, let expected): return live.panel.value(key)?.isSameValue(as: expected) == true
+        case .value(let key, let expected):
+            // Waiting for one content after another would tell a secret.
+            guard client.role >= .operator || !live.panel.isSecret(value: key) else {
+                throw WireError(.denied, "value \"\(key)\" is secret: only operators may wait for its content")
+            }
+            return live.panel.value(key)?.isSameValue(as: expected) == true
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):

@@ -69,6 +69,13 @@ struct AdmissionTests {
             #"{"id":2,"method":"value.set","params":{"key":"a","value":1}}"#)
         #expect(denied[at: "error/data/reason"] == "denied")
         #expect(denied[at: "error/data/needed"] == "operator")
+        // Waiting for one content after another would tell a secret.
+        let owner = try daemon.client()
+        try owner.call("value.declare", ["key": "pin", "kind": "int", "secret": true])
+        let wait = #"{"id":3,"method":"ui.wait","params":{"for":{"value":"pin","equals":0}}}"#
+        let guess = try ask(try peer(65_534, groups: [4_242], at: daemon), wait)
+        #expect(guess["error"]?.message == "value \"pin\" is secret: only operators may wait for its content")
+        #expect(try owner.call("ui.wait", ["for": ["value": "pin", "equals": 0]])["revision"] != nil)
         #expect(try ask(try peer(65_534, groups: [7], at: daemon), hello)[at: "result/peer/role"] == "operator")
     }
 }
