@@ -444,6 +444,15 @@ import Testing
         #expect(try daemon.output("undo") == "restored revision 0 as revision 2")
     }
 
+    /// What an action is handled by would be gone with the connection.
+    @Test func aBatchHandlesNoActions() throws {
+        let daemon = try SamplePanel.start()
+        let script = "# the end\n" + #"{"method":"nav.push","params":{"screen":"end","handles":["*"]}}"# + "\n"
+        let result = try daemon.fascia(["batch"], input: script)
+        #expect(result.status == .exited(2))
+        #expect(result.error.contains("standard input:2: handles lasts as long as the connection"), "\(result.error)")
+    }
+
     @Test func aRefusedBatchNamesItsLineAndChangesNothing() throws {
         let daemon = try SamplePanel.start()
         let script = """

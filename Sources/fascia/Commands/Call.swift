@@ -67,6 +67,9 @@ struct Batch: AsyncParsableCommand {
         let script = try BatchScript(text: try Input.text(file), name: Input.displayName(file))
         var check = UnknownMemberCheck(connect: common.connect)
         for command in script.commands {
+            if command.json["params"]?["handles"] != nil {
+                throw UsageError("\(script.name):\(command.line): " + HandledActions.refusal("handles"))
+            }
             let method = command.json["method"]?.stringValue ?? ""
             for warning in try await check.warnings(command.json["params"] ?? [:], of: method) {
                 common.warn("\(script.name):\(command.line): \(warning)")
