@@ -50,11 +50,11 @@ struct FindableTests {
     }
 
     private func thing(_ address: String, _ panel: Panel) throws -> Findable {
-        try #require(panel.findables(stack: "main").first { $0.address == address }, "\(address)")
+        try #require(panel.findables(stack: "main").all.first { $0.address == address }, "\(address)")
     }
 
     @Test func everythingIsFoundOnce_withItsKindStateAndPath() throws {
-        let found = try panel().findables(stack: "main").map {
+        let found = try panel().findables(stack: "main").all.map {
             "\($0.kind.rawValue) \($0.title) [\($0.state)] \($0.path.joined(separator: "/"))"
         }
         #expect(
@@ -68,7 +68,7 @@ struct FindableTests {
 
     @Test func addressesAreUnique_andNameThePlace() throws {
         let panel = try panel()
-        let things = panel.findables(stack: "main")
+        let things = panel.findables(stack: "main").all
         #expect(Set(things.map(\.address)).count == things.count)
         #expect(try thing("switch/desk/lamp", panel).activation == .flip(id: "desk/lamp", expect: .on))
         #expect(try thing("switch/desk/fan", panel).activation == nil, "it is disabled")
@@ -89,7 +89,7 @@ struct FindableTests {
     }
 
     @Test func theBestMatchesComeFirst() throws {
-        let things = Findables(try panel().findables(stack: "main"))
+        let things = try panel().findables(stack: "main")
         func titles(_ query: String) -> [String] { things.matching(query).map(\.title) }
         #expect(titles("so").first == "Sound")
         #expect(titles("lmp") == ["Lamp"])
@@ -105,14 +105,15 @@ struct FindableTests {
         let entry = try #require(panel.stack("main")?.top.id)
         let body = Node(.button(ButtonContent("Own", tap: .emit(name: "onOwn", payload: .null))))
         _ = try panel.apply(.putScreen(Screen(id: Screen.id("item", of: entry), title: "Item", body: body)))
-        #expect(panel.findables(stack: "main").contains { $0.title == "Own" })
+        #expect(panel.findables(stack: "main").all.contains { $0.title == "Own" })
         _ = try panel.apply(.setPath(stack: "other", [PathStep(Route("home"))]))
-        #expect(!panel.findables(stack: "other").contains { $0.title == "Own" })
+        #expect(!panel.findables(stack: "other").all.contains { $0.title == "Own" })
     }
 
     @Test func aHugePanelIsSearchedUpToALimit() throws {
         var panel = Panel()
         for index in 0..<25_000 { _ = try panel.apply(.setValue(key: "v\(index)", .int(index))) }
-        #expect(panel.findables(stack: "main").count == 20_000)
+        let things = panel.findables(stack: "main")
+        #expect(things.all.count == 20_000 && !things.isComplete)
     }
 }

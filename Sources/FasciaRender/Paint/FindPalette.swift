@@ -33,6 +33,8 @@ public struct FindPalette: Hashable, Sendable {
     public var rows: [Row] = []
     /// The number of matches, shown or not.
     public var count = 0
+    /// Whether the whole panel was searched.
+    public var isComplete = true
     /// The index of the row that Enter chooses.
     public var chosen = 0
 

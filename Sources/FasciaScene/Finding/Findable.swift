@@ -49,17 +49,20 @@ public struct Findable: Hashable, Sendable {
     /// The texts that a search looks at, the most important first.
     var texts: [String] { [title, Findable.name(of: address), path.joined(separator: " ")] }
 
-    /// The address without its first word, which says what has the name.
+    /// The name in an address: `services/nginx` in `switch/services/nginx`.
     public static func name(of address: String) -> String { String(address.drop { $0 != "/" }.dropFirst()) }
 }
 
 /// What can be found, prepared for searching.
 public struct Findables: Sendable {
     public let all: [Findable]
+    /// Whether it has all things of the panel.
+    public let isComplete: Bool
     private let texts: [[FuzzyText]]
 
-    public init(_ all: [Findable]) {
+    public init(_ all: [Findable], isComplete: Bool = true) {
         self.all = all
+        self.isComplete = isComplete
         texts = all.map { $0.texts.map(FuzzyText.init) }
     }
 

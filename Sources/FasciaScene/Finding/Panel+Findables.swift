@@ -6,7 +6,7 @@ extension Panel {
     /// and values that no screen shows.
     ///
     /// - Parameter stack: the stack whose entries' own screens are included.
-    public func findables(stack: String) -> [Findable] {
+    public func findables(stack: String) -> Findables {
         var index = FindableIndex(panel: self)
         let entries = self.stack(stack)?.entries ?? []
         let own = Dictionary(entries.map { (screenID(of: $0), $0) }) { $1 }
@@ -18,7 +18,7 @@ extension Panel {
             index.add(screen, shownBy: entry)
         }
         index.addRest()
-        return index.found
+        return Findables(index.found, isComplete: index.isComplete)
     }
 }
 
@@ -33,6 +33,8 @@ private struct FindableIndex {
     private var nodes = 0
 
     init(panel: Panel) { self.panel = panel }
+
+    var isComplete: Bool { nodes < Self.maximumNodes && found.count < Self.maximumFound }
 
     private mutating func add(_ thing: Findable) {
         guard found.count < Self.maximumFound, !thing.title.isEmpty, addresses.insert(thing.address).inserted else { return }

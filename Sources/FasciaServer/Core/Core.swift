@@ -121,6 +121,7 @@ package final class Core {
 
     private func appended(_ changes: [Change], _ cause: Cause) {
         samples.note(changes)
+        finder.note(changes)
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()

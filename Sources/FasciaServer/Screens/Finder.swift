@@ -9,18 +9,34 @@ import FasciaWire
 final class Finder {
     private let live: LivePanel
     private let gestures: Gestures
-    /// The index of a stack, and the revision that it shows. Searching is frequent while somebody types.
+    /// The index of a stack, and the revision that it shows.
     private var index: (stack: String, revision: Int, things: Findables)?
+    /// Whether there may be other things than in the index, rather than only other states.
+    private var isIncomplete = false
 
     init(live: LivePanel, gestures: Gestures) {
         self.live = live
         self.gestures = gestures
     }
 
-    private func things(_ stack: String) -> Findables {
-        if let index, index.stack == stack, index.revision == live.revision { return index.things }
-        let things = Findables(live.panel.findables(stack: stack))
+    /// Records what an event has changed.
+    func note(_ changes: [Change]) {
+        isIncomplete =
+            isIncomplete
+            || changes.contains { change in
+                switch change {
+                case .declared, .removed, .screen, .nav: true
+                default: false
+                }
+            }
+    }
+
+    /// - Parameter isTyping: Whether the states may be old: each key searches, and a panel may change all the time.
+    private func things(_ stack: String, isTyping: Bool = false) -> Findables {
+        if let index, index.stack == stack, index.revision == live.revision || isTyping && !isIncomplete { return index.things }
+        let things = live.panel.findables(stack: stack)
         index = (stack, live.revision, things)
+        isIncomplete = false
         return things
     }
 
@@ -31,8 +47,12 @@ final class Finder {
     /// Executes `ui.find`.
     func find(_ find: UIFind) throws(WireError) -> JSON {
         try refusing { () throws(Refusal) in _ = try live.panel.requireStack(find.stack) }
-        let found = things(find.stack).matching(find.query)
-        return ["found": .array(found.prefix(find.limit).map(\.json)), "count": .int(found.count)]
+        let things = things(find.stack)
+        let found = things.matching(find.query)
+        return [
+            "found": .array(found.prefix(find.limit).map(\.json)), "count": .int(found.count),
+            "complete": .bool(things.isComplete),
+        ]
     }
 
     /// Executes `ui.open`: shows the thing on its screen.
@@ -55,7 +75,9 @@ final class Finder {
     // MARK: - Terminals
 
     /// A terminal's palette with the current matches.
-    func updated(_ old: FindPalette, stack: String) -> FindPalette {
+    ///
+    /// - Parameter wasOpen: Whether the palette was open before this key.
+    func updated(_ old: FindPalette, stack: String, wasOpen: Bool) -> FindPalette {
         var palette = old
         if let picker = palette.picker {
             let options = thing(picker.address, stack)?.options
@@ -67,8 +89,10 @@ final class Finder {
             palette.count = rows.count
             palette.rows = rows
         } else {
-            let found = things(stack).matching(palette.text)
+            let things = things(stack, isTyping: wasOpen)
+            let found = things.matching(palette.text)
             palette.count = found.count
+            palette.isComplete = things.isComplete
             palette.rows = found.prefix(FindPalette.maximumRows).map { thing in
                 FindPalette.Row(
                     id: thing.address, title: thing.title, path: thing.path.joined(separator: " › "), state: thing.state,

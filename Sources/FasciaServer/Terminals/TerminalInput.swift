@@ -189,7 +189,9 @@ final class TerminalInput {
             following.redrawFollowers(of: terminal)
             throw error
         }
-        if let find = terminal.state.find { terminal.state.find = finder.updated(find, stack: terminal.stack) }
+        if let find = terminal.state.find {
+            terminal.state.find = finder.updated(find, stack: terminal.stack, wasOpen: before.find != nil)
+        }
         frames.send(to: terminal)
         following.redrawFollowers(of: terminal)
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])

@@ -233,6 +233,9 @@ extension Method {
                             .required("path", .list(.string), "The titles of its screen, and of its section or menu."),
                         ])), "The best matches, the best one first."),
                 .required("count", .integer, "The number of matches."),
+                .required(
+                    "complete", .boolean,
+                    "Whether everything was searched: at most 50,000 nodes of screens and 20,000 things are."),
             ])
         ) { .uiFind($0) },
         Method(
