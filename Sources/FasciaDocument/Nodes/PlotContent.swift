@@ -88,11 +88,9 @@ extension PlotContent: NodeContent {
         func content() throws(Mismatch) -> PlotContent {
             var plot = look
             if plot.form != .sparkline { plot.form = .chart(rows: rows) }
-            switch (bind, values) {
-            case (let key?, nil): plot.source = .bind(key)
-            case (nil, let values?): plot.source = .literal(values, times: times ?? [])
-            case (nil, nil): throw Mismatch(pointer: "/bind", expected: "either bind or values", found: "neither")
-            case (_?, _?): throw Mismatch(pointer: "/values", expected: "either bind or values", found: "both")
+            switch try Bound(bind, or: values, named: "values") {
+            case .key(let key): plot.source = .bind(key)
+            case .literal(let values): plot.source = .literal(values, times: times ?? [])
             }
             if let times, times.count != values?.count {
                 throw Mismatch(

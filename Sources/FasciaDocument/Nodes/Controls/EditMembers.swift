@@ -12,21 +12,17 @@ extension EditRecord {
         literal: Value?, named name: String, bind: (String) -> Source, literal make: (Value, Action?) -> Source
     ) throws(Mismatch) -> Source {
         let action = try members.action()
-        switch (self.bind, literal) {
-        case (let key?, nil):
+        switch try Bound(self.bind, or: literal, named: name) {
+        case .key(let key):
             guard action == nil else {
                 throw Mismatch(
                     pointer: members.tap == nil ? "/emit" : "/tap",
                     expected: "nothing beside bind: it sets what it is bound to", found: "an action")
             }
             return bind(key)
-        case (nil, let literal?):
+        case .literal(let literal):
             try action?.checkCarries()
             return make(literal, action)
-        case (nil, nil):
-            throw Mismatch(pointer: "/bind", expected: "either bind or \(name)", found: "neither")
-        case (_?, _?):
-            throw Mismatch(pointer: "/\(name)", expected: "either bind or \(name)", found: "both")
         }
     }
 }

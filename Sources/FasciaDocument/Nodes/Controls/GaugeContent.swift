@@ -45,11 +45,9 @@ extension GaugeContent: NodeContent {
         ]
     ).map { parts throws(Mismatch) in
         var gauge = parts.look
-        switch (parts.bind, parts.value) {
-        case (let key?, nil): gauge.source = .bind(key)
-        case (nil, let value?): gauge.source = .literal(value)
-        case (nil, nil): throw Mismatch(pointer: "/bind", expected: "either bind or value", found: "neither")
-        case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
+        switch try Bound(parts.bind, or: parts.value, named: "value") {
+        case .key(let key): gauge.source = .bind(key)
+        case .literal(let value): gauge.source = .literal(value)
         }
         return gauge
     } back: {

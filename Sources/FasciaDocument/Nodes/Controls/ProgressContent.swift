@@ -36,11 +36,10 @@ extension ProgressContent: NodeContent {
         ]
     ).map { parts throws(Mismatch) in
         var progress = parts.look
-        switch (parts.bind, parts.value) {
-        case (let key?, nil): progress.source = .bind(key)
-        case (nil, let value?): progress.source = .literal(value)
-        case (nil, nil): progress.source = .indeterminate
-        case (_?, _?): throw Mismatch(pointer: "/value", expected: "either bind or value", found: "both")
+        if parts.bind == nil, parts.value == nil { return progress }
+        switch try Bound(parts.bind, or: parts.value, named: "value") {
+        case .key(let key): progress.source = .bind(key)
+        case .literal(let value): progress.source = .literal(value)
         }
         return progress
     } back: {
