@@ -118,25 +118,25 @@ extension Painter {
         box(rect, style, lines(), clip: clip)
     }
 
-    mutating func box(_ rect: CellRect, _ style: CellStyle, _ lines: Lines, clip: CellRect) {
+    /// A box without its top or bottom is a part of a higher one.
+    mutating func box(
+        _ rect: CellRect, _ style: CellStyle, _ lines: Lines, hasTop: Bool = true, hasBottom: Bool = true, clip: CellRect
+    ) {
         guard !rect.isEmpty else { return }
         let style = adapted(style)
         let (right, bottom) = (rect.maxColumn - 1, rect.maxRow - 1)
-        for row in [rect.minRow, bottom] {
-            let edge = CellRect(column: rect.minColumn, row: row, columns: rect.size.columns, rows: 1)
-            buffer.fill(edge, lines.horizontal, style: style, clip: clip)
+        func fill(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int, _ glyph: String) {
+            let part = CellRect(column: column, row: row, columns: columns, rows: rows)
+            buffer.fill(part, glyph, style: style, clip: clip)
         }
-        for column in [rect.minColumn, right] {
-            let edge = CellRect(column: column, row: rect.minRow, columns: 1, rows: rect.size.rows)
-            buffer.fill(edge, lines.vertical, style: style, clip: clip)
+        for column in [rect.minColumn, right] { fill(column, rect.minRow, 1, rect.size.rows, lines.vertical) }
+        func edge(_ row: Int, _ left: String, _ end: String) {
+            fill(rect.minColumn, row, rect.size.columns, 1, lines.horizontal)
+            fill(rect.minColumn, row, 1, 1, left)
+            fill(right, row, 1, 1, end)
         }
-        for (column, row, corner) in [
-            (rect.minColumn, rect.minRow, lines.topLeft), (right, rect.minRow, lines.topRight),
-            (rect.minColumn, bottom, lines.bottomLeft), (right, bottom, lines.bottomRight),
-        ] {
-            let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
-            buffer.fill(cell, corner, style: style, clip: clip)
-        }
+        if hasTop { edge(rect.minRow, lines.topLeft, lines.topRight) }
+        if hasBottom { edge(bottom, lines.bottomLeft, lines.bottomRight) }
     }
 }
 
@@ -145,23 +145,8 @@ extension Painter {
 extension Painter {
     /// Draws the borders of a card, with the title in the top one.
     mutating func draw(_ card: CardBorder, _ rect: CellRect, _ clip: CellRect) {
-        let (glyphs, style) = (lines(isRound: true), roles.line)
-        let right = rect.maxColumn - 1
-        func part(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int) -> CellRect {
-            CellRect(column: column, row: row, columns: columns, rows: rows)
-        }
-        for column in [rect.minColumn, right] {
-            buffer.fill(part(column, rect.minRow, 1, rect.size.rows), glyphs.vertical, style: style, clip: clip)
-        }
-        func edge(_ row: Int, _ left: String, _ end: String) {
-            buffer.fill(part(rect.minColumn, row, rect.size.columns, 1), glyphs.horizontal, style: style, clip: clip)
-            buffer.fill(part(rect.minColumn, row, 1, 1), left, style: style, clip: clip)
-            buffer.fill(part(right, row, 1, 1), end, style: style, clip: clip)
-        }
-        if card.hasBottom { edge(rect.maxRow - 1, glyphs.bottomLeft, glyphs.bottomRight) }
-        guard card.hasTop else { return }
-        edge(rect.minRow, glyphs.topLeft, glyphs.topRight)
-        guard let title = card.title, rect.size.columns > 6 else { return }
+        box(rect, roles.line, lines(isRound: true), hasTop: card.hasTop, hasBottom: card.hasBottom, clip: clip)
+        guard card.hasTop, let title = card.title, rect.size.columns > 6 else { return }
         var words = card.style.adding(.bold)
         words.foreground = words.foreground ?? roles.accent.foreground
         text(
