@@ -95,7 +95,7 @@ struct TrackLayout {
     func track(_ size: CellSize) -> CellRect? {
         guard size.columns >= minimumColumns else { return nil }
         if isRow {
-            let line = RowLine(size)
+            let line = ControlLine(size, isRow: true)
             let (start, end) = (max(before, line.field(after: label)), line.end - max(after, 1 + TrackLayout.rowValue))
             if end - start >= TrackLayout.minimumTrack {
                 return CellRect(column: start, row: 0, columns: end - start, rows: 1)
@@ -108,7 +108,7 @@ struct TrackLayout {
         let style = canvas.style(of: control)
         canvas.text(label, at: CellPoint(column: 1, row: 0), style: style)
         let isWide = isRow && track.maxColumn + after < canvas.size.columns
-        let column = isWide ? RowLine(canvas.size).end - TextWidth.of(value) : track.maxColumn + 1
+        let column = isWide ? ControlLine(canvas.size, isRow: true).end - TextWidth.of(value) : track.maxColumn + 1
         canvas.text(
             value, at: CellPoint(column: column, row: 0),
             style: control.isFocused || !control.isEnabled ? style : canvas.roles.secondary)
@@ -124,7 +124,7 @@ struct TrackLayout {
                 words.text(columns: line.columns), at: CellPoint(column: line.start, row: 0), style: style)
         }
         canvas.text(label, at: CellPoint(column: line.start, row: 0), style: style)
-        let end = RowLine(canvas.size).end - TextWidth.of(value)
+        let end = ControlLine(canvas.size, isRow: true).end - TextWidth.of(value)
         canvas.text(value, at: CellPoint(column: max(line.start, end), row: 0), style: style)
     }
 }

@@ -82,7 +82,7 @@ struct DefaultSegmentsStyle: ControlStyle {
     /// In a row they stand at the right.
     private func optionColumns(_ control: Control, _ size: CellSize? = nil) -> [(column: Int, columns: Int)] {
         var column = head(control)
-        if control.isRow, let size { column += max(0, RowLine(size).end - wide(control)) }
+        if control.isRow, let size { column += max(0, ControlLine(size, isRow: true).end - wide(control)) }
         return control.options.map { option in
             let columns = TextWidth.of(option) + 2
             defer { column += columns + 1 }
@@ -94,8 +94,7 @@ struct DefaultSegmentsStyle: ControlStyle {
 /// `[ Size: large ▾ ]`. A placeholder that is not selected has parentheses.
 struct DefaultMenuStyle: BracketedStyle {
     func line(_ control: Control) -> BracketedLabel {
-        var (label, value) = control.words
-        if control.state == .off, !value.isEmpty { value = "(\(value))" }
+        let (label, value) = (control.words.label, control.option)
         return BracketedLabel(
             words: [label, value].filter { !$0.isEmpty }.joined(separator: ": "), tail: control.unicode ? " ▾" : " v",
             essence: value, isEnabled: control.isEnabled)

@@ -119,8 +119,7 @@ struct DefaultButtonStyle: BracketedStyle {
     }
 }
 
-/// `Size ‹ large ›`. A placeholder that is not selected has parentheses; an option that is turned to but not yet picked
-/// has a question mark.
+/// `Size ‹ large ›`
 struct DefaultPickerStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         control.row(1 + arrowValue(control).idealColumns + spare(control), minimumColumns(control), proposal)
@@ -140,14 +139,7 @@ struct DefaultPickerStyle: ControlStyle {
     }
 
     private func arrowValue(_ control: Control) -> ArrowValue {
-        let (label, value) = control.words
-        let shown =
-            switch control.state {
-            case .off where !value.isEmpty: "(\(value))"
-            case .mixed: value + "?"
-            default: value
-            }
-        return ArrowValue(label: label, value: shown, isEnabled: control.isEnabled, unicode: control.unicode)
+        ArrowValue(label: control.words.label, value: control.option, isEnabled: control.isEnabled, unicode: control.unicode)
     }
 }
 

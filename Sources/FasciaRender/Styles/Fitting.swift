@@ -3,15 +3,21 @@ import FasciaScene
 // How the built-in styles shrink in narrow rooms: first blanks are dropped, then brackets, then words. Marks that tell
 // states apart are dropped last.
 
-/// The columns of a control after the focus mark. A very narrow control has no mark: the focus is also shown by inverse
-/// colours.
+/// The columns of a control after the focus mark, and in a row before a blank at the end. A very narrow control has neither:
+/// the focus is also shown by inverse colours.
 struct ControlLine {
-    let start: Int
-    let columns: Int
+    let start, end: Int
+    var columns: Int { max(0, end - start) }
 
-    init(_ size: CellSize) {
+    init(_ size: CellSize, isRow: Bool = false) {
         start = size.columns > 3 ? 1 : 0
-        columns = max(0, size.columns - start)
+        end = isRow && size.columns > 12 ? size.columns - 1 : size.columns
+    }
+
+    /// Where bars and fields start: the same column in all rows that are as wide.
+    func field(after label: String) -> Int {
+        if label.isEmpty { return start }
+        return max(start + columns * 2 / 5, min(start + TextWidth.of(label) + 1, start + columns / 2))
     }
 }
 
@@ -120,6 +126,17 @@ struct ArrowValue {
 extension Control {
     /// The tint of an enabled control; `nil` for the terminal's default colour.
     var accent: RGB? { isEnabled ? tint.flatMap(SystemColors.visible) : nil }
+
+    /// The option shown: a placeholder that is not selected has parentheses, and an option that is turned to but not yet picked
+    /// has a question mark.
+    var option: String {
+        let value = words.value
+        return switch state {
+        case .off where !value.isEmpty: "(\(value))"
+        case .mixed: value + "?"
+        default: value
+        }
+    }
 
     /// The label and the value, without control characters.
     var words: (label: String, value: String) { (TextWidth.clean(label), TextWidth.clean(value)) }

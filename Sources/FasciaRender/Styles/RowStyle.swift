@@ -15,7 +15,7 @@ struct RowStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let parts = RowParts(control, canvas.roles)
-        let line = RowLine(canvas.size)
+        let line = ControlLine(canvas.size, isRow: true)
         canvas.drawRowFocus(control)
         func style(_ style: CellStyle) -> CellStyle { control.isFocused ? canvas.roles.focus.adding(style.attributes) : style }
         var end = line.end
@@ -29,23 +29,6 @@ struct RowStyle: ControlStyle {
         let (label, value) = parts.fit(columns: end - line.start)
         put(value, parts.valueStyle)
         canvas.text(label, at: CellPoint(column: line.start, row: 0), style: style(parts.labelStyle))
-    }
-}
-
-/// The columns of a row: after the focus mark, and before a blank at the end. A very narrow row has neither.
-struct RowLine {
-    let start, end: Int
-    var columns: Int { max(0, end - start) }
-
-    init(_ size: CellSize) {
-        start = ControlLine(size).start
-        end = size.columns > 12 ? size.columns - 1 : size.columns
-    }
-
-    /// Where bars and fields start: the same column in all rows that are as wide.
-    func field(after label: String) -> Int {
-        if label.isEmpty { return start }
-        return max(start + columns * 2 / 5, min(start + TextWidth.of(label) + 1, start + columns / 2))
     }
 }
 
@@ -71,6 +54,7 @@ private struct RowParts {
         case .toggle: toggle(control, roles)
         case .button: button(control, roles)
         case .menu:
+            value = control.option
             mark = control.isEnabled ? (control.unicode ? "▾" : "v") : ""
             markStyle = roles.secondary
         default: picker(control, roles)
@@ -124,11 +108,9 @@ private struct RowParts {
         if !control.isEnabled { (label, mark) = ("(\(label))", "") }
     }
 
-    /// `‹ large ›`. A placeholder that is not selected has parentheses; an option that is turned to but not yet picked has
-    /// a question mark.
+    /// `‹ large ›`
     private mutating func picker(_ control: Control, _ roles: ColorRoles) {
-        if control.state == .off, !value.isEmpty { value = "(\(value))" }
-        if control.state == .mixed { value += "?" }
+        value = control.option
         guard control.isEnabled else { return }
         value = control.unicode ? "‹ \(value) ›" : "< \(value) >"
         valueStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.secondary

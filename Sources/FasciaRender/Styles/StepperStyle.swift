@@ -60,7 +60,7 @@ struct DefaultStepperStyle: ControlStyle {
             (self.isWide, self.start) = (isWide, start)
             if control.isRow, isWide, let columns, columns > 0 {
                 // The signs and the value stand at the right.
-                self.columns = RowLine(CellSize(columns: columns, rows: 1)).end
+                self.columns = ControlLine(CellSize(columns: columns, rows: 1), isRow: true).end
                 signs = self.columns - signsColumns
                 value = (all.value, signs - 1 - TextWidth.of(all.value))
                 words = all.label

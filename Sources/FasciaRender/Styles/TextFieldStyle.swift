@@ -93,9 +93,9 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let area: CellRect
 
         init(_ control: Control, _ size: CellSize) {
-            start = ControlLine(size).start
-            let line = RowLine(size)
-            let all = control.isRow ? line.end : size.columns
+            let line = ControlLine(size, isRow: control.isRow)
+            start = line.start
+            let all = line.end
             let room = all - start - 1 - 2 - DefaultTextFieldStyle.minimumText
             let label = control.words.label
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)

@@ -35,14 +35,16 @@ import Testing
     private static let options: JSON = [["id": "s", "label": "Small"], ["id": "l", "label": "Large"]]
 
     private static func picker(
-        _ kind: Control.Kind, _ style: String, rows: Int = 1, pressed: [Key] = ["space"], showsPress: Bool = false
+        _ kind: Control.Kind, _ style: String, rows: Int = 1, pressed: [Key] = ["space"], showsPress: Bool = false,
+        hasPlaceholder: Bool = false
     ) -> Row {
         Row(
             testDescription: "picker-" + style, kind: kind,
             node: ["kind": "picker", "label": "Size", "style": .string(style), "options": options, "emit": "onPick"],
             states: [
                 ("first", ["selection": "s"]), ("last", ["selection": "l"]), ("none", ["optional": true]),
-            ], rows: rows, pressed: pressed, showsPress: showsPress)
+            ] + (hasPlaceholder ? [("placeholder", ["optional": true, "initial": "l"])] : []), rows: rows, pressed: pressed,
+            showsPress: showsPress)
     }
 
     static let all = [
@@ -63,8 +65,9 @@ import Testing
                 "modifiers": [["environment": ["toggleStyle": "button"]]],
             ],
             states: ["on", "off", "mixed"].map { ($0, ["state": .string($0)]) }),
-        picker(.option, "inline", rows: 4), picker(.segments, "segmented"), picker(.menu, "menu", rows: 7, showsPress: true),
-        picker(.picker, "wheel", pressed: ["right"], showsPress: true),
+        picker(.option, "inline", rows: 4), picker(.segments, "segmented"),
+        picker(.menu, "menu", rows: 7, showsPress: true, hasPlaceholder: true),
+        picker(.picker, "wheel", pressed: ["right"], showsPress: true, hasPlaceholder: true),
         Row(
             testDescription: "text-field", kind: .textField,
             node: ["kind": "textField", "label": "Name", "emit": "onName"],
