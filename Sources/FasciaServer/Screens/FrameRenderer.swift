@@ -11,6 +11,8 @@ final class FrameRenderer {
         var unicode: Bool
         /// The reasons below fields whose text was refused on this terminal.
         var refusals: [ElementID: String] = [:]
+
+        var withoutRefusals: Shape { Shape(stack: stack, size: size, unicode: unicode) }
     }
 
     /// Counters since the daemon was started, for `daemon.status`.
@@ -90,7 +92,10 @@ final class FrameRenderer {
     func layOut(_ shape: Shape) -> SceneLayout? {
         if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
         guard let scene = resolve(shape.stack) else { return nil }
-        if !shape.refusals.isEmpty { dropLayouts(likelyReplacedBy: shape) }
+        // Other refusals on such a terminal have been replaced; their layouts must not accumulate.
+        if !shape.refusals.isEmpty {
+            keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }
+        }
         let cached = layouts[shape] ?? CachedLayout()
         let layout = renderer.layout(
             scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
@@ -116,17 +121,6 @@ final class FrameRenderer {
     }
 
     func countSlice() { work.slices += 1 }
-
-    /// Drops the layouts of other refusals on such a terminal, so that they do not accumulate.
-    private func dropLayouts(likelyReplacedBy new: Shape) {
-        var plain = new
-        plain.refusals = [:]
-        keepLayouts { shape in
-            var other = shape
-            other.refusals = [:]
-            return shape == new || shape.refusals.isEmpty || other != plain
-        }
-    }
 
     /// Drops all other layouts, so that repeated resizing does not accumulate one for each size.
     func keepLayouts(of shapes: Set<Shape>) { keepLayouts { shapes.contains($0) } }
