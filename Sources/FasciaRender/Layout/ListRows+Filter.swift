@@ -3,7 +3,7 @@ import FasciaScene
 
 /// A list's rows that match a filter.
 extension ListRows {
-    /// The known rows that match, with the titles of their sections, and a last row that says what was not searched.
+    /// The known rows that match, below the titles of their sections. A last row says so if not all rows were searched.
     func filtered(by text: String) -> ListRows {
         if let known = lastFilter.withLock({ $0?.text == text ? $0?.rows : nil }) { return known }
         let rows = makeFiltered(TextFilter(text))
