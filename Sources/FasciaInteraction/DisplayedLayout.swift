@@ -34,8 +34,8 @@ extension SceneLayout {
         case .back(let entry, _): return top?.entry == entry
         case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
             var now = state
-            guard let layer = top?.windowed(&now.scroll), layer.entry == entry else { return false }
-            return layer.canOperate(element)
+            guard let layer = [top, aside].compactMap(\.self).first(where: { $0.entry == entry }) else { return false }
+            return layer.windowed(&now.scroll).canOperate(element)
         }
     }
 }

@@ -24,16 +24,17 @@ extension SceneLayout {
         react(to: nil, state) { layer, before in layer.paste(text, before) }
     }
 
-    /// Reconciles the state, lays out the visible rows of lists, and calls `gesture` with the top layer.
+    /// Reconciles the state, lays out the visible rows of lists, and calls `gesture` with the layer.
     ///
+    /// - Parameter layer: the layer that receives the input; by default the top one.
     /// - Parameter key: the key, which can scroll lists first: keys continue from a focus that is out of sight, and
     ///   Home, End and type-ahead can move to rows that are not laid out. `nil` for other input.
-    private func react(
-        to key: Key?, _ state: TerminalState,
+    func react(
+        to key: Key?, _ state: TerminalState, in layer: LayerLayout? = nil,
         _ gesture: (LayerLayout, TerminalState) -> InputResult?
     ) -> InputResult? {
         var now = reconcile(state)
-        guard let top else { return nil }
+        guard let top = layer ?? top else { return nil }
         var layer = top.windowed(&now.scroll)
         if let key, top.hasLists {
             func rescroll(_ scroll: (inout TerminalState) -> Void) {
@@ -81,9 +82,9 @@ extension SceneLayout {
         return InputResult(now)
     }
 
-    /// Handles a mouse event. Only the top layer receives it.
+    /// Handles a mouse event. Only the top layer and the one aside of it receive it.
     public func handle(_ mouse: Mouse, _ state: TerminalState) -> InputResult {
-        if let result = handleHelp(mouse, state) ?? handleFind(mouse, state) { return result }
+        if let result = handleHelp(mouse, state) ?? handleFind(mouse, state) ?? handleAside(mouse, state) { return result }
         return react(to: nil, state) { layer, before in press(mouse, before, layer) }
             ?? InputResult(reconcile(state))
     }
@@ -101,8 +102,7 @@ extension SceneLayout {
         case .press:
             now.press = nil
             now.drag = nil
-            // The stop drawn last is on top.
-            let index = layer.stops.lastIndex { $0.hasRoom && layer.visibleRect(of: $0, now.scroll).contains(mouse.at) }
+            let index = layer.stopIndex(at: mouse.at, now)
             let stop = index.map { layer.stops[$0] }
             if stop?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let index, stop?.isEnabled == true { now.focus[layer.entry] = layer.focus(index) }
@@ -130,6 +130,11 @@ extension LayerLayout {
     /// Whether a key has no meaning for a menu, a field or a shortcut.
     func isFree(_ key: Key, _ now: TerminalState, in screen: CellRect) -> Bool {
         handleMenu(key, now, in: screen) == nil && type(key, now) == nil && shortcut(key, now) == nil
+    }
+
+    /// The index of the stop at a point. The stop drawn last is on top.
+    func stopIndex(at point: CellPoint, _ now: TerminalState) -> Int? {
+        stops.lastIndex { $0.hasRoom && visibleRect(of: $0, now.scroll).contains(point) }
     }
 
     func goBack(_ now: TerminalState) -> InputResult {

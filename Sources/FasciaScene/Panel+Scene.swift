@@ -6,21 +6,38 @@ extension Panel {
     ///
     /// Only the top entry of each visible layer is resolved, however deep the stack is. Unknown names are shown as
     /// missing, because a screen may be published before the things it binds.
-    public func scene(stack name: String, feeds: Feeds = Feeds()) -> Scene? {
+    ///
+    /// - Parameter withAside: whether the scene includes the entry aside.
+    public func scene(stack name: String, feeds: Feeds = Feeds(), withAside: Bool = false) -> Scene? {
         guard let stack = stack(name) else { return nil }
         // A cover hides what is under it.
         let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
         var logs: Set<String> = []
-        let layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
+        var layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
             guard let entry = layer.entries.last else { return nil }
             let below = layer.entries.dropLast()
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
                 path: path(below), root: root(of: entry, in: name, feeds, &logs))
         }
+        if withAside, let entry = entryAside(stack: name), let main = layers.first {
+            var aside = SceneLayer(entry: entry, title: title(of: entry), root: root(of: entry, in: name, feeds, &logs))
+            aside.isAside = true
+            aside.selected = aside.root.all.first { $0.leads(to: main.entry.route) }?.id
+            layers.insert(aside, at: 0)
+        }
         var scene = Scene(stack: name, layers: layers)
         scene.logs = logs
         return scene
+    }
+
+    /// The entry that a wide terminal shows beside the base layer's top entry: the one below it, if its screen is
+    /// published and no cover hides it.
+    public func entryAside(stack name: String) -> Entry? {
+        guard let stack = stack(name), !stack.layers.contains(where: { $0.modal == .cover }),
+            let entry = stack.layers.first?.entries.dropLast().last, screen(screenID(of: entry)) != nil
+        else { return nil }
+        return entry
     }
 
     private func root(
@@ -64,6 +81,14 @@ extension Panel {
         values.merge(environment(.screen(entry.route.screen)))
         values.merge(environment(.entry(entry.id)))
         return values
+    }
+}
+
+extension Element {
+    /// Whether operating it pushes this route.
+    fileprivate func leads(to route: Route) -> Bool {
+        guard case .action(.call("nav.push", let params))? = activation else { return false }
+        return params["screen"]?.stringValue == route.screen && (params["args"] ?? .null) == route.args
     }
 }
 

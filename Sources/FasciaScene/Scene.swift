@@ -7,7 +7,7 @@ import FasciaModel
 public struct Scene: Hashable, Sendable {
     public var stack: String
     /// From the lowest visible layer (a cover hides those below it) to the topmost modal. Only the last one can be
-    /// operated. Never empty.
+    /// operated. The first one may be the entry aside of the base layer's top entry. Never empty.
     public var layers: [SceneLayer]
     /// The ids of the logs in it.
     public var logs: Set<String> = []
@@ -28,6 +28,10 @@ public struct SceneLayer: Hashable, Sendable {
     /// The titles of the entries below in the same layer, from the lowest; if there are many, only the nearest.
     public var path: [String]
     public var root: Element
+    /// Whether it is the entry below the base layer's top entry, which a wide terminal shows beside that.
+    public var isAside = false
+    /// The element of an entry aside that led to the entry beside it; `nil` if it is unknown.
+    public var selected: String?
 
     public init(
         entry: Entry, modal: ModalStyle? = nil, title: String, back: String? = nil, path: [String]? = nil,

@@ -30,8 +30,8 @@ public final class LayoutCache: Sendable {
 
     /// The limit of remembered elements, above which all are dropped.
     private static let maximumElements = 10_000
-    /// The limit of items for one id. A sheet and the screen below it can use the same ids.
-    private static let maximumItemsPerID = 2
+    /// The limit of items for one id. A sheet and the two screens below it can use the same ids.
+    private static let maximumItemsPerID = 3
     private static let maximumPause = 50
 
     public init() {}

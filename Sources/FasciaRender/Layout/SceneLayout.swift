@@ -27,15 +27,19 @@ public final class SceneLayout: Sendable {
             layers = remembered
             return
         }
-        layers = scene.layers.map { layer in
+        let panes = Panes(of: scene, in: screen)
+        layers = scene.layers.filter { !$0.isAside || panes != nil }.map { layer in
             builder.budget = LayoutBudget()
             defer { if builder.budget.isOverBudget { overBudget?.note(layer.entry.id) } }
-            return LayerLayout(layer, in: screen, builder)
+            return LayerLayout(layer, in: screen, panes, builder)
         }
     }
 
     /// The topmost layer, which is the operable one.
     public var top: LayerLayout? { layers.last }
+
+    /// The layer aside of the topmost one; `nil` if it has none, or is a modal.
+    public var aside: LayerLayout? { top?.modal == nil ? layers.first { $0.isAside } : nil }
 }
 
 extension LayoutBuilder {
@@ -44,7 +48,8 @@ extension LayoutBuilder {
         guard cache.begin() else { return nil }
         var builder = self
         (builder.cache, builder.budget) = (cache, cache.budget)
-        let layers = scene.layers.map { LayerLayout($0, in: screen, builder) }
+        let panes = Panes(of: scene, in: screen)
+        let layers = scene.layers.filter { !$0.isAside || panes != nil }.map { LayerLayout($0, in: screen, panes, builder) }
         if !builder.budget.hasRefused { return layers }
         cache.recordOverBudget()
         return nil
@@ -57,6 +62,10 @@ extension LayoutBuilder {
 public final class LayerLayout: Sendable {
     public let entry: EntryID
     public let modal: ModalStyle?
+    /// Whether it is shown beside the base layer's top entry.
+    public let isAside: Bool
+    /// The element of a layer aside that led to the entry beside it.
+    let selected: String?
     /// Whether it has a border.
     public let hasBorder: Bool
     public let frame: CellRect
@@ -101,20 +110,27 @@ public final class LayerLayout: Sendable {
 
     package func stop(of element: String) -> FocusTarget? { index(ofStop: element).map { stops[$0] } }
 
-    init(_ layer: SceneLayer, in screen: CellRect, _ builder: LayoutBuilder) {
-        let item = builder.item(for: layer.root, LayoutBuilder.Context(space: SpaceConstraints(screen.size)))
-        frame = LayerLayout.frame(layer, item, in: screen)
-        hasBorder = frame != screen
+    init(_ layer: SceneLayer, in screen: CellRect, _ panes: Panes?, _ builder: LayoutBuilder) {
+        let pane = panes?.area(of: layer)
+        let item = builder.item(
+            for: layer.root,
+            LayoutBuilder.Context(space: SpaceConstraints((pane ?? screen).size)))
+        frame = pane ?? LayerLayout.frame(layer, item, in: screen)
+        hasBorder = pane == nil && frame != screen
         let inside = hasBorder ? frame.inset(columns: 2, rows: 1) : frame
         // A single row is used for the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
         // A blank row, if there are enough rows. An alert's height includes it.
         let blankRows = inside.size.rows >= (hasBorder && layer.modal == .alert ? 4 : 5) ? 1 : 0
-        titleBar = CellRect(column: inside.minColumn, row: inside.minRow, columns: inside.size.columns, rows: barRows)
+        // Both panes have one title bar, that of the entry on top.
+        let bar = pane == nil ? inside : screen
+        titleBar = CellRect(
+            column: bar.minColumn, row: bar.minRow, columns: bar.size.columns, rows: layer.isAside ? 0 : barRows)
         viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + blankRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - blankRows))
         (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
+        (isAside, selected) = (layer.isAside, layer.selected)
         back = LayerLayout.back(of: layer, in: titleBar)
         body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
@@ -130,6 +146,7 @@ public final class LayerLayout: Sendable {
     init(_ old: LayerLayout, _ body: LayoutBox, _ windows: [String: ListWindow]) {
         (entry, modal, hasBorder, frame, titleBar) = (old.entry, old.modal, old.hasBorder, old.frame, old.titleBar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
+        (isAside, selected) = (old.isAside, old.selected)
         (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, scrollRequests, targetIndices) = (

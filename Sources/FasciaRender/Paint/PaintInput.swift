@@ -62,4 +62,7 @@ extension PaintInput.Layer {
     }
 
     func hasFocus(_ box: LayoutBox) -> Bool { focus != nil && box.element == focus }
+
+    /// Whether it led to the entry beside it.
+    func isSelected(_ box: LayoutBox) -> Bool { layer.selected != nil && box.element == layer.selected }
 }

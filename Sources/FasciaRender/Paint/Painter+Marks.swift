@@ -75,6 +75,19 @@ extension Painter {
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
+    /// Marks the row that led to the entry beside it: raised, bold, and with the mark of the focus but not its colours.
+    mutating func markSelection(_ rect: CellRect, _ clip: CellRect) {
+        let raised = roles.raised.background
+        buffer.restyle(clip) { style in
+            style.attributes.insert(.bold)
+            style.background = raised ?? style.background
+        }
+        guard buffer[column: rect.minColumn, row: rect.minRow].text == " " else { return }
+        var style = roles.accent.adding(.bold)
+        style.background = raised
+        text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
+    }
+
     /// Draws the focus of a scroll view: its column of marks is inverse.
     mutating func markScrollFocus(_ rect: CellRect, _ clip: CellRect) {
         let column = CellRect(column: rect.maxColumn - 1, row: rect.minRow, columns: 1, rows: rect.size.rows)

@@ -101,6 +101,7 @@ struct Painter {
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule, .card, .reason:
             draw(box, rect, inner)
+            if box.operable != nil, current.isSelected(box) { markSelection(rect, inner.clip) }
         case .scroll(let content, let markerRows, let showsIndicators):
             return scroll(box, rect, content, markerRows, showsIndicators, inner)
         case .window(let window):
@@ -113,6 +114,7 @@ struct Painter {
         children(of: box, inner)
         guard case .tappable = box.content else { return }
         if current.hasFocus(box) { markFocus(rect, inner.clip) }
+        if current.isSelected(box) { markSelection(rect, inner.clip) }
         markPending(box, rect, inner)
     }
 

@@ -26,6 +26,12 @@ final class FrameRenderer {
         var slices = 0
     }
 
+    /// What a scene depends on.
+    private struct SceneKey: Hashable {
+        var stack: String
+        var hasAside: Bool
+    }
+
     /// The cached layout of a shape.
     private final class CachedLayout {
         /// Reuses parts of the previous revision's layout.
@@ -43,7 +49,7 @@ final class FrameRenderer {
     let overBudget = OverBudgetScreens()
     /// The revision that `scenes` belongs to.
     private var revision = -1
-    private var scenes: [String: Scene] = [:]
+    private var scenes: [SceneKey: Scene] = [:]
     private var layouts: [Shape: CachedLayout] = [:]
 
     init(_ live: LivePanel, _ samples: SampleRecorder, _ logs: Logs, styles: StyleRegistry) {
@@ -62,12 +68,16 @@ final class FrameRenderer {
     }
 
     /// Resolves the screens of a stack; `nil` if there is no such stack.
-    func resolve(_ stack: String) -> Scene? {
+    ///
+    /// - Parameter size: the size to show them in, which may have room for an entry aside.
+    func resolve(_ stack: String, for size: CellSize? = nil) -> Scene? {
         if revision != live.revision { (revision, scenes) = (live.revision, [:]) }
-        if let scene = scenes[stack] { return scene }
-        let scene = live.panel.scene(stack: stack, feeds: feeds)
+        let hasRoom = size.map(Panes.fit) ?? false
+        let key = SceneKey(stack: stack, hasAside: hasRoom && live.panel.entryAside(stack: stack) != nil)
+        if let scene = scenes[key] { return scene }
+        let scene = live.panel.scene(stack: stack, feeds: feeds, withAside: key.hasAside)
         work.scenes += 1
-        scenes[stack] = scene
+        scenes[key] = scene
         return scene
     }
 
@@ -82,8 +92,8 @@ final class FrameRenderer {
     ///
     /// - Returns: their stacks.
     func dropScenes(showing log: String) -> Set<String> {
-        let stacks = Set(scenes.filter { $0.value.logs.contains(log) }.keys)
-        for stack in stacks { scenes[stack] = nil }
+        let stacks = Set(scenes.filter { $0.value.logs.contains(log) }.keys.map(\.stack))
+        for key in scenes.keys where stacks.contains(key.stack) { scenes[key] = nil }
         for (shape, cached) in layouts where stacks.contains(shape.stack) { cached.layout = nil }
         return stacks
     }
@@ -91,7 +101,7 @@ final class FrameRenderer {
     /// The layout of the current revision; `nil` if there is no such stack.
     func layOut(_ shape: Shape) -> SceneLayout? {
         if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
-        guard let scene = resolve(shape.stack) else { return nil }
+        guard let scene = resolve(shape.stack, for: shape.size) else { return nil }
         // Other refusals on such a terminal have been replaced; their layouts must not accumulate.
         if !shape.refusals.isEmpty {
             keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }

@@ -11,9 +11,10 @@ struct ScreenReader {
     let terminals: Terminals
     let frames: Frames
 
-    func scene(_ stack: String) throws(WireError) -> Scene {
+    /// - Parameter size: the size to show it in; `nil` for only what can be operated.
+    func scene(_ stack: String, for size: CellSize? = nil) throws(WireError) -> Scene {
         _ = try refusing { () throws(Refusal) in try live.panel.requireStack(stack) }
-        guard let scene = renderer.resolve(stack) else { throw .internalError("stack \(stack) has no scene") }
+        guard let scene = renderer.resolve(stack, for: size) else { throw .internalError("stack \(stack) has no scene") }
         return scene
     }
 
@@ -49,7 +50,8 @@ struct ScreenReader {
             buffer = picture
         } else {
             let size = CellSize(pictureOf: render.columns, render.rows)
-            buffer = renderer.renderer.frame(try scene(render.stack), size: size, unicode: render.unicode, colors: colors)
+            buffer = renderer.renderer.frame(
+                try scene(render.stack, for: size), size: size, unicode: render.unicode, colors: colors)
         }
         return switch render.renderer {
         case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
