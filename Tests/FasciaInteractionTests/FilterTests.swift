@@ -158,11 +158,11 @@ import Testing
         let now = type("/999", at: layout, from: open)
         let lines = Renderer().paint(layout, now).lines
         let row = try #require(lines.firstIndex { $0.contains("Zone 999") })
-        let press = Mouse(.press, at: CellPoint(column: 6, row: row))
+        let press = Mouse(.press, at: CellPoint(column: 24, row: row))
         #expect(
             layout.handle(press, now).outcome == .activate(entry: entry, element: "menu", .pick(id: "z", element: "999")))
         let filter = try #require(lines.firstIndex { $0.contains("/ 999") })
-        #expect(layout.handle(Mouse(.press, at: CellPoint(column: 6, row: filter)), now).state.open != nil)
+        #expect(layout.handle(Mouse(.press, at: CellPoint(column: 24, row: filter)), now).state.open != nil)
     }
 
     @Test func focus10_pageKeysMoveByTheHeightOfAMenu() throws {

@@ -27,7 +27,8 @@ package struct MenuBox: Hashable {
     /// Shown while a filter lets no item through.
     static let noMatch = "no match"
 
-    /// Below its control, or above it if there is more room.
+    /// Below its control, or above it if it does not fit there and has more room. It ends at the control's right edge, where
+    /// a row has its value, or begins at its left edge if it is wider.
     init(_ menu: DisplayState.Menu, of stop: CellRect, in screen: CellRect) {
         let items = menu.items
         var width = items.map { 4 + 2 * $0.level + TextWidth.of($0.label) }.max() ?? 4 + MenuBox.noMatch.count
@@ -37,12 +38,12 @@ package struct MenuBox: Hashable {
         let above = stop.minRow - screen.minRow
         let around = menu.filter == nil ? 2 : 3
         let wanted = max(1, items.count) + around
-        let isBelow = below >= min(wanted, 5) || below >= above
+        let isBelow = below >= wanted || below >= above
         let rows = min(wanted, max(around + 1, isBelow ? below : above), screen.size.rows)
         hasFilter = menu.filter != nil && rows > 3
         let row = isBelow ? stop.maxRow : stop.minRow - rows
         rect = CellRect(
-            column: max(screen.minColumn, min(stop.minColumn, screen.maxColumn - columns)),
+            column: max(screen.minColumn, min(max(stop.minColumn, stop.maxColumn - columns), screen.maxColumn - columns)),
             row: max(screen.minRow, min(row, screen.maxRow - rows)), columns: columns, rows: rows)
         let seen = max(1, rows - (hasFilter ? 3 : 2))
         first = max(0, min((menu.chosen ?? 0) - seen / 2, items.count - seen))

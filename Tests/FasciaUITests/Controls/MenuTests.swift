@@ -32,7 +32,7 @@ import Testing
         #expect(snapshot.lines[2] == "›More               ▾")
         try snapshot.press("enter")
         #expect(
-            Array(snapshot.lines[3...11]) == [
+            snapshot.lines[3...11].map { String($0.dropFirst(7)) } == [
                 "╭─────────────╮", "│›  Copy      │", "│   Delete    │", "│   Light     │", "│   Look      │",
                 "│     Size    │", "│ ✓     Small │", "│       Large │", "╰─────────────╯",
             ])
@@ -48,7 +48,7 @@ import Testing
     @Test func escapeClosesIt_andNothingElse() throws {
         let snapshot = Snapshot(Sample(log: Log()), columns: 23, rows: 14)
         try snapshot.press("enter")
-        #expect(snapshot.lines[3].hasPrefix("╭"))
+        #expect(snapshot.lines[3].contains("╭"))
         try snapshot.press("escape")
         #expect(snapshot.lines[3] == " off s")
         try snapshot.press("enter")
@@ -61,9 +61,9 @@ import Testing
         let log = Log()
         let snapshot = Snapshot(Sample(log: log), columns: 23, rows: 14)
         try snapshot.click(column: 4, row: 2)
-        try snapshot.click(column: 5, row: 5)
+        try snapshot.click(column: 12, row: 5)
         #expect(log.entries == [])
-        try snapshot.click(column: 5, row: 4)
+        try snapshot.click(column: 12, row: 4)
         #expect(log.entries == ["copy"])
     }
 
