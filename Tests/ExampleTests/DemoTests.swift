@@ -35,7 +35,7 @@ import Testing
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ━━● │
               │   Window                                                             ○━━ │
-              │ Mood                                                Dim │[Warm]│ Bright  │
+              │ Mood                                                 Dim │[Warm]│ Bright │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
@@ -49,7 +49,7 @@ import Testing
                Ceiling                     ○━━
                Desk                        ━━●
                Window                      ○━━
-             Mood         Dim │[Warm]│ Bright
+             Mood          Dim │[Warm]│ Bright
 
              Enter switch    1 other here  demo
             """)
@@ -69,7 +69,7 @@ import Testing
               │   Ceiling             ┃                          ┃                   ━━● │
               │   Desk                ┃ Somebody is at the door. ┃                   ━━● │
               │   Window              ┃      ›[ Thank you ]      ┃                   ━━● │
-              │ Mood                  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛  Dim │ Warm │[Bright] │
+              │ Mood                  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛   Dim │ Warm │[Bright]│
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
@@ -102,7 +102,7 @@ import Testing
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ○━━ │
               │   Window                                                             ○━━ │
-              │ Mood                                                Dim │ Warm │[Bright] │
+              │ Mood                                                 Dim │ Warm │[Bright]│
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 

@@ -50,7 +50,7 @@ import Testing
              │ [ · Light, as a button ]           │
              │ Size                               │
              │ (•) Small                          │
-             │ ( ) Large                          │▼
+             │ ( ) Large                          ▼
             """)
     }
 
@@ -111,11 +111,11 @@ import Testing
                 ╭──────────────────────────────╮
              ╭──│  × Close    Edit             │──╮
              │ A│                              │  │
-             │ w│ ╭─────────────────────────╮  │  │
-             │  │ │ Design                  │  │  │
-             │  │ │›30 minutes        [−|+] │  │  │
-             ╰──│ │ Daily               ○━━ │  │──╯
-                │ │  [Save]  [Duplicate]    │▼ │
+             │ w│ ╭──────────────────────────╮ │  │
+             │  │ │ Design                   │ │  │
+             │  │ │›30 minutes         [−|+] │ │  │
+             ╰──│ │ Daily                ○━━ │ │──╯
+                │ │  [ Save ]  [ Duplicate ] ▼ │
                 ╰──────────────────────────────╯
             """)
     }
@@ -180,11 +180,11 @@ import Testing
             hand, and as one view.
              ╭─ Toppings ─────────────────────────╮
              │›All toppings                   ○━━ │
-             │ Cheese                         ○━━ │▼
+             │ Cheese                         ○━━ ▼
              ╭────────────────────────────────────╮
              │ All extras                     ━◐━ │
              │   Basil                        ━━● │
-             │   Chili                        ○━━ │▼
+             │   Chili                        ○━━ ▼
             With Basil
             """)
     }
@@ -230,7 +230,7 @@ import Testing
              ╭─ Manage ───────────────────────────╮
              │›Services                         › │
              │ Settings                         › │
-             │ Log                              › │▼
+             │ Log                              › ▼
             """)
         try panel.script.call("nav.push", ["screen": "red"])
         try expect(

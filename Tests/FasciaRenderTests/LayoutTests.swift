@@ -87,13 +87,36 @@ struct LayoutTests {
         ])
         #expect(
             body(rows, 24, 9) == [
-                "╭─ Extras ────────────╮", "│›Ham             ━━● │", "│ Olives          ○━━ │", "╰─────────────────────╯",
-                "  Free", "╭─ More ──────────────╮", "│ Go                ↵ │", "╰─────────────────────╯", "",
+                "╭─ Extras ─────────────╮", "│›Ham              ━━● │", "│ Olives           ○━━ │", "╰──────────────────────╯",
+                "  Free", "╭─ More ───────────────╮", "│ Go                 ↵ │", "╰──────────────────────╯", "",
             ])
         #expect(
             body(rows, 20, 7) == [
                 " Extras", "›Ham           ━━●", " Olives        ○━━", " Free", " More", " Go              ↵", "",
             ])
+    }
+
+    @Test func aCardDoesNotRepeatTheScreenOrItsFirstRow() {
+        func titles(_ sections: Element...) -> [String] {
+            body(form(sections), 30, 20).filter { $0.hasPrefix("╭") }.map { $0.filter(\.isLetter) }
+        }
+        #expect(titles(section("Title", [toggle("a")]), section("More", [toggle("b")])) == ["", "More"])
+        let group = vstack([toggle("Lights"), vstack([toggle("Desk")])])
+        #expect(
+            titles(section("Lights", [group]), section("Desk", [toggle("a", id: "x"), toggle("Desk", id: "y")])) == ["", "Desk"])
+    }
+
+    @Test func moreContentIsMarkedInTheBorderOfACard() {
+        let rows = form([section("Many", (0..<20).map { toggle("\($0)") })])
+        let lines = body(rows, 24, 8)
+        #expect(lines[6] == "│ 5                ○━━ │" && lines[7] == "│ 6                ○━━ ▼")
+    }
+
+    @Test func segmentsEndWhereOtherValuesEnd() {
+        var size = Element(id: "size", .segments(label: "Size"))
+        size.options = Options(["s", "m"].map { Options.Option(id: $0, label: $0, activation: nil) }, shown: 0, isSelected: true)
+        let lines = body(form([size, Element(id: "v", .labeledValue(label: "Load", value: "7"))]), 30, 6)
+        #expect(lines[0] == "›Size                 [s]│ m" && lines[0].count == lines[1].count)
     }
 
     @Test func aFormShowsWhatFitsAndSaysThatThereIsMore() {

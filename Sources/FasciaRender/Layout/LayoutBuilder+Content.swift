@@ -9,9 +9,10 @@ extension LayoutBuilder {
         case .runs(let runs):
             return text(runs.map { TextSpan($0.text, context.style.with($0)) }, context, id)
         case .labeledValue(let label, let value) where context.isRow && !label.isEmpty:
+            let spans = Units.spans(value, number: context.style, other: context.style.adding(.dim))
             return LayoutItem(
                 LabeledRowKind(
-                    label: textKind(label, context.style, context), value: textKind(value, context.style.adding(.dim), context)),
+                    label: textKind([TextSpan(label, context.style)], context), value: textKind(spans, context)),
                 element: id, budget: budget)
         case .text, .labeledValue: return text(element.words ?? "", context.style, context, id)
         case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
@@ -63,9 +64,9 @@ extension LayoutBuilder {
         text([TextSpan(words, style)], context, id)
     }
 
-    private func textKind(_ words: String, _ style: CellStyle, _ context: Context) -> TextKind {
+    private func textKind(_ spans: [TextSpan], _ context: Context) -> TextKind {
         TextKind(
-            spans: [TextSpan(words, style)], limit: context.lineLimit, alignment: .leading, truncation: context.truncation,
+            spans: spans, limit: context.lineLimit, alignment: .leading, truncation: context.truncation,
             budget: budget)
     }
 

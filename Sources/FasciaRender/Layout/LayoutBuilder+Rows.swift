@@ -6,19 +6,18 @@ extension LayoutBuilder {
     func form(_ element: Element, _ context: Context) -> LayoutItem {
         var inner = context
         (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, true)
-        if !context.isInForm, let long = longForm(element, inner) { return readable(long, context) }
+        // The marks for more content stand in the borders of cards.
+        let marks = context.space.hasCards ? 0 : context.space.marks
+        if !context.isInForm, let long = longForm(element, inner) { return readable(long, marks: marks) }
         let rows = rows(of: element, inner)
         if context.isInForm { return stack(.vertical, .topLeading, 0, element.id, rows, context) }
-        let content = LayoutItem(
-            PaddingKind(trailing: context.space.marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
+        let content = LayoutItem(PaddingKind(trailing: marks), [stack(.vertical, .topLeading, 0, nil, rows, context)])
         let kind = ScrollKind(axes: .vertical, showsIndicators: true, takesAllColumns: true)
-        return readable(LayoutItem(kind, element: element.id, [content]), context)
+        return readable(LayoutItem(kind, element: element.id, [content]), marks: marks)
     }
 
     /// Places a form or a list in the middle, not wider than can be read.
-    func readable(_ item: LayoutItem, _ context: Context) -> LayoutItem {
-        LayoutItem(ReadingColumnKind(marks: context.space.marks), [item])
-    }
+    func readable(_ item: LayoutItem, marks: Int) -> LayoutItem { LayoutItem(ReadingColumnKind(marks: marks), [item]) }
 
     /// An element that stands in a row of its own. What is not a control starts where the labels of controls start.
     func row(for element: Element, _ context: Context, adding modifiers: [Modifier] = []) -> LayoutItem {
@@ -37,6 +36,11 @@ extension LayoutBuilder {
         return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
     }
 
+    /// The title of a card, unless the screen or the first row says the same.
+    func cardTitle(_ title: String?, above rows: [Element], _ context: Context) -> String? {
+        title == context.screenTitle || title == rows.first?.firstWords ? nil : title
+    }
+
     private func heading(_ title: String, _ context: Context) -> LayoutItem {
         let words = text(title, context.style.adding(.bold), context)
         return context.isRow ? LayoutItem(PaddingKind(leading: context.space.marks), [words]) : words
@@ -47,6 +51,7 @@ extension LayoutBuilder {
         (inner.axis, inner.isRow) = (.vertical, true)
         // A section in a section has no card of its own.
         inner.isInCard = true
+        let title = cardTitle(title, above: element.children, context)
         let rows = visible(element).map { row(for: $0, inner) }
         // A list has sections with only a title, between its rows.
         let hasNoCard = context.isInCard || rows.isEmpty
@@ -148,7 +153,7 @@ extension LayoutBuilder {
         let marks = context.space.marks
         if !parts.isEmpty { parts[0] = LayoutItem(PaddingKind(leading: marks, trailing: 2 * marks), [parts[0]]) }
         let table = stack(.vertical, .topLeading, 0, element.id, parts, context)
-        return context.isInForm ? table : readable(table, context)
+        return context.isInForm ? table : readable(table, marks: marks)
     }
 
     func tableRow(_ element: Element, _ columns: [TableContent.Column], _ context: Context) -> LayoutItem {
@@ -180,6 +185,9 @@ private struct GridTraits {
 }
 
 extension Element {
+    /// The label of the first row in it.
+    fileprivate var firstWords: String { if case .stack = content { children.first?.firstWords ?? "" } else { label } }
+
     /// Whether it has the focus mark and the margins of a row itself.
     fileprivate var fillsItsRow: Bool {
         switch content {

@@ -13,7 +13,7 @@ extension LayoutBuilder {
         let rowContext = ListRows.RowContext(layout: inner, emptyTakesRow: true)
         let runs = runs(of: element.children, rowContext)
         let item = LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
-        return context.isInForm ? item : readable(item, context)
+        return context.isInForm ? item : readable(item, marks: context.space.marks)
     }
 
     func log(_ element: Element, _ height: Int, _ context: Context) -> LayoutItem {
@@ -64,11 +64,12 @@ extension LayoutBuilder {
             var inner = rowContext
             inner.modifiers = child.modifiers
             let rows = child.children.contains(where: \.isEmpty) ? visible(child) : child.children
-            runs += carded(self.runs(of: rows, inner), title: title, child, inner)
+            runs += carded(self.runs(of: rows, inner), title: cardTitle(title, above: rows, context), child, inner)
             if let footer { runs.append(words(.section(title: nil, footer: footer), of: child, inner)) }
         }
         finish()
-        return LayoutItem(ListKind(rows: ListRows(runs, self)), element: element.id, budget: budget)
+        let rows = ListRows(runs, self, hasCards: context.space.hasCards)
+        return LayoutItem(ListKind(rows: rows), element: element.id, budget: budget)
     }
 
     /// Rows with the sides of a card each, between its top and its bottom. Without room for cards, rows below a title.

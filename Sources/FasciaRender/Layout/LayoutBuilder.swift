@@ -26,6 +26,8 @@ struct LayoutBuilder: Sendable {
         var isInForm = false
         /// Whether a card is around it.
         var isInCard = false
+        /// The title of the screen, which no card repeats.
+        var screenTitle = ""
         /// Whether it is a row of a form or a list: controls are as wide as their room.
         var isRow = false
         /// The columns by which it is indented in its row.

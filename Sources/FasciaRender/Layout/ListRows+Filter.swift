@@ -46,7 +46,8 @@ extension ListRows {
         (context.modifiers, context.card) = ([.dim(true)], nil)
         let rows = notes.map { Element(id: "filter: " + $0, .text($0)) }
         if !rows.isEmpty { filtered.append(Run(rows: .known(rows), context: context)) }
-        return ListRows(filtered, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd)
+        return ListRows(
+            filtered, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd, hasCards: hasCards)
     }
 }
 

@@ -45,6 +45,8 @@ public final class ListRows: Sendable {
 
     package let axis: StackContent.Axis
     let showsIndicators: Bool
+    /// Whether the rows have cards, whose borders have room for the marks for more content.
+    let hasCards: Bool
     /// Whether it shows its end unless it is scrolled away from it.
     package let followsEnd: Bool
     /// The number of rows, known or not.
@@ -63,13 +65,14 @@ public final class ListRows: Sendable {
 
     init(
         _ runs: [Run], _ builder: LayoutBuilder, axis: StackContent.Axis = .vertical, showsIndicators: Bool = true,
-        followsEnd: Bool = false
+        followsEnd: Bool = false, hasCards: Bool = false
     ) {
         self.runs = runs
         self.builder = builder
         self.axis = axis
         self.showsIndicators = showsIndicators
         self.followsEnd = followsEnd
+        self.hasCards = hasCards
         var count = 0
         starts = runs.map { run in
             defer { count += run.count }
@@ -80,7 +83,7 @@ public final class ListRows: Sendable {
 
     /// The columns beside the rows for the marks for more content.
     var marks: Int {
-        guard showsIndicators, axis == .vertical else { return 0 }
+        guard showsIndicators, axis == .vertical, !hasCards else { return 0 }
         return runs.first?.context.layout.space.marks ?? 1
     }
 
@@ -89,7 +92,8 @@ public final class ListRows: Sendable {
         var builder = builder
         builder.budget = LayoutBudget()
         builder.cache = nil
-        return ListRows(runs, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd)
+        return ListRows(
+            runs, builder, axis: axis, showsIndicators: showsIndicators, followsEnd: followsEnd, hasCards: hasCards)
     }
 
     /// The cache of earlier layouts, if there is one.

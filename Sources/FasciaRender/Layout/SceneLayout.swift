@@ -114,7 +114,7 @@ public final class LayerLayout: Sendable {
         let pane = panes?.area(of: layer)
         let item = builder.item(
             for: layer.root,
-            LayoutBuilder.Context(space: SpaceConstraints((pane ?? screen).size)))
+            LayoutBuilder.Context(screenTitle: layer.title, space: SpaceConstraints((pane ?? screen).size)))
         frame = pane ?? LayerLayout.frame(layer, item, in: screen)
         hasBorder = pane == nil && frame != screen
         let inside = hasBorder ? frame.inset(columns: 2, rows: 1) : frame

@@ -108,10 +108,12 @@ struct TrackLayout {
         let style = canvas.style(of: control)
         canvas.text(label, at: CellPoint(column: 1, row: 0), style: style)
         let isWide = isRow && track.maxColumn + after < canvas.size.columns
-        let column = isWide ? ControlLine(canvas.size, isRow: true).end - TextWidth.of(value) : track.maxColumn + 1
-        canvas.text(
-            value, at: CellPoint(column: column, row: 0),
-            style: control.isFocused || !control.isEnabled ? style : canvas.roles.secondary)
+        var column = isWide ? ControlLine(canvas.size, isRow: true).end - TextWidth.of(value) : track.maxColumn + 1
+        let other = control.isFocused || !control.isEnabled ? style : canvas.roles.secondary
+        for span in Units.spans(value, number: style, other: other) {
+            canvas.text(span.text, at: CellPoint(column: column, row: 0), style: span.style)
+            column += TextWidth.of(span.text)
+        }
     }
 
     /// Draws label and value without a track.

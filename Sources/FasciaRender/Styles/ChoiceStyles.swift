@@ -79,10 +79,10 @@ struct DefaultSegmentsStyle: ControlStyle {
         control.label.isEmpty ? 1 : 2 + TextWidth.of(control.label)
     }
 
-    /// In a row they stand at the right.
+    /// In a row they stand at the right, where the last letter of other values is.
     private func optionColumns(_ control: Control, _ size: CellSize? = nil) -> [(column: Int, columns: Int)] {
         var column = head(control)
-        if control.isRow, let size { column += max(0, ControlLine(size, isRow: true).end - wide(control)) }
+        if control.isRow, let size { column += max(0, min(size.columns, ControlLine(size, isRow: true).end + 1) - wide(control)) }
         return control.options.map { option in
             let columns = TextWidth.of(option) + 2
             defer { column += columns + 1 }

@@ -17,7 +17,10 @@ struct RowStyle: ControlStyle {
         let parts = RowParts(control, canvas.roles)
         let line = ControlLine(canvas.size, isRow: true)
         canvas.drawRowFocus(control)
-        func style(_ style: CellStyle) -> CellStyle { control.isFocused ? canvas.roles.focus.adding(style.attributes) : style }
+        // Faint letters could not be read on the focus.
+        func style(_ style: CellStyle) -> CellStyle {
+            control.isFocused ? canvas.roles.focus.adding(style.attributes.subtracting(.dim)) : style
+        }
         var end = line.end
         func put(_ text: String, _ partStyle: CellStyle) {
             guard !text.isEmpty else { return }

@@ -89,9 +89,9 @@ import Testing
             }
         }
         let lines = Snapshot(view, columns: 24, rows: 10, title: "Pizza").lines
-        #expect(lines.joined(separator: "\n").contains("│›Ham             ━━● │"))
-        #expect(lines.joined(separator: "\n").contains("│ Cheese          ○╌╌ │"))
-        #expect(lines.joined(separator: "\n").contains("│ Order             ↵ │"))
+        #expect(lines.joined(separator: "\n").contains("│›Ham              ━━● │"))
+        #expect(lines.joined(separator: "\n").contains("│ Cheese           ○╌╌ │"))
+        #expect(lines.joined(separator: "\n").contains("│ Order              ↵ │"))
         #expect(lines.first?.contains("Pizza") == true)
     }
 
