@@ -121,13 +121,17 @@ private struct TabBarView<Content: View>: View, Primitive {
                 let isShown = item.isShownTab
                 let name = Node(
                     .text(TextContent(label.shown ?? "")), id: item.tabNode,
-                    modifiers: [.bold(isShown), .underline(isShown), .dim(!isShown), .tap(.tapped(item.tabNode))]
-                        + label.modifiers)
+                    modifiers: [
+                        .bold(isShown), .underline(isShown), .dim(!isShown), .lineLimit(1), .tap(.tapped(item.tabNode)),
+                    ] + label.modifiers)
                 guard let badge = item.tabBadge else { return name }
                 let count = Node(.text(TextContent(badge)), modifiers: [.foreground(Color.secondary.model)])
                 return Node(.stack(StackContent(.horizontal, spacing: 8, children: [name, count])))
             }
-            let bar = Node(.stack(StackContent(.horizontal, spacing: 16, children: names)))
+            // It begins where the cards of a form do.
+            let bar = Node(
+                .stack(StackContent(.horizontal, spacing: 16, children: names)),
+                modifiers: [.padding(FasciaDocument.EdgeInsets(leading: 16, trailing: 16))])
             let shown = Node.screen(viewNode.childNodes).with([
                 .frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .center))
             ])
