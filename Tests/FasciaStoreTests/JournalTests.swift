@@ -219,6 +219,25 @@ import Testing
         try keeper.expectSameAtNextStart()
     }
 
+    @Test func aFrameCountsAsUncheckpointedUntilItIsInTheDatabase() throws {
+        let keeper = try JournaledPanel(starts: false)
+        for number in 0..<10 { try keeper.set("k", .int(number)) }
+        let path = keeper.directory["journal.db"]
+        let log = try WriteAheadLog(of: path, .system)
+        #expect(log.uncheckpointedBytes >= 10 * WriteAheadLog.pageBytes && log.uncheckpointedBytes < log.end)
+        let reader = try JournalDatabase(reading: path)
+        try reader.forEachRow(after: RowKey(rawValue: -1)) { _ in
+            // The reader prevents that the log is restarted.
+            try keeper.set("k", "read")
+            let database = try JournalDatabase(path: path, isShared: true)
+            try database.checkpoint()
+            #expect(log.uncheckpointedBytes > 0 && log.uncheckpointedBytes < 4 * WriteAheadLog.pageBytes)
+            #expect(log.end > 10 * WriteAheadLog.pageBytes)
+            return false
+        }
+        withExtendedLifetime((keeper, log)) {}
+    }
+
     /// While another program reads the database, the log grows beyond its limit, and no request is refused or delayed.
     @Test func whileAnotherProgramReadsTheLogMayGrow() throws {
         let keeper = try JournaledPanel { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }

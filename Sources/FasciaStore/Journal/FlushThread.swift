@@ -103,7 +103,9 @@ struct FlushThread: Sendable {
 
     private func checkpoint(_ database: JournalDatabase?) {
         let before = log.end
-        guard let database, before > settings.checkpointBytes else { return resumeRequests(evenIfLong: database == nil) }
+        // Under a constant load no checkpoint is complete and the log only grows, so its length does not tell.
+        let isDue = log.uncheckpointedBytes > settings.checkpointBytes || shared.state.withLock(\.isLogFull)
+        guard let database, isDue else { return resumeRequests(evenIfLong: database == nil) }
         FaultPoint.checkpointBefore.reach()
         var failure: String?
         do throws(StoreError) { try database.checkpoint() } catch { failure = error.message }

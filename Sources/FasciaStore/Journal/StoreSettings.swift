@@ -7,7 +7,7 @@ public struct StoreSettings: Sendable {
     public var backlogBytes = 8 << 20
     /// Bytes of the write-ahead log that are allocated ahead of the commits.
     public var reserveBytes = 4 << 20
-    /// The length of the write-ahead log, in bytes, from which on it is checkpointed.
+    /// The bytes of the write-ahead log that are not in the database yet, from which on it is checkpointed.
     public var checkpointBytes = 4 << 20
     /// The length of the write-ahead log, in bytes, from which on requests wait for a checkpoint. SQLite restarts the log
     /// only after a checkpoint has copied all of it, and under a constant load new rows keep arriving. The log grows beyond

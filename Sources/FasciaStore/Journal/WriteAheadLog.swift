@@ -33,10 +33,16 @@ final class WriteAheadLog: Sendable {
     }
 
     /// The end of the valid frames, in bytes: after a header of 32 bytes, each frame has 24 bytes and a page.
-    var end: Int { frames(at: 16).map { 32 + $0 * (Self.pageBytes + 24) } ?? size }
+    var end: Int { frames(at: 16).map { 32 + $0 * Self.frameBytes } ?? size }
 
     /// Whether all frames are in the database. The next commit restarts the log then, unless it is being read.
     var isCheckpointed: Bool { frames(at: 16) == frames(at: 96) }
+
+    /// The length of the frames that are not in the database yet, in bytes.
+    var uncheckpointedBytes: Int {
+        guard let all = frames(at: 16), let copied = frames(at: 96) else { return size }
+        return (all - copied) * Self.frameBytes
+    }
 
     /// The number of valid frames (`mxFrame`, at offset 16) or of checkpointed frames (`nBackfill`, at offset 96) in the
     /// index: https://sqlite.org/walformat.html
@@ -46,6 +52,7 @@ final class WriteAheadLog: Sendable {
     }
 
     static let pageBytes = 4_096
+    private static let frameBytes = pageBytes + 24
 
     /// Bytes that can be written without allocating space.
     var allocatedBytes: Int { max(0, size - end) }
