@@ -238,6 +238,15 @@ import Testing
         withExtendedLifetime((keeper, log)) {}
     }
 
+    @Test func theSnapshotsOfALargePanelAreNoMoreThanItsRows() {
+        var settings = StoreSettings(directory: "")
+        (settings.snapshotRows, settings.snapshotBytes) = (10, 1_000)
+        #expect(settings.isSnapshotDue(after: 10, bytes: 0, last: 5_000))
+        #expect(settings.isSnapshotDue(after: 9, bytes: 1_000, last: 500))
+        #expect(!settings.isSnapshotDue(after: 9, bytes: 4_999, last: 5_000))
+        #expect(settings.isSnapshotDue(after: 9, bytes: 5_000, last: 5_000))
+    }
+
     /// While another program reads the database, the log grows beyond its limit, and no request is refused or delayed.
     @Test func whileAnotherProgramReadsTheLogMayGrow() throws {
         let keeper = try JournaledPanel { ($0.checkpointBytes, $0.reserveBytes, $0.logBytes) = (100_000, 100_000, 500_000) }

@@ -256,7 +256,7 @@ public final class Journal {
 
     /// Whether a snapshot is due. Asked after a commit.
     public var isSnapshotDue: Bool {
-        sinceSnapshot.rows >= settings.snapshotRows || sinceSnapshot.bytes >= settings.snapshotBytes
+        settings.isSnapshotDue(after: sinceSnapshot.rows, bytes: sinceSnapshot.bytes, last: threads.facts.snapshotBytes)
     }
 
     /// Hands over the panel as of the last commit, to be written as a snapshot. The panel is copied on write only.

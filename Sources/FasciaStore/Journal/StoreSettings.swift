@@ -31,6 +31,14 @@ public struct StoreSettings: Sendable {
 
     public init(directory: String) { self.directory = directory }
 
+    /// - Parameters:
+    ///   - rows, bytes: the rows since the last snapshot.
+    ///   - last: the size of the last snapshot. The bytes must be at least as many, so that the snapshots of a large panel do
+    ///     not take more of the disk's time than its rows.
+    func isSnapshotDue(after rows: Int, bytes: Int, last: Int) -> Bool {
+        rows >= snapshotRows || bytes >= max(snapshotBytes, last)
+    }
+
     var inUseMarkerPath: String { directory + "/in-use" }
     var database: String { directory + "/journal.db" }
     var snapshots: SnapshotFolder { SnapshotFolder(path: directory + "/snapshots") }
