@@ -33,8 +33,7 @@ final class SceneResolver {
     func id(_ author: String?, position: String) -> String {
         if let author, used.insert(author).inserted { return author }
         var id = position
-        while taken.contains(id) { id += "'" }
-        taken.insert(id)
+        while !taken.insert(id).inserted { id += "'" }
         return id
     }
 
@@ -68,7 +67,9 @@ final class SceneResolver {
             }
         }
         resolve(node.content, into: &element)
-        element.children += children(of: node, in: element, position: position)
+        let children = children(of: node, in: element, position: position)
+        // `+=` would copy every child.
+        if element.children.isEmpty { element.children = children } else { element.children += children }
         for (index, attached) in node.attached.enumerated() {
             element.attachments.append(
                 self.element(
