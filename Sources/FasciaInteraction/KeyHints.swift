@@ -25,7 +25,11 @@ extension FocusTarget {
     /// What the keys do with this element.
     fileprivate var hints: [StatusLine.KeyHint] {
         if element == SceneLayout.backElement { return [] }
-        if field != nil { return submit != nil || edit != nil ? [StatusLine.KeyHint("enter", "submit")] : [] }
+        if let field {
+            // Otherwise each key has already sent the text.
+            let sends = submit != nil || edit != nil && field.updates == .submit
+            return sends ? [StatusLine.KeyHint("enter", "submit")] : []
+        }
         if opensMenu, !isWheel { return [StatusLine.KeyHint("enter", "open")] }
         var hints: [StatusLine.KeyHint] = []
         if isWheel || steps != nil { hints.append(StatusLine.KeyHint("right", isWheel ? "another" : "more")) }

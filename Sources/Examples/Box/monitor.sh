@@ -2,11 +2,12 @@
 # Shows on the sample panel how this machine is: its memory, disk, load and uptime every two seconds, its disks and its log.
 # The daemon at $FASCIA_SOCKET must have the panel of box.jsonl, and "fascia" must be on the PATH.
 set -euo pipefail
-trap 'trap - EXIT; kill $(jobs -p) 2>/dev/null' EXIT
-trap exit TERM
 exec >/dev/null
 
-{ journalctl --no-hostname --lines 200 --follow 2>&1 || true; } | fascia log box &
+# The log goes on until this script ends.
+journalctl --no-hostname --lines 200 --follow > >(fascia log box) 2>&1 &
+trap 'kill $(jobs -p) 2>/dev/null' EXIT
+trap exit TERM
 
 df --output=target,fstype,size,pcent -h -x tmpfs -x devtmpfs -x overlay 2>/dev/null | awk '
   BEGIN {

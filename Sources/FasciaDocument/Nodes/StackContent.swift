@@ -44,7 +44,7 @@ extension StackContent: NodeContent {
                     "alignment", \.alignment, Alignment.schema(alignments), default: .center,
                     "The alignment of smaller children."),
                 .optional("spacing", \.spacing, .number, "Between its children, in points."),
-                .required("children", \.children, .array(of: Node.schema), "The edited text."),
+                .required("children", \.children, .array(of: Node.schema), "Its children, in order."),
             ])
     }
 }

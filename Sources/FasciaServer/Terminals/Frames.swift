@@ -165,7 +165,8 @@ final class Frames {
         guard terminal.statusRows > 0 else { return chrome }
         chrome.status = StatusLine(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
-            isViewOnly: !terminal.operates, otherTerminals: terminals.all.count - 1, pending: progress.pendingCount,
+            isViewOnly: !terminal.operates, otherTerminals: terminals.all.count(where: { $0.stack == terminal.stack }) - 1,
+            pending: progress.pendingCount,
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
                 ? nil : issues.lastError(after: terminal.dismissedIssue),
