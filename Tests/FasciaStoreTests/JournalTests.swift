@@ -79,7 +79,7 @@ import Testing
     /// Answers to requests with an idempotency key are restored, whether the request changed anything or not.
     @Test func answersToRequestsWithAKeyAreKept() throws {
         let first = try JournaledPanel(starts: false)
-        let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "setValue", digest: UInt64($0) &- 1) }
+        let requests = (0..<3).map { IdempotentRequest(key: "key \($0)", method: "setValue", params: ["value": .int($0)]) }
         for (number, request) in requests.enumerated() {
             let answer = IdempotencyCache.CachedResult(
                 request, revision: 1, result: Array(#"{"revision":1,"changed":\#(number == 0)}"#.utf8))

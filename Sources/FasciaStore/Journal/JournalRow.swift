@@ -15,8 +15,7 @@ struct JournalRow: Sendable {
     var changes: [UInt8]
     /// The effects that are replayed (`Effects.archive`).
     var effects: [UInt8]
-    /// The answer to a request with an idempotency key: a JSON array of the key, the digest of the parameters, and the
-    /// result.
+    /// The answer to a request with an idempotency key: a JSON array of the key and the result.
     var once: [UInt8]?
     /// The screens that have an app behind them, as a JSON array; `nil` for rows about anything else.
     var apps: [UInt8]?
@@ -70,8 +69,7 @@ extension JournalRow {
     private static func text(of answer: IdempotencyCache.CachedResult) -> [UInt8] {
         var writer = JSONWriter()
         writer.write([
-            .string(answer.request.key), .string(String(answer.request.digest, radix: 16)),
-            .string(String(decoding: answer.result, as: UTF8.self)),
+            .string(answer.request.key), .string(String(decoding: answer.result, as: UTF8.self)),
         ])
         return writer.bytes
     }
@@ -114,10 +112,10 @@ extension JournalRow {
         }
         if let apps { known = (JSON(parsing: apps)?.arrayValue ?? []).compactMap(\.stringValue) }
         if let once, let json = JSON(parsing: once), let key = json[0]?.stringValue,
-            let digest = json[1]?.stringValue.flatMap({ UInt64($0, radix: 16) }), let result = json[2]?.stringValue,
+            let result = json[1]?.stringValue,
             let cause = JSON(parsing: cause), let method = cause["method"]?.stringValue, let user = cause["uid"]?.intValue
         {
-            let request = IdempotentRequest(key: key, method: method, digest: digest)
+            let request = IdempotentRequest(key: key, method: method)
             cache.store(
                 IdempotencyCache.CachedResult(request, revision: self.key.revision, result: Array(result.utf8)),
                 of: UInt32(truncatingIfNeeded: user))

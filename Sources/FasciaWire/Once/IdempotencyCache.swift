@@ -43,7 +43,7 @@ public struct IdempotencyCache: Equatable, Sendable {
     /// - Throws: `conflict` if the key belongs to another request.
     public func answer(to request: IdempotentRequest, of user: UInt32) throws(Refusal) -> CachedResult? {
         guard let cached = users[user]?.answers[request.key] else { return nil }
-        guard cached.request == request else {
+        guard request.repeats(cached.request) else {
             let what =
                 cached.request.method == request.method
                 ? "\(request.method) with other parameters" : cached.request.method

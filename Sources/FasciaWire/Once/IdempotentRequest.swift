@@ -5,53 +5,43 @@ import FasciaDocument
 public struct IdempotentRequest: Hashable, Sendable {
     public var key: String
     public var method: String
-    /// A hash of the parameters, independent of the order of members.
-    public var digest: UInt64
+    /// A hash of the parameters, independent of the order of members. `nil` after a restart: the journal does not keep it,
+    /// because a secret among the parameters could be guessed from its hash.
+    public private(set) var digest: Int?
 
-    public init(key: String, method: String, digest: UInt64) {
-        self.key = key
-        self.method = method
-        self.digest = digest
-    }
+    /// A request whose parameters are not known any more.
+    public init(key: String, method: String) { (self.key, self.method) = (key, method) }
 
     /// - Parameter params: the request's parameters, which may include the key.
     public init(key: String, method: String, params: JSON) {
+        self.init(key: key, method: method)
         var rest = params.objectValue ?? [:]
         rest["once"] = JSON?.none
-        var digest = Digest()
-        digest.add(.object(rest))
-        self.init(key: key, method: method, digest: digest.value)
+        var hasher = Hasher()
+        hasher.combine(members: .object(rest))
+        digest = hasher.finalize()
+    }
+
+    /// Whether this may be the same request again.
+    func repeats(_ first: IdempotentRequest) -> Bool {
+        method == first.method && (digest == first.digest || first.digest == nil)
     }
 }
 
-/// FNV-1a with 64 bits (Fowler, Noll, Vo). It is the same in every process and version. It need not resist forgery,
-/// because keys belong to one user.
-private struct Digest {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
+extension Hasher {
     /// Members are sorted by name, because their order has no meaning.
-    mutating func add(_ json: JSON) {
+    fileprivate mutating func combine(members json: JSON) {
         switch json {
         case .array(let elements):
-            mark("[")
-            for element in elements { add(element) }
-            mark("]")
+            combine(elements.count)
+            for element in elements { combine(members: element) }
         case .object(let object):
-            mark("{")
+            combine(object.members.count)
             for member in object.members.sorted(by: { $0.key < $1.key }) {
-                add(.string(member.key))
-                add(member.value)
+                combine(member.key)
+                combine(members: member.value)
             }
-            mark("}")
-        case .null, .bool, .int, .double, .string:
-            var writer = JSONWriter()
-            writer.write(json)
-            for byte in writer.bytes { add(byte) }
-            mark(",")
+        case .null, .bool, .int, .double, .string: combine(json)
         }
     }
-
-    private mutating func mark(_ mark: Unicode.Scalar) { add(UInt8(truncatingIfNeeded: mark.value)) }
-
-    private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 }

@@ -48,7 +48,7 @@ import Testing
             }
             #expect(try client.sync() == revision)
         }
-        let error = try client.failure("toggle.flip", ["id": "extras/cheese", "once": "flip"])
+        let error = try client.failure("toggle.set", ["id": "extras/ham", "on": true, "once": "flip"])
         #expect(error.reason == "conflict")
     }
 
