@@ -95,7 +95,9 @@ struct FormatTests {
         var panel = Panel()
         let body: [Node] = [
             Node(.text(TextContent(.bind("pin", nil)))), Node(.value(ValueContent(bind: "pin", format: ValueFormat(.bytes)))),
-            Node(.plot(PlotContent(.sparkline, .bind("pin")))),
+            Node(.plot(PlotContent(.sparkline, .bind("pin")))), Node(.gauge(GaugeContent(.bind("pin")))),
+            Node(.slider(SliderContent(.bind("pin")))), Node(.stepper(StepperContent(.bind("pin")))),
+            Node(.progress(ProgressContent(.bind("pin")))),
         ]
         _ = try panel.apply(.declareValue(ValueDeclaration(key: "pin", kind: .int, isSecret: true)))
         _ = try panel.apply(.setValue(key: "pin", 1234))
@@ -104,7 +106,7 @@ struct FormatTests {
         var feeds = Feeds()
         feeds.samples["pin"] = [Sample(1234)]
         let root = try #require(panel.scene(stack: "main", feeds: feeds)?.layers.last?.root)
-        #expect(root.children.count == 3 && !"\(root)".contains("1234"))
+        #expect(root.children.count == 7 && !"\(root)".contains("1234"))
     }
 
     private func check(_ cases: [Case]) {

@@ -149,10 +149,9 @@ struct Values: Equatable, Sendable {
                 details: ["key": .string(key), "kind": .string(declaration.kind.rawValue)])
         }
         if let range = declaration.range, let number = fitted.doubleValue, !range.holds(fitted) {
+            let found = declaration.isSecret ? "" : ", not \(fitted.intValue.map(String.init) ?? number.text)"
             throw Refusal(
-                .invalid,
-                "value \"\(key)\" must be from \(range.lowerBound.text) to \(range.upperBound.text), "
-                    + "not \(fitted.intValue.map(String.init) ?? number.text)",
+                .invalid, "value \"\(key)\" must be from \(range.lowerBound.text) to \(range.upperBound.text)\(found)",
                 details: ["key": .string(key), "range": [.double(range.lowerBound), .double(range.upperBound)]])
         }
         return fitted

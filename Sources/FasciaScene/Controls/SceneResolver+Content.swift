@@ -129,6 +129,10 @@ extension SceneResolver {
             fillMissing(&element, value: key)
             return nil
         }
+        if panel.isSecret(value: key) {
+            fillSecret(&element, key)
+            return nil
+        }
         guard let number = value.doubleValue else {
             element.content = .missing("value \"\(key)\" is not a number")
             return nil
@@ -201,6 +205,7 @@ extension SceneResolver {
         switch progress.source {
         case .bind(let key):
             guard let bound = panel.value(key) else { return fillMissing(&element, value: key) }
+            if panel.isSecret(value: key) { return fillSecret(&element, key) }
             value = bound.doubleValue
             total = total ?? panel.valueDeclaration(key)?.range?.upperBound
         case .literal(let number): value = number
@@ -223,6 +228,11 @@ extension SceneResolver {
         guard let number = found else { return }
         let range = gauge.range ?? number.declaration?.range ?? 0...1
         element.content = .gauge(label: gauge.label, value: number.value, range: range, text: text)
+    }
+
+    /// A bar or a position would show the number.
+    private func fillSecret(_ element: inout Element, _ key: String) {
+        element.content = .missing("value \"\(key)\" is secret")
     }
 
     func fillMissing(_ element: inout Element, value key: String) {

@@ -72,6 +72,11 @@ import Testing
         #expect(bench.panel.value("wifi") == "")
     }
 
+    @Test func aRefusalDoesNotQuoteASecret() throws {
+        var bench = try Bench(.declareValue(.init(key: "pin", kind: .int, range: 0...9999, isSecret: true)))
+        #expect(try bench.message(.setValue(key: "pin", 48213)) == "invalid: value \"pin\" must be from 0 to 9999")
+    }
+
     @Test func theDeclarationOfASecretHoldsNoValue() throws {
         var bench = try Bench()
         let message = try bench.message(.declareValue(.init(key: "wifi", kind: .string, initial: "x", isSecret: true)))
