@@ -22,6 +22,7 @@ public struct MenuItem: Hashable, Sendable {
     public var isHeading: Bool
     /// Whether the item is on or selected.
     public var isChecked: Bool
+    public var isDestructive = false
 }
 
 extension MenuItem {
@@ -62,7 +63,8 @@ extension MenuItem {
     private static func item(_ element: Element, _ label: String, _ level: Int, isChecked: Bool = false) -> MenuItem {
         MenuItem(
             id: ID(element: element.id), label: label, level: level,
-            activation: element.isEnabled ? element.activation : nil, isHeading: false, isChecked: isChecked)
+            activation: element.isEnabled ? element.activation : nil, isHeading: false, isChecked: isChecked,
+            isDestructive: element.control?.role == .destructive)
     }
 
     private static func options(of element: Element, level: Int) -> [MenuItem] {

@@ -44,7 +44,10 @@ struct FindableTests {
             ["kind": "toggle", "label": "Mute", "state": "off", "emit": "onMute", "id": "mute"],
             [
                 "kind": "menu", "label": "More", "id": "more",
-                "children": [["kind": "button", "label": "Louder", "emit": "onLouder", "id": "louder"]],
+                "children": [
+                    ["kind": "button", "label": "Louder", "emit": "onLouder", "id": "louder"],
+                    ["kind": "button", "label": "Reset", "role": "destructive", "emit": "onReset", "id": "reset"],
+                ],
             ])
         return panel
     }
@@ -62,7 +65,8 @@ struct FindableTests {
                 "screen Home [] ", "group Desk [mixed] Home/Power", "switch Lamp [on] Home/Power",
                 "switch Fan [off] Home/Power", "button Reboot [] Home", "value Load [0.5] Home",
                 "screen Sound [] ", "picker Source [disc] Sound", "value Volume [42] Sound", "value Key [] Sound",
-                "switch Mute [off] Sound", "command Louder [] Sound/More", "group Spare [off] ", "switch Any [off] Spare",
+                "switch Mute [off] Sound", "command Louder [] Sound/More", "command Reset [] Sound/More", "group Spare [off] ",
+                "switch Any [off] Spare",
             ])
     }
 
@@ -76,6 +80,7 @@ struct FindableTests {
         #expect(try thing("value/volume", panel).place?.screen == "sound")
         #expect(try thing("value/load", panel).place?.screen == "home")
         #expect(try thing("node/home/reboot", panel).isDestructive)
+        #expect(try thing("node/sound/reset", panel).isDestructive, "a command of a menu as well")
         #expect(try thing("switch/spare/a", panel).place == nil)
     }
 

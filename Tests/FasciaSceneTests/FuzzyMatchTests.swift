@@ -27,6 +27,12 @@ struct FuzzyMatchTests {
         #expect(score("lamp kitchen", "Desk lamp") == nil)
     }
 
+    /// The time of a search does not grow with the query.
+    @Test func onlyTheFirstWordsCount() {
+        #expect(score(Array(repeating: "lamp", count: 100_000).joined(separator: " "), "Lamp") != nil)
+        #expect(score("a b c d e f g h zzz", "a b c d e f g h") != nil)
+    }
+
     @Test func theStartOfAWordCountsMore() {
         #expect(best("nu", "Menu", "New user") == "New user")
         #expect(best("s", "Desk", "Sound") == "Sound")

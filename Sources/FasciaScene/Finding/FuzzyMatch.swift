@@ -7,8 +7,12 @@ public struct FuzzyMatch: Hashable, Sendable {
 
     /// - Parameter query: words, each of which has to be found.
     public init(_ query: String) {
-        terms = query.split(whereSeparator: \.isWhitespace).map { $0.unicodeScalars.prefix(64).map(\.folded) }
+        let words = query.prefix(Self.maximumLetters).split(whereSeparator: \.isWhitespace)
+        terms = words.prefix(Self.maximumWords).map { $0.unicodeScalars.prefix(64).map(\.folded) }
     }
+
+    /// What a person types. The time of a search grows with both.
+    private static let (maximumLetters, maximumWords) = (256, 8)
 
     public var isEmpty: Bool { terms.isEmpty }
 

@@ -75,10 +75,11 @@ private struct FindableIndex {
         guard !item.isHeading, let activation = item.activation else { return }
         if case .flip(let id, _) = activation { return addToggle(id, label: item.label, place, path) }
         let name = [place.screen, item.id.element, item.id.option].compactMap { $0 }.joined(separator: "/")
-        add(
-            Findable(
-                .command, address: "node/" + name, title: item.label, state: item.isChecked ? "on" : "",
-                path: path + [menu.label], place: place, activation: activation))
+        var thing = Findable(
+            .command, address: "node/" + name, title: item.label, state: item.isChecked ? "on" : "",
+            path: path + [menu.label], place: place, activation: activation)
+        thing.isDestructive = item.isDestructive
+        add(thing)
     }
 
     private mutating func addToggle(_ id: String, label: String?, _ place: Findable.Place?, _ path: [String]) {
