@@ -163,12 +163,13 @@ struct ListTests {
 
     // MARK: - Only what is seen
 
-    private func work(_ count: Int) -> (laidOut: Int, painted: Int) {
+    private func work(_ count: Int, height: Double? = nil) -> (laidOut: Int, painted: Int) {
         var renderer = Renderer()
         let counted = RenderStatistics()
         renderer.work = counted
-        let root = list(
+        var root = list(
             (0..<count).map { hstack([text("Row", id: "t\($0)"), toggle("on", id: "\($0)")], id: "h\($0)") })
+        if let height { root = root.with(frame(80, height)) }
         let layout = renderer.layout(scene(root), size: size(80, 24))
         _ = renderer.paint(layout)
         return (counted.laidOut, counted.painted)
@@ -181,6 +182,11 @@ struct ListTests {
         // 22 rows are visible, starting at any of 20; twice as many are laid out around them for keys.
         #expect(many.laidOut <= 3 * (20 + 22 + 44) + 3)
         #expect(many.painted <= 4 * 22 + 4)
+    }
+
+    /// A huge frame does not make all rows visible.
+    @Test func aListIsNoHigherThanATerminal() {
+        #expect(work(100_000, height: 1e9).laidOut < 100_000)
     }
 
     @Test func rowsWithoutAHeightTakeALine() {

@@ -6,6 +6,9 @@ struct ListKind: LayoutKind {
     /// The number of rows that determine the ideal size.
     private static let idealRows = 10
 
+    /// The maximum height. A window that is higher than any terminal would lay out all of its rows.
+    private static let maximumRows = 4_096
+
     var guideSource: GuideSource { .none }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
@@ -16,7 +19,7 @@ struct ListKind: LayoutKind {
         let ideal = proposal.columns == nil || proposal.rows == nil ? idealSize(proposal.columns) : .zero
         return CellSize(
             columns: proposal.columns ?? ideal.columns,
-            rows: proposal.rows.map { max($0, min(3, rows.count)) } ?? ideal.rows)
+            rows: proposal.rows.map { min(max($0, min(3, rows.count)), ListKind.maximumRows) } ?? ideal.rows)
     }
 
     private func wide(_ proposal: ProposedCells) -> CellSize {

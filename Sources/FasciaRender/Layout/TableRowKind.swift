@@ -36,7 +36,9 @@ struct TableRowKind: LayoutKind {
     private func spans(_ total: Int) -> [Range<Int>] {
         let gap = total < 3 * columns.count ? 0 : total < 40 ? 1 : 2
         let room = Double(max(0, total - gap * (columns.count - 1)))
-        let weights = columns.map { $0.weight.isFinite ? $0.weight : 1 }
+        // Relative to the largest one, so that no sum is infinite.
+        let finite = columns.map { $0.weight.isFinite ? $0.weight : 1 }
+        let weights = finite.map { $0 / (finite.max() ?? 1) }
         let whole = weights.reduce(0, +)
         guard whole > 0, whole.isFinite else { return columns.map { _ in 0..<0 } }
         var before = 0.0
