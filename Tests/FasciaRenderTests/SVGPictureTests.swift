@@ -23,6 +23,14 @@ struct SVGPictureTests {
             ])
     }
 
+    @Test func marksThatJoinDoNotHideMarkup() {
+        for text in ["\u{600}<", "<\u{301}", "&\u{FE0F}", "\u{6DD}>"] {
+            let shown = String(String.UnicodeScalarView(parts([Cell(text)]).joined().unicodeScalars.filter(\.isASCII)))
+            #expect(shown.contains("&lt;") || shown.contains("&amp;") || shown.contains("&gt;"), "\(shown)")
+        }
+        #expect(parts([Cell("\u{FFFF}")]).joined().contains("\u{FFFD}"))
+    }
+
     @Test func colorsAndAttributes() {
         let style = CellStyle(foreground: RGB(1, 2, 3), background: RGB(255, 128, 0), attributes: [.bold, .dim])
         #expect(

@@ -1,6 +1,6 @@
 /// A frame as an SVG picture with selectable text, for documents and web pages.
 ///
-/// Backgrounds are rectangles. Lines of borders and bars are drawn, because the glyphs of few fonts join between rows.
+/// Backgrounds are rectangles. Lines of borders and bars are drawn, because in most fonts the glyphs of adjacent rows do not join.
 /// Everything else is text, one run for each style.
 struct SVGPicture {
     private static let cellWidth = 9
@@ -147,12 +147,15 @@ struct SVGPicture {
     }
 
     private func escaped(_ words: String) -> String {
-        words.reduce(into: "") { text, character in
-            switch character {
+        // By scalar: a combining mark joins with the character before it.
+        words.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
             case "&": text += "&amp;"
             case "<": text += "&lt;"
             case ">": text += "&gt;"
-            default: text.append(character)
+            // No characters of XML.
+            case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
             }
         }
     }
