@@ -53,9 +53,9 @@ extension Panel {
         return changes
     }
 
-    /// Whether an effect can be applied: the stack of a terminal may be gone.
+    /// Whether an effect can be applied: undo does not remove the new stack of a terminal, and it may be gone since.
     private func applies(_ effect: Effect) -> Bool {
-        if case .stack(let stack) = effect { navigation.stacks[stack.name] != nil } else { true }
+        if case .stack(let stack) = effect { stack.kept != nil && navigation.stacks[stack.name] != nil } else { true }
     }
 
     /// The effects that lead to a goal, newest first, and the revision before the oldest one taken back.
@@ -67,7 +67,7 @@ extension Panel {
             }
             if let changed = selection.changedSince {
                 throw Refusal(
-                    .conflict, "\(changed) was changed since by somebody else: undo that first, or set it by hand",
+                    .conflict, "\(changed) was changed since by another user: undo that first, or set it by hand",
                     details: ["uid": .int(uid)])
             }
             guard selection.found == steps else {

@@ -6,9 +6,9 @@ struct UndoSelection {
     private(set) var effects: [Effect] = []
     /// The number of steps found.
     private(set) var found = 0
-    /// The number of latest revisions down to the oldest step.
+    /// How many revisions back the oldest selected step is.
     private(set) var reach = 0
-    /// What somebody else has changed after the user did; `nil` if there is none.
+    /// What another user has changed since; `nil` if nothing.
     private(set) var changedSince: String?
 
     /// - Parameters:

@@ -41,7 +41,7 @@ import Testing
         try apply(.setValue(key: "a", 2), by: other)
         #expect(refusal()?.reason == .conflict)
         #expect(
-            refusal()?.message == "value \"a\" was changed since by somebody else: undo that first, or set it by hand")
+            refusal()?.message == "value \"a\" was changed since by another user: undo that first, or set it by hand")
     }
 
     @Test mutating func optionsOfAGroupWithoutRulesAreIndependent() throws {

@@ -14,6 +14,14 @@ import Testing
         #expect(bench.panel.revision == 3)
     }
 
+    /// Undo does not remove stacks, so the one that a terminal makes for itself is not in the way.
+    @Test func theCreationOfAStackIsNoStep() throws {
+        var bench = try Bench(.group("g", "a"))
+        try bench.do(.set("g/a", true))
+        try bench.do(.setPath(stack: "own-1", [PathStep(Route("home"))]))
+        #expect(try bench.do(.undo(.steps(1))).words.contains("g/a- undo"))
+    }
+
     @Test func manyRevisionsGoBackAsOneWithTheNetDifference() throws {
         var bench = try Bench(.group("g", "a", "b", "c"), .setValue(key: "v", 1))
         let then = bench.panel
