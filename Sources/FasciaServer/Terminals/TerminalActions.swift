@@ -52,8 +52,6 @@ struct TerminalActions {
 
     /// Shows why an operation was refused: below the field if it is a field's text, and in a banner if the user is elsewhere.
     private func show(_ reason: String, refusing origin: ElementID, on terminal: Terminal) {
-        // The answer to a later edit decides.
-        guard terminal.state.unanswered(at: origin) == 0 else { return }
         terminal.state.recordRefusal(at: origin, reason)
         let isShown = terminal.state.refusals[origin] != nil && terminal.state.focus[origin.entry]?.element == origin.element
         if !isShown { terminal.banners.show(reason) }
@@ -70,7 +68,8 @@ struct TerminalActions {
                 terminal.actionAnswered(from: origin)
                 if case .success(.rejected(let reason)) = result {
                     terminal.state.recordReply(at: origin, accepted: false)
-                    show(reason, refusing: origin, on: terminal)
+                    // Otherwise the answer to a later edit decides.
+                    if terminal.state.unanswered(at: origin) == 0 { show(reason, refusing: origin, on: terminal) }
                 } else if case .success = result {
                     terminal.state.recordReply(at: origin, accepted: true)
                 } else {

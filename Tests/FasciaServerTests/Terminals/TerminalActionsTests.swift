@@ -84,11 +84,11 @@ import Testing
         #expect(try asked().isEmpty)
     }
 
-    @Test func theReasonOfARejectionIsABanner_andTheDraftStays() throws {
+    @Test func theReasonOfARejectionIsShownBelowTheField_andTheDraftStays() throws {
         try type("x")
         terminal.shownRevision = 0
         answer(try asked()[0].id, .result(["outcome": "rejected", "reason": "too short"]))
-        #expect(terminal.banners.shown?.text == "too short")
+        #expect(terminal.state.refusals[field] == "too short")
         #expect(terminal.shownRevision == nil, "it is redrawn")
         #expect(terminal.state.drafts[field]?.unanswered == 0)
     }
@@ -97,7 +97,7 @@ import Testing
         for number in 1...9 { try type("\(number)") }
         app.output.bytes = [UInt8](repeating: 32, count: Client.outputLimit)
         actions.sendHeldEdit(of: terminal)
-        #expect(terminal.banners.shown?.text.contains("does not read") == true)
+        #expect(terminal.state.refusals[field]?.contains("does not read") == true)
         #expect(terminal.state.drafts[field]?.isUnsent == true)
         #expect(terminal.unanswered[field]?.count == 8)
     }
