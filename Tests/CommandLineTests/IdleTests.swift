@@ -28,7 +28,7 @@ import Testing
             environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
         try terminal.output.wait(for: "The box")
         // The answer to a key shows that all startup work is done.
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         try terminal.output.wait(for: "Mushrooms")
         try waitForAnotherEvent(daemon)
         let before = try wakeUps(of: terminal.process.id)

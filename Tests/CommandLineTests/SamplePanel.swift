@@ -7,6 +7,9 @@ enum SamplePanel {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path + "/Sources/Examples/Box"
 
+    /// Keys that open the pizza from the first screen: from its end up to the button.
+    static let openPizza = "\u{1B}[F\u{1B}[A\u{1B}[A\r"
+
     static func start() throws -> DaemonProcess {
         let daemon = try DaemonProcess()
         _ = try daemon.fascia(["batch", directory + "/box.jsonl"]).checked()

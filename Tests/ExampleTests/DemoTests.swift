@@ -83,7 +83,7 @@ import Testing
                Cei┃ Somebody is at the  ┃  ━━●
                Des┃ door.               ┃  ━━●
                Win┃   ›[ Thank you ]    ┃  ━━●
-             Mood ┗━━━━━━━━━━━━━━━━━━━━━┛ight]
+             Mood ┗━━━━━━━━━━━━━━━━━━━━━┛right]
 
              Enter press     1 other here  demo
             """)

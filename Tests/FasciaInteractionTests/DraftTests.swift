@@ -25,6 +25,12 @@ struct DraftTests {
 
     // MARK: - Keys
 
+    @Test func theFooterNamesEnter_whereItSendsTheText() {
+        let enter = StatusLine.KeyHint("enter", "submit")
+        #expect(layout("", updates: .submit).keyHints(TerminalState()).contains(enter))
+        #expect(!layout("", updates: .change).keyHints(TerminalState()).contains(enter), "each key has sent it")
+    }
+
     @Test func theKeysOfALine() {
         func after(_ keys: Key..., text: String = "one two  ") -> String {
             var draft = TextDraft(text)

@@ -62,8 +62,7 @@ import Testing
     @Test func keysOperateThePanel() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
-        // The Pizza button has the focus.
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.output.wait(for: "Mushrooms")
         // The master is the first switch, the cheese the second: down and space turn the cheese off.
@@ -85,10 +84,10 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         let rows = try daemon.output("render").split(separator: "\n", omittingEmptySubsequences: false)
-        let row = try #require(rows.firstIndex { $0.contains("Pizza ") })
+        let row = try #require(rows.firstIndex { $0.contains("Services ") })
         let (press, release) = ("\u{1B}[<0;6;\(row + 1)M", "\u{1B}[<0;6;\(row + 1)m")
         try terminal.type(press + release)
-        _ = try daemon.output("wait", "screen", "pizza")
+        _ = try daemon.output("wait", "screen", "services")
     }
 
     @Test func twoTerminalsOfDifferentSizesBothChange() throws {
@@ -137,7 +136,7 @@ import Testing
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", script], environment: ["FASCIA_SOCKET": directory["s"], "LANG": "C.UTF-8"])
         try terminal.output.wait(for: "The box")
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")
         // The daemon was not stopped by using the terminal.

@@ -84,7 +84,7 @@ struct RealSSHTests {
     @Test func hostFindsTheSocketAndOperatesThePanel() throws {
         let terminal = try attach("--host", "\(user)@box")
         try withServerLog { _ = try terminal.output.wait(for: "The box") }
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("q")
@@ -112,7 +112,7 @@ struct RealSSHTests {
         let text = try String(contentsOfFile: directory["pid"], encoding: .utf8)
         kill(try #require(Int32(text.dropLast())), SIGKILL)
         try expectReconnected(before + 1)
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         _ = try next.output("wait", "screen", "pizza")
     }
 

@@ -63,7 +63,7 @@ struct RemoteTests {
         try terminal.output.wait(for: "The box")
         #expect(try calls().first?.hasSuffix("-- ada@box fascia socket") == true)
         let local = try localSocket()
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))

@@ -37,7 +37,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         // Opens the pizza and moves the focus to the cheese.
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("\u{1B}[B")
         while try focused(daemon) != "Cheese" {}
@@ -64,7 +64,7 @@ import Testing
     @Test func aRestartedDaemonShowsTheSameScreen() throws {
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         try terminal.output.wait(for: "Mushrooms")
         try terminal.type("\u{1B}[B")
         while try focused(daemon) != "Cheese" {}
@@ -110,7 +110,7 @@ import Testing
         let daemon = try SamplePanel.start()
         let terminal = try attach(daemon)
         try daemon.stop()
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         daemon.process.signal(SIGCONT)
         try terminal.output.wait(for: "Mushrooms")
     }

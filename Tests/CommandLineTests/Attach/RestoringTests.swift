@@ -95,7 +95,7 @@ import Testing
         try witness.terminal.type("\u{1B}[?0u")
         try witness.terminal.output.wait(for: KeyProtocol.push)
         // With the protocol, Escape is unambiguous and handled at once.
-        try witness.terminal.type("\r")
+        try witness.terminal.type(SamplePanel.openPizza)
         _ = try witness.daemon.output("wait", "screen", "pizza")
         try witness.terminal.type("\u{1B}[27u")
         _ = try witness.daemon.output("wait", "screen", "home")
@@ -148,7 +148,7 @@ import Testing
         try terminal.output.wait("the picture again") {
             $0.rest(after: "[?1049l").rest(after: "[?1049h").contains("The box")
         }
-        try terminal.type("\r")
+        try terminal.type(SamplePanel.openPizza)
         _ = try daemon.output("wait", "screen", "pizza")
         try terminal.type("q")
         try terminal.output.wait("the shell again") {

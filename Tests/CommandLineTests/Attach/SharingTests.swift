@@ -64,8 +64,10 @@ import Testing
         let daemon = try SamplePanel.start()
         let (first, second) = (try attach(daemon, ["--own"]), try attach(daemon, ["--own"]))
         #expect(try stacks(daemon) == ["main", "own-1", "own-2"])
-        // From the end up to "Pizza".
-        try first.type("\u{1B}[F\u{1B}[A\u{1B}[A\r")
+        // Terminals of other stacks are not "here".
+        let footer = try daemon.client().call("ui.render", ["terminal": 1])["data"]?.stringValue ?? ""
+        #expect(footer.contains("own-1") && !footer.contains("other here"), "\(footer)")
+        try first.type(SamplePanel.openPizza)
         try first.output.wait(for: "Mushrooms")
         _ = try daemon.output("wait", "screen", "pizza", "--stack", "own-1")
         #expect(try daemon.output("path") == "home")

@@ -57,8 +57,8 @@ import Testing
             ),
             (
                 ["text": "fasica"],
-                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is \"Fascia\"; wait "
-                    + "longer, or check ui.render"
+                "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is "
+                    + "\"│ fascia screen put screen.json"
             ),
             (
                 ["text": .string(String(repeating: "Fascia", count: 40))],
