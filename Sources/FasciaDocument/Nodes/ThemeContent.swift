@@ -1,6 +1,6 @@
 import Glibc
 
-/// The theme of a panel: the name of a built-in one, or colours of its author's own upon one.
+/// The theme of a panel: a built-in theme, with some of its colours replaced by the author.
 public struct ThemeContent: Hashable, Sendable {
     /// What a colour is for.
     public enum Role: String, CaseIterable, Hashable, Sendable {
@@ -21,8 +21,8 @@ public struct ThemeContent: Hashable, Sendable {
     public static let schema: Schema<ThemeContent> = {
         let members = JSON.Object([("base", name.schema)] + Role.allCases.map { ($0.rawValue, color.schema) })
         let object: JSON = [
-            "type": "object", "description": "colours upon the built-in theme base", "properties": .object(members),
-            "additionalProperties": false,
+            "type": "object", "description": "colours that replace those of the built-in theme base",
+            "properties": .object(members), "additionalProperties": false,
         ]
         return Schema(schema: ["anyOf": [name.schema, object]]) { json throws(Mismatch) in
             var theme = ThemeContent()
@@ -88,7 +88,7 @@ extension ThemeContent {
         return (high + 0.05) / (low + 0.05)
     }
 
-    /// Says of each two given colours that stand on each other whether they are hard to tell apart.
+    /// A warning for each pair of given colours, text and its background, whose contrast is too low.
     public var warnings: [String] {
         let onSurface: [Role] = [.text, .secondary, .accent, .positive, .warning, .negative]
         let pairs =

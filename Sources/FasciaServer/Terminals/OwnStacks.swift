@@ -49,7 +49,7 @@ struct OwnStacks {
         live.record(.batch([.popTo(stack: name, .index(0)), .removeStack(name: name)]), cause)
     }
 
-    /// Whether a terminal can have this stack as its own: no other stack and no other terminal's.
+    /// Whether this is the name of a stack of this kind that no terminal shows.
     private func isFreeOwn(_ name: String) -> Bool { name.hasPrefix(Self.prefix) && !isShown(name) }
 
     private func isShown(_ name: String) -> Bool { terminals.all.contains { $0.stack == name } }
