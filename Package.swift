@@ -96,6 +96,10 @@ let package = Package(
             swiftSettings: strict),
         // Decodes the input from a terminal: keys, mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaDocument", "FasciaWire"], swiftSettings: strict),
+        // Starts a process as Swift's Glibc module cannot: in a session of its own, with only its own descriptors.
+        .target(name: "CProcess"),
+        // Runs commands: without a shell, with a time limit, and ends all of their processes.
+        .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "CProcess"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
         .target(name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "CLinux"], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
@@ -236,6 +240,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
+        .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess", "FasciaDocument"], swiftSettings: strict),
         .testTarget(
             name: "FasciaClientTests",
             dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport"],

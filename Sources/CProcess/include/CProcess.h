@@ -1,0 +1,30 @@
+// What starting a process needs of the GNU C library, which Swift's Glibc module leaves out.
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+#include <sys/types.h>
+
+// Starts a program in a session of its own, with every signal at its default, without any other open descriptor, and
+// stores its id.
+//
+// `added` has NAME=VALUE strings, which replace variables of this process's environment. Both arrays end with NULL.
+// `directory` may be NULL. Returns 0 or an error number.
+int process_spawn(
+    char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, pid_t *child);
+
+// A descriptor that becomes readable when the process ends; -1 with `errno` if there is none.
+int process_descriptor(pid_t process);
+
+// A descriptor that another thread makes readable by writing 8 bytes to it.
+int process_event_descriptor(void);
+
+// A pipe whose ends are not inherited.
+int process_pipe(int ends[2]);
+
+// Makes orphaned descendants children of this process.
+int process_adopt_orphans(void);
+
+// The id of a child that has ended and is not reaped yet, or 0.
+pid_t process_next_ended_child(void);
+
+#endif

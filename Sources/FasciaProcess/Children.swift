@@ -1,0 +1,55 @@
+import CProcess
+import Glibc
+import Synchronization
+
+/// The children of this process that are commands.
+enum Children {
+    private struct State {
+        var running: Set<pid_t> = []
+        var adoptsOrphans = false
+        var started = 0
+    }
+
+    private static let state = Mutex(State())
+
+    /// A number for a command that no other command of this process has.
+    static func nextNumber() -> Int {
+        state.withLock {
+            $0.started += 1
+            return $0.started
+        }
+    }
+
+    /// Starts a child and lists it, so that nothing else reaps it.
+    static func start(_ spawn: (inout pid_t) -> Int32) -> (code: Int32, process: pid_t) {
+        state.withLock { state in
+            var process: pid_t = 0
+            let code = spawn(&process)
+            if code == 0 { state.running.insert(process) }
+            return (code, process)
+        }
+    }
+
+    /// Waits for a child that has ended.
+    static func reap(_ process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        state.withLock { _ = $0.running.remove(process) }
+        return status
+    }
+
+    static func adoptOrphans() {
+        guard process_adopt_orphans() == 0 else { return }
+        state.withLock { $0.adoptsOrphans = true }
+    }
+
+    /// Reaps the orphans that have ended.
+    static func reapOrphans() {
+        state.withLock { state in
+            guard state.adoptsOrphans else { return }
+            while case let child = process_next_ended_child(), child > 0, !state.running.contains(child) {
+                waitpid(child, nil, WNOHANG)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import CProcess
+import Glibc
+import Synchronization
+
+/// A command that has been started.
+///
+/// The command has a session of its own. If it takes longer than its time limit or is cancelled, all of its processes get
+/// SIGTERM, and after a grace period SIGKILL; the result arrives when none of them is left. Processes that remain after a
+/// command has ended by itself, such as a daemon that it has started, go on.
+public final class CommandRun: Sendable {
+    private struct State {
+        var result: CommandResult?
+        var waiting: [@Sendable (CommandResult) -> Void] = []
+        var isCancelled = false
+    }
+
+    public enum Stream: Hashable, Sendable {
+        case output
+        case errors
+    }
+
+    private let state = Mutex(State())
+    /// Signalled by `cancel`. Closed with this object.
+    private let wakeDescriptor = process_event_descriptor()
+
+    private init() {}
+
+    deinit { close(wakeDescriptor) }
+
+    /// Makes orphaned descendants of commands children of this process, and reaps them. For programs whose children are
+    /// all started here.
+    public static func adoptOrphans() { Children.adoptOrphans() }
+
+    /// Starts a command.
+    ///
+    /// - Parameter onOutput: called on a thread of the command with each piece of output, before the result arrives.
+    public static func start(
+        _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
+    ) -> CommandRun {
+        let run = CommandRun()
+        do throws(StartError) {
+            let process = try CommandProcess(command)
+            let monitor = CommandMonitor(command, process, run, onOutput)
+            monitor.startThread()
+        } catch {
+            run.finish(CommandResult(.notStarted(error.reason)))
+        }
+        return run
+    }
+
+    /// Runs a command and waits for its end. Cancelling the task cancels the command.
+    public static func run(
+        _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
+    ) async -> CommandResult {
+        let run = start(command, onOutput: onOutput)
+        return await withTaskCancellationHandler {
+            await run.result
+        } onCancel: {
+            run.cancel()
+        }
+    }
+
+    /// Ends the command and all of its processes.
+    public func cancel() {
+        state.withLock { $0.isCancelled = true }
+        var one: UInt64 = 1
+        write(wakeDescriptor, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// How the command ended. Waits for it.
+    public var result: CommandResult {
+        get async { await withCheckedContinuation { continuation in whenDone { continuation.resume(returning: $0) } } }
+    }
+
+    /// Calls `action` once with the result: at once if the command has ended, else on the command's thread.
+    public func whenDone(_ action: @escaping @Sendable (CommandResult) -> Void) {
+        let result = state.withLock { state in
+            if state.result == nil { state.waiting.append(action) }
+            return state.result
+        }
+        if let result { action(result) }
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+    var cancellation: Int32 { wakeDescriptor }
+
+    func finish(_ result: CommandResult) {
+        let waiting = state.withLock { state in
+            state.result = result
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for action in waiting { action(result) }
+    }
+}
+
+/// Why a command could not be started.
+struct StartError: Error {
+    var reason: String
+}
+
+/// The process of a command, and this side of its standard descriptors.
+struct CommandProcess {
+    let process: pid_t
+    let tree: ProcessTree
+    /// Readable when the process has ended.
+    let ended: Int32
+    let output: Int32
+    let errors: Int32
+    /// -1 if there is nothing to write.
+    let input: Int32
+
+    init(_ command: Command) throws(StartError) {
+        guard let program = command.arguments.first, !program.isEmpty else { throw StartError(reason: "the command is empty") }
+        let strings = command.arguments + command.environment.flatMap { [$0.key, $0.value] } + [command.directory ?? ""]
+        guard !strings.contains(where: { $0.utf8.contains(0) }) else {
+            throw StartError(reason: "cannot pass a NUL character to \(program)")
+        }
+        let marker = "FASCIA_COMMAND=\(getpid()).\(Children.nextNumber())"
+        var descriptors = Descriptors()
+        defer { descriptors.closeAll() }
+        let output = try descriptors.pipe()
+        let errors = try descriptors.pipe()
+        let input = try command.input.isEmpty ? (read: descriptors.null(), write: -1) : descriptors.pipe()
+
+        let arguments = command.arguments.map { strdup($0) } + [nil]
+        let variables = command.environment.map { strdup("\($0.key)=\($0.value)") } + [strdup(marker), nil]
+        defer { for string in arguments + variables { free(string) } }
+        let (code, child) = Children.start {
+            process_spawn(arguments, variables, command.directory, input.read, output.write, errors.write, &$0)
+        }
+        guard code == 0 else {
+            throw StartError(reason: "cannot run \(program): \(String(cString: strerror(code)))")
+        }
+        process = child
+        tree = ProcessTree(main: child, marker: marker)
+        ended = process_descriptor(child)
+        self.output = output.read
+        self.errors = errors.read
+        self.input = input.write
+        for descriptor in [output.read, errors.read, input.write] where descriptor >= 0 {
+            _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        }
+        descriptors.keep([output.read, errors.read, input.write])
+    }
+}
+
+/// Descriptors that are closed unless they are kept.
+private struct Descriptors {
+    private var open: [Int32] = []
+
+    mutating func pipe() throws(StartError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard process_pipe(&ends) == 0 else { throw StartError(reason: String(cString: strerror(errno))) }
+        open += ends
+        return (ends[0], ends[1])
+    }
+
+    mutating func null() throws(StartError) -> Int32 {
+        let descriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StartError(reason: String(cString: strerror(errno))) }
+        open.append(descriptor)
+        return descriptor
+    }
+
+    mutating func keep(_ kept: [Int32]) { open.removeAll { kept.contains($0) } }
+
+    mutating func closeAll() {
+        for descriptor in open { close(descriptor) }
+        open = []
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// The processes that a command has started, also those that have left its session or lost their parents.
+struct ProcessTree {
+    let main: pid_t
+    /// The variable in the environment of the command, which its descendants inherit.
+    let marker: String
+
+    private struct Entry {
+        var process: pid_t
+        var parent: pid_t
+        var session: pid_t
+    }
+
+    /// The processes that are running, in no particular order.
+    ///
+    /// A process belongs to the command if it is in its session, descends from one of its processes, or has its marker.
+    var members: [pid_t] {
+        let entries = ProcessTree.entries()
+        var found = Set<pid_t>()
+        for entry in entries where entry.process == main || entry.session == main || hasMarker(entry.process) {
+            found.insert(entry.process)
+        }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for entry in entries where found.contains(entry.parent) && !found.contains(entry.process) {
+                found.insert(entry.process)
+                isGrowing = true
+            }
+        }
+        return Array(found)
+    }
+
+    private func hasMarker(_ process: pid_t) -> Bool {
+        contents(of: "/proc/\(process)/environ").split(separator: 0).contains { $0.elementsEqual(marker.utf8) }
+    }
+
+    private static func entries() -> [Entry] {
+        guard let directory = opendir("/proc") else { return [] }
+        defer { closedir(directory) }
+        let own = getpid()
+        var entries: [Entry] = []
+        while let item = readdir(directory) {
+            let name = withUnsafePointer(to: &item.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let process = pid_t(name), process != own else { continue }
+            // "PID (NAME) STATE PARENT GROUP SESSION …", and the name may contain anything.
+            let stat = contents(of: "/proc/\(process)/stat")
+            guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { continue }
+            let fields = stat[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 4)
+            guard fields.count > 3, !fields[0].elementsEqual("Z".utf8), let parent = number(fields[1]),
+                let session = number(fields[3])
+            else { continue }
+            entries.append(Entry(process: process, parent: parent, session: session))
+        }
+        return entries
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> pid_t? { pid_t(String(decoding: digits, as: UTF8.self)) }
+}
+
+/// The contents of a file in `/proc`; empty if it cannot be read.
+private func contents(of path: String) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while case let count = read(descriptor, &buffer, buffer.count), count > 0 { result += buffer[..<count] }
+    return result
+}

@@ -1,0 +1,121 @@
+import FasciaProcess
+import Glibc
+import Synchronization
+import Testing
+
+@Suite struct CommandRunTests {
+    private func run(_ arguments: String..., input: [UInt8] = []) async -> CommandResult {
+        await CommandRun.run(Command(arguments, input: input))
+    }
+
+    @Test func exitStatusAndOutput() async {
+        let result = await run("sh", "-c", "echo out; echo first >&2; echo 'it broke' >&2; exit 7")
+        #expect(result.end == .exited(7))
+        #expect(result.output.text == "out\n")
+        #expect(result.reason == "it broke")
+        #expect(await run("true").reason == nil)
+        #expect(await run("false").reason == "exit status 1")
+    }
+
+    @Test func signalIsTheReason() async {
+        let result = await run("sh", "-c", "kill -SEGV $$")
+        #expect(result.end == .signalled(SIGSEGV))
+        #expect(result.reason == "ended by signal 11")
+    }
+
+    @Test func whatCannotBeStartedSaysWhy() async {
+        #expect(await run("no-such-program-here").reason == "cannot run no-such-program-here: No such file or directory")
+        #expect(await run("/etc/passwd").reason == "cannot run /etc/passwd: Permission denied")
+        #expect(await run("echo", "a\0b").reason == "cannot pass a NUL character to echo")
+        #expect(await CommandRun.run(Command([])).reason == "the command is empty")
+        #expect(await run("echo", String(repeating: "x", count: 1 << 20)).reason == "cannot run echo: Argument list too long")
+    }
+
+    /// There is no shell, so that nothing in an argument means anything.
+    @Test(arguments: ["; rm -rf /", "$(id)", "`id`", "-rf", "a\nb", "'\"\\", "*", "", String(repeating: "y", count: 65_536)])
+    func argumentsArriveAsTheyAre(_ value: String) async {
+        let result = await run("sh", "-c", #"echo $#; printf '%s.' "$@""#, "sh", value)
+        #expect(result.output.bytes.elementsEqual("1\n\(value).".utf8.suffix(result.output.bytes.count)))
+        #expect(result.output.bytes.count >= min(value.utf8.count, 65_536))
+    }
+
+    @Test func environmentReplacesAndAdds() async {
+        let command = Command(["sh", "-c", "echo $HOME $FASCIA_VALUE"], environment: ["HOME": "/h", "FASCIA_VALUE": "$(x)"])
+        #expect(await CommandRun.run(command).output.text == "/h $(x)\n")
+    }
+
+    @Test func inputArrivesAndNeedNotBeRead() async {
+        #expect(await run("cat", input: Array("secret".utf8)).output.text == "secret")
+        #expect(await run("true", input: [UInt8](repeating: 0, count: 1 << 20)).end == .exited(0))
+        #expect(await run("cat").output.text == "")
+    }
+
+    @Test func onlyTheEndOfALongOutputIsKept() async {
+        let result = await run("sh", "-c", "head -c 10000000 /dev/zero | tr '\\0' x; echo end")
+        #expect(result.output.bytes.count == 64 * 1024)
+        #expect(result.output.isShortened)
+        #expect(result.output.lastLine?.hasSuffix("xend") == true)
+    }
+
+    @Test func outputArrivesWhileTheCommandRuns() async {
+        let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let run = CommandRun.start(Command(["sh", "-c", "echo ready; exec sleep 1000"])) { _, bytes in
+            continuation.yield(Array(bytes))
+        }
+        for await chunk in chunks {
+            #expect(chunk == Array("ready\n".utf8))
+            break
+        }
+        run.cancel()
+        #expect(await run.result.end == .cancelled)
+    }
+
+    @Test func timeLimitEndsTheCommand() async {
+        let result = await CommandRun.run(Command(["sleep", "1000"], timeLimit: .milliseconds(50)))
+        #expect(result.end == .timedOut(.milliseconds(50)))
+    }
+
+    @Test func aFloodDoesNotOutrunTheTimeLimit() async {
+        let result = await CommandRun.run(Command(["yes"], timeLimit: .milliseconds(100), grace: .milliseconds(50)))
+        #expect(result.end == .timedOut(.milliseconds(100)))
+    }
+
+    /// Processes that ignore SIGTERM, have a session of their own, or have lost their parents.
+    @Test func cancellingEndsAllProcesses() async {
+        let sleep = "sleep 31536\(getpid())"
+        let script = """
+            trap '' TERM
+            setsid \(sleep) &
+            (setsid sh -c '\(sleep) & \(sleep) & echo started' &)
+            \(sleep) & \(sleep) &
+            wait
+            """
+        let (chunks, continuation) = AsyncStream.makeStream(of: Void.self)
+        let run = CommandRun.start(Command(["sh", "-c", script], grace: .milliseconds(100))) { _, _ in continuation.yield() }
+        for await _ in chunks { break }
+        #expect(processes(running: sleep) > 0)
+        run.cancel()
+        #expect(await run.result.end == .cancelled)
+        #expect(processes(running: sleep) == 0)
+    }
+
+    @Test func whatACommandLeavesBehindGoesOn() async throws {
+        let result = await run("sh", "-c", "sleep 1000 & echo $!")
+        #expect(result.end == .exited(0))
+        let process = try #require(pid_t(result.output.lastLine ?? ""))
+        #expect(kill(process, SIGKILL) == 0)
+    }
+
+    private func processes(running arguments: String) -> Int {
+        let wanted = Array(arguments.replacing(" ", with: "\0").utf8) + [0]
+        var count = 0
+        for process in 1..<100_000 {
+            let descriptor = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            var buffer = [UInt8](repeating: 0, count: 256)
+            if case let size = read(descriptor, &buffer, buffer.count), size > 0, Array(buffer[..<size]) == wanted { count += 1 }
+        }
+        return count
+    }
+}
