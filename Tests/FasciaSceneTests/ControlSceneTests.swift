@@ -70,7 +70,7 @@ struct ControlSceneTests {
         let field = try element(.textField(TextFieldContent(.bind("v"))), volume)
         #expect(field.content == .textField(TextFieldState(text: "30", updates: .submit)))
         let secret = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", "abc"))
-        #expect(secret.content == .textField(TextFieldState(text: "•••", isSecure: true)))
+        #expect(secret.content == .textField(TextFieldState(text: "•••", isSecure: true, updates: .submit)))
     }
 
     // MARK: - Scales

@@ -81,7 +81,8 @@ extension SceneResolver {
 
     func fillTextField(_ element: inout Element, _ field: TextFieldContent) {
         var look = TextFieldState(
-            label: field.label ?? "", prompt: field.prompt ?? "", isSecure: field.isSecure, updates: field.updates)
+            label: field.label ?? "", prompt: field.prompt ?? "", isSecure: field.isSecure,
+            updates: field.updates ?? field.usualUpdates)
         let edit: Edit?
         switch field.source {
         case .bind(let key):

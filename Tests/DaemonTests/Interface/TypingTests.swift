@@ -54,8 +54,8 @@ import Testing
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.call("value.set", ["key": "key", "value": ""])
         try client.show(
-            ["kind": "textField", "bind": "name", "updates": "submit"],
-            ["kind": "textField", "bind": "key", "secure": true, "updates": "submit"])
+            ["kind": "textField", "bind": "name"],
+            ["kind": "textField", "bind": "key", "secure": true])
         let one = try daemon.client()
         let first = (one, try one.attach(40, 12, ["resumable": true]))
         try type("!?", first)
@@ -94,7 +94,7 @@ import Testing
     /// A draft is visible only to terminals of the same user.
     @Test(.enabled(if: isRoot)) func aFollowerOfAnotherUserSeesNoDrafts() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try client.show(["kind": "textField", "bind": "name", "updates": "submit"])
+        try client.show(["kind": "textField", "bind": "name"])
         let leader = try attach()
         try type("XYZ", leader)
         let attach: JSON.Object = [
@@ -123,9 +123,9 @@ import Testing
 
     // MARK: - Values
 
-    @Test func everyKeyChangesABoundText_andAllSeeIt() throws {
+    @Test func everyKeyChangesABoundTextIfItSaysSo_andAllSeeIt() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
-        try client.show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name", "updates": "change"])
         let (one, two) = (try attach(), try attach())
         try type(" q", one)
         #expect(try client.value("name") == "Ada q")
@@ -139,9 +139,31 @@ import Testing
         #expect(try client.value("name") == "A da  ")
     }
 
+    @Test(arguments: [false, true]) func aBoundLineIsSetOnEnterAndOnLeavingIt(_ isSecure: Bool) throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try client.show(
+            ["kind": "textField", "bind": "name", "secure": .bool(isSecure)],
+            ["kind": "button", "label": "B", "tap": ["method": "nav.pop"]])
+        let terminal = try attach()
+        try type("Eve", terminal)
+        #expect(try client.value("name") == "Ada")
+        try press("enter", terminal)
+        #expect(try client.value("name") == (isSecure ? "Eve" : "AdaEve"))
+        try type("x", terminal)
+        try press("tab", terminal)
+        #expect(try client.value("name") == (isSecure ? "Evex" : "AdaEvex"))
+    }
+
+    @Test func aBoundTextOfSeveralLinesIsSetOnEachKey() throws {
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try client.show(["kind": "textField", "bind": "name", "lines": [1, 3]])
+        try type("!", try attach())
+        #expect(try client.value("name") == "Ada!")
+    }
+
     @Test func whoPastesMoreThanAFieldTakesIsTold() throws {
         try client.call("value.set", ["key": "name", "value": ""])
-        try client.show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name", "updates": "change"])
         let (one, two) = (try attach(), try attach())
         let long = String(repeating: "y", count: 17_000)
         #expect(try one.0.call("terminal.paste", ["terminal": one.1, "text": .string(long)])["changed"] == true)
@@ -154,7 +176,7 @@ import Testing
 
     @Test func aChangeByOthersReplacesADraft() throws {
         try client.call("value.set", ["key": "name", "value": ""])
-        try client.show(["kind": "textField", "bind": "name"])
+        try client.show(["kind": "textField", "bind": "name", "updates": "change"])
         let terminal = try attach()
         try type("abc", terminal)
         try client.call("value.set", ["key": "name", "value": "xy"])

@@ -83,7 +83,7 @@ import Testing
     @Test func whatIsBeingTypedIsStillThere() throws {
         let client = try manager.client()
         try client.call("value.set", ["key": "name", "value": ""])
-        let field: JSON = ["kind": "textField", "label": "Name", "bind": "name", "updates": "submit"]
+        let field: JSON = ["kind": "textField", "label": "Name", "bind": "name"]
         try client.call("screen.put", ["screen": ["id": "c", "body": ["kind": "form", "children": [field]]]])
         try client.call("nav.set", ["path": [["screen": "c"]]])
         let terminal = try client.attach(40, 8)

@@ -53,7 +53,7 @@ import Testing
     /// Typed letter by letter into a field, and set as a whole.
     @Test func aSecretIsInNoJournal_eventOrLog() throws {
         try client.call("value.declare", ["key": "pin", "kind": "string", "secret": true])
-        let field: JSON = ["kind": "textField", "label": "PIN", "bind": "pin", "id": "pin"]
+        let field: JSON = ["kind": "textField", "label": "PIN", "bind": "pin", "id": "pin", "updates": "change"]
         let shown: JSON = ["kind": "value", "label": "Shown", "bind": "pin"]
         try client.call("screen.put", ["screen": ["id": "home", "body": ["kind": "form", "children": [field, shown]]]])
         let watcher = try daemon.client()

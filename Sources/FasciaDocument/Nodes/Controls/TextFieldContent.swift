@@ -23,7 +23,8 @@ public struct TextFieldContent: Hashable, Sendable {
     public var prompt: String?
     /// The text is never shown. Typing replaces the old text.
     public var isSecure: Bool
-    public var updates: Updates
+    /// `nil`: as `usualUpdates`.
+    public var updates: Updates?
     /// The effect of Enter; the text is its member `value`.
     public var submit: Action?
     /// The minimum and maximum height in lines; Enter then starts a new line. `nil`: one line, which scrolls
@@ -32,7 +33,7 @@ public struct TextFieldContent: Hashable, Sendable {
 
     public init(
         _ source: Source, label: String? = nil, prompt: String? = nil, isSecure: Bool = false,
-        updates: Updates = .change, submit: Action? = nil, lines: ClosedRange<Int>? = nil
+        updates: Updates? = nil, submit: Action? = nil, lines: ClosedRange<Int>? = nil
     ) {
         self.source = source
         self.label = label
@@ -41,6 +42,12 @@ public struct TextFieldContent: Hashable, Sendable {
         self.updates = updates
         self.submit = submit
         self.lines = lines
+    }
+
+    /// A line bound to a value takes effect as a whole, so that others never see half a word; several lines have no key
+    /// that submits them. An action decides itself what to do with each change.
+    public var usualUpdates: Updates {
+        if case .bind = source, lines == nil { .submit } else { .change }
     }
 
     /// The maximum height of a field, in lines.
@@ -67,9 +74,12 @@ extension TextFieldContent: NodeContent {
             .defaulted(
                 "secure", \.look.isSecure, .bool, default: false,
                 "Whether the text is hidden. A bound text is still a value that every client can read."),
-            .defaulted(
-                "updates", \.look.updates, .oneOf, default: .change,
-                "Whether each key submits the text, or only Enter and leaving the field."),
+            .optional(
+                "updates", \.look.updates, .oneOf,
+                """
+                Whether each key submits the text, or only Enter and leaving the field. Default: submit for a bound line,
+                change for several lines and for an action.
+                """),
             .optional(
                 "lines", \.look.lines, lineRange,
                 "The minimum and maximum number of lines: [2, 5]. Enter begins a new line."),
