@@ -70,10 +70,10 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         try fill(keeper, expected, 0..<300)
         keeper.close()
-        let (events, page) = try kept(EventQuery(id: 1, after: 0, through: keeper.panel.revision), epoch: keeper.journal.epoch)
+        let (events, page) = try kept(EventQuery(after: 0, through: keeper.panel.revision), epoch: keeper.journal.epoch)
         #expect(events == expected.events)
         #expect(!page.isLost && page.end == keeper.panel.revision)
-        let (some, _) = try kept(EventQuery(id: 1, after: 100, through: 120), epoch: keeper.journal.epoch)
+        let (some, _) = try kept(EventQuery(after: 100, through: 120), epoch: keeper.journal.epoch)
         #expect(some == Array(expected.events[100..<120]))
         #expect(try told() == expected.events)
         #expect(try told(after: 150) == Array(expected.events[150...]))
@@ -88,9 +88,9 @@ import Testing
         keeper.close()
         let last = keeper.panel.revision
         let database = try JournalDatabase(reading: directory["journal.db"])
-        let page = EventPage.read(EventQuery(id: 1, after: 0, through: last), epoch: "", from: database)
+        let page = EventPage.read(EventQuery(after: 0, through: last), epoch: "", from: database)
         #expect(!page.isLost && page.end < 20 && page.events.count == page.end)
-        #expect(try kept(EventQuery(id: 1, after: 0, through: last), epoch: keeper.journal.epoch).events == expected.events)
+        #expect(try kept(EventQuery(after: 0, through: last), epoch: keeper.journal.epoch).events == expected.events)
     }
 
     @Test func eventsSurviveAKill() throws {
@@ -103,7 +103,7 @@ import Testing
             last = keeper
         }
         let epoch = last?.journal.epoch ?? ""
-        let (events, _) = try kept(EventQuery(id: 1, after: 0, through: expected.events.count), epoch: epoch)
+        let (events, _) = try kept(EventQuery(after: 0, through: expected.events.count), epoch: epoch)
         #expect(events == expected.events)
     }
 
@@ -111,7 +111,7 @@ import Testing
     @Test func theEventsOfThisTurnAreFoundToo() throws {
         let keeper = try JournaledPanel(in: directory)
         for number in 0..<5 { try keeper.performWithoutCommit(.setValue(key: "k", .int(number))) }
-        keeper.journal.requestEvents(EventQuery(id: 7, after: 0, through: 5))
+        keeper.journal.requestEvents(EventQuery(after: 0, through: 5))
         try keeper.journal.commit()
         keeper.journal.publish(isUrgent: false)
         var page: EventPage?
@@ -120,7 +120,7 @@ import Testing
             var entry = pollfd(fd: keeper.journal.updatesDescriptor, events: Int16(POLLIN), revents: 0)
             if page == nil { #expect(poll(&entry, 1, 20_000) > 0) }
         }
-        #expect(page?.query.id == 7)
+        #expect(page?.query.through == 5)
         #expect(page?.events.count == 5 && page?.isLost == false)
         keeper.close()
     }
@@ -134,13 +134,13 @@ import Testing
         keeper.close()
         let last = keeper.panel.revision
         let options = try kept(
-            EventQuery(id: 1, after: 0, through: last, topics: TopicFilter(["option:g/*"])), epoch: keeper.journal.epoch)
+            EventQuery(after: 0, through: last, topics: TopicFilter(["option:g/*"])), epoch: keeper.journal.epoch)
         #expect(options.events.count == expected.events.count { $0.contains(#""kind":"option""#) })
         #expect(options.events.count > 5)
         #expect(options.events.allSatisfy { $0.contains("option") && !$0.contains(#""kind":"group""#) })
         #expect(options.page.end == last, "what is left out has been looked at")
         let text = try kept(
-            EventQuery(id: 1, after: 0, through: last, order: .backward(limit: 3), objectID: "text"), epoch: keeper.journal.epoch)
+            EventQuery(after: 0, through: last, order: .backward(limit: 3), objectID: "text"), epoch: keeper.journal.epoch)
         #expect(text.events == expected.events.filter { $0.contains(#""key":"text""#) }.suffix(3).reversed())
         #expect(!text.page.isLost)
     }
@@ -156,9 +156,9 @@ import Testing
         }
         keeper.close()
         #expect(expected.events.count == 5)
-        let forward = try kept(EventQuery(id: 1, after: 0, through: 5), epoch: keeper.journal.epoch)
+        let forward = try kept(EventQuery(after: 0, through: 5), epoch: keeper.journal.epoch)
         #expect(forward.events == expected.events)
-        let backward = try kept(EventQuery(id: 1, after: 0, through: 5, order: .backward(limit: 9)), epoch: keeper.journal.epoch)
+        let backward = try kept(EventQuery(after: 0, through: 5, order: .backward(limit: 9)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events.reversed())
         #expect(!backward.page.isLost)
         #expect(try told() == expected.events)
@@ -172,16 +172,16 @@ import Testing
         let (middle, last) = (keeper.panel.revision / 2, keeper.panel.revision)
         let queue = try DatabaseQueue(path: directory["journal.db"])
         try queue.write { try $0.execute(sql: "DELETE FROM journal WHERE revision <= ?", arguments: [middle]) }
-        let forward = try kept(EventQuery(id: 1, after: 3, through: last), epoch: keeper.journal.epoch)
+        let forward = try kept(EventQuery(after: 3, through: last), epoch: keeper.journal.epoch)
         #expect(forward.events == [])
         #expect(forward.page.isLost && forward.page.end == 3)
         let backward = try kept(
-            EventQuery(id: 1, after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
+            EventQuery(after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events[middle...].reversed())
         #expect(backward.page.isLost && backward.page.end == middle + 1)
         try queue.write { try $0.execute(sql: "UPDATE journal SET changes = replace(changes, 'text', 'test')") }
         #expect(
-            try kept(EventQuery(id: 1, after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
+            try kept(EventQuery(after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
     }
 }
 

@@ -53,7 +53,7 @@ private struct CollectedHistory {
     var query: EventQuery {
         EventQuery(
             // Clamped because a client may send any 64-bit revision.
-            id: 0, after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
+            after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
             topics: get.topics, objectID: get.id, uid: get.uid)
     }
 

@@ -12,7 +12,7 @@ extension CellSize {
         self.init(columns: columns, rows: min(rows, Self.maximumCells / columns))
     }
 
-    /// The daemon keeps the last frame of each terminal, about 32 bytes per cell.
-    static let maximumCellsOfOneUser = 32 * maximumCells
+    /// The daemon keeps the last frame and layout of each terminal, about 100 bytes per cell.
+    static let maximumCellsOfOneUser = 16 * maximumCells
     var cells: Int { columns * rows }
 }

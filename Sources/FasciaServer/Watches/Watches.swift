@@ -193,7 +193,7 @@ final class Watches {
         guard !watch.isAwaitingPage else { return true }
         watch.isAwaitingPage = true
         watch.isReplaying = true
-        let query = EventQuery(id: 0, after: watch.revision, through: history.start, topics: watch.topics)
+        let query = EventQuery(after: watch.revision, through: history.start, topics: watch.topics)
         reader.request(query) { [self] page in
             if client.watches.contains(where: { $0 === watch }) { receive(page, for: watch, of: client) }
         }

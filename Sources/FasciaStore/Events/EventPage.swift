@@ -11,8 +11,6 @@ public struct EventQuery: Sendable {
         case backward(limit: Int)
     }
 
-    /// The id of the watch or request that the page is for.
-    public var id: Int
     /// The revisions asked for are those greater than `after`, up to and including `through`.
     public var after: Int
     public var through: Int
@@ -24,10 +22,9 @@ public struct EventQuery: Sendable {
     public var uid: Int?
 
     public init(
-        id: Int, after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil,
+        after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil,
         uid: Int? = nil
     ) {
-        self.id = id
         self.after = after
         self.through = through
         self.order = order
