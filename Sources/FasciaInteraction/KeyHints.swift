@@ -39,7 +39,7 @@ extension FocusTarget {
             case .flip: "switch"
             case .pick: isWheel ? "open" : "choose"
             case .setValue: "set"
-            case .action: activation.isNavigation ? "open" : "press"
+            case .action: leadsOn ? "open" : "press"
             }
         return hints + [StatusLine.KeyHint("enter", meaning)]
     }

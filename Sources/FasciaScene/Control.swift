@@ -17,6 +17,8 @@ public struct Control: Hashable, Sendable {
     /// other controls.
     public var state: GroupState
     public var role: ButtonContent.Role?
+    /// Of a button that leads to another screen: whether that is open; `nil` if only its action says so.
+    public var isOpen: Bool?
     /// The value for scripts and screen readers; `nil` for a control without one.
     public var accessibilityValue: JSON?
     /// The position of a slider, or the completed part of a progress or gauge, from 0 to 1; `nil` if it is unknown.
@@ -84,8 +86,12 @@ public struct Control: Hashable, Sendable {
 
 /// Each kind of control, by what it shows.
 extension Element.Content {
-    package static func button(label: String, role: ButtonContent.Role?) -> Self {
-        .control(Control(kind: .button, label: label, role: role))
+    /// `value`: what a row shows at the right.
+    package static func button(label: String, value: String = "", role: ButtonContent.Role?, isOpen: Bool? = nil) -> Self {
+        var control = Control(kind: .button, label: label, value: value, role: role)
+        control.accessibilityValue = value.isEmpty ? nil : .string(value)
+        control.isOpen = isOpen
+        return .control(control)
     }
 
     /// `count`: how many options of a group are on; empty for an option.

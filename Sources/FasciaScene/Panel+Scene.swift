@@ -23,7 +23,7 @@ extension Panel {
         if withAside, let entry = entryAside(stack: name), let main = layers.first {
             var aside = SceneLayer(entry: entry, title: title(of: entry), root: root(of: entry, in: name, feeds, &logs))
             aside.isAside = true
-            aside.selected = aside.root.all.first { $0.leads(to: main.entry.route) }?.id
+            aside.selected = aside.root.link(to: main.entry.route)
             layers.insert(aside, at: 0)
         }
         var scene = Scene(stack: name, layers: layers)
@@ -85,8 +85,15 @@ extension Panel {
 }
 
 extension Element {
+    /// The first element in it that leads to this route.
+    fileprivate func link(to route: Route) -> String? {
+        if leads(to: route) || control?.isOpen == true { return id }
+        for child in children { if let found = child.link(to: route) { return found } }
+        return nil
+    }
+
     /// Whether operating it pushes this route.
-    fileprivate func leads(to route: Route) -> Bool {
+    private func leads(to route: Route) -> Bool {
         guard case .action(.call("nav.push", let params))? = activation else { return false }
         return params["screen"]?.stringValue == route.screen && (params["args"] ?? .null) == route.args
     }

@@ -87,7 +87,7 @@ struct NodesTests {
         ["alignmentGuide": ["vertical": ["name": "mid", "height": 0.5], "width": 1.0]],
         ["aspectRatio": ["contentMode": "fit"]], ["aspectRatio": ["ratio": 1.5, "contentMode": "fill"]],
         ["zIndex": -1.0], ["gridCellColumns": 2], ["gridColumnAlignment": "trailing"],
-        ["shortcut": "ctrl+s"], ["focus": 3], ["scrollTo": ["request": 1, "node": "a", "y": 0.5]],
+        ["icon": "gear"], ["shortcut": "ctrl+s"], ["focus": 3], ["scrollTo": ["request": 1, "node": "a", "y": 0.5]],
         ["scrollTo": ["request": 2, "rows": "r", "row": 400]], ["onFocus": ["emit": "onFocus", "payload": ["node": "a"]]],
         ["geometry": ["width": 320.5, "height": 128.25]],
         ["longPress": ["seconds": 0.25, "distance": 4.5, "reports": true, "action": ["emit": "onHold"]]],
@@ -208,7 +208,7 @@ struct NodesTests {
                 ": expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                     + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                     + "opacity, hidden, shown, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, shortcut, focus, scrollTo, onFocus, "
+                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, icon, shortcut, focus, scrollTo, onFocus, "
                     + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
             ),
             (["shown": ["is": true]], "/shown/toggle: expected either toggle or value, found neither"),

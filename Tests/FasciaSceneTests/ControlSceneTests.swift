@@ -32,6 +32,26 @@ struct ControlSceneTests {
         #expect(low.steps == Steps(previous: nil, next: .setValue(key: "v", 10)))
     }
 
+    @Test func aButtonShowsTheStateOfWhatItLeadsTo() throws {
+        func shown(_ id: String, _ commands: Command...) throws -> String? {
+            var panel = Panel()
+            for command in commands { _ = try panel.apply(command) }
+            let button = Node(.button(ButtonContent("Go", bind: id)))
+            _ = try panel.apply(.putScreen(Screen(id: "a", body: button)))
+            _ = try panel.apply(.push(stack: "main", route: Route("a"), handles: []))
+            return panel.scene(stack: "main")?.layers.last?.root.control?.value
+        }
+        let options = ["a", "b"].map { OptionDeclaration(id: $0, title: $0, on: $0 == "a") }
+        let group = Command.declareGroup(OptionDeclaration(id: "g", title: "G", options: options))
+        #expect(try shown("g", group) == "1 of 2 on")
+        #expect(try shown("g/a", group) == "on")
+        let elements = ["x", "y"].map { PickerElement(id: $0, label: $0.uppercased()) }
+        let component = PickerComponent(id: "p", elements: elements, selection: "y")
+        #expect(try shown("p", .declarePicker(PickerDeclaration(id: "p", title: "P", components: [component]))) == "Y")
+        #expect(try shown("v", .setValue(key: "v", 7)) == "7")
+        #expect(try shown("none") == "no \"none\"")
+    }
+
     @Test func numberKindIsPreserved() throws {
         let double = Command.declareValue(ValueDeclaration(key: "v", kind: .double, initial: 1))
         #expect(try element(.stepper(StepperContent(.bind("v"))), double).steps?.next == .setValue(key: "v", .double(2)))

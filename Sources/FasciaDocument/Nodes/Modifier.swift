@@ -56,6 +56,8 @@ public enum Modifier: Hashable, Sendable {
     case longPress(PointerGesture)
     /// Moving the mouse with the button down.
     case drag(PointerGesture)
+    /// A symbol by its name, or one character, before its label in a row.
+    case icon(String)
     /// The key that activates it wherever the focus is, named as in `terminal.key`: `ctrl+s`.
     case shortcut(String)
     /// Each new number moves the focus of every terminal that shows it to it, once.

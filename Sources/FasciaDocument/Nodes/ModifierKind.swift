@@ -128,6 +128,9 @@ struct ModifierKind: Sendable {
         ModifierKind("drag", "The action of dragging it with the mouse.", PointerGesture.dragSchema, Modifier.drag) {
             if case .drag(let value) = $0 { value } else { nil }
         },
+        ModifierKind("icon", "A symbol by its name (gear), or one character, before its label.", .string, Modifier.icon) {
+            if case .icon(let value) = $0 { value } else { nil }
+        },
         ModifierKind("shortcut", "The key that operates it wherever the focus is: ctrl+s.", Shortcut.schema, Modifier.shortcut) {
             if case .shortcut(let value) = $0 { value } else { nil }
         },

@@ -48,7 +48,7 @@ extension Modifier {
         case .tap(let action), .onFocus(let action): action.retainedBytes
         case .longPress(let gesture), .drag(let gesture): gesture.action.retainedBytes
         case .environment(let values): JSON.object(values).retainedBytes
-        case .accessibilityLabel(let text), .shortcut(let text): text.retainedBytes
+        case .accessibilityLabel(let text), .shortcut(let text), .icon(let text): text.retainedBytes
         case .shown(let condition):
             MemoryLayout<Condition>.stride + condition.subject.name.retainedBytes + (condition.expected?.retainedBytes ?? 0)
         case .alignmentGuide: MemoryLayout<AlignmentGuide>.stride

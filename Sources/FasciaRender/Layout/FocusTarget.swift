@@ -31,6 +31,7 @@ public struct FocusTarget: Sendable {
     public var shortcut: String? { behavior.shortcut }
     public var focusRequest: Int? { behavior.focusRequest }
     public var onFocus: Action? { behavior.onFocus }
+    package var leadsOn: Bool { behavior.leadsOn }
     public var isWheel: Bool { behavior.isWheel }
     public var opensMenu: Bool { behavior.opensMenu }
     public var identity: AccessibilityIdentity? { behavior.identity }
@@ -66,6 +67,8 @@ public struct FocusTarget: Sendable {
         public let isWheel: Bool
         /// Whether operating it opens a menu.
         public let opensMenu: Bool
+        /// Whether operating it leads to another screen.
+        let leadsOn: Bool
         /// The role and label that identify it to a person.
         public let identity: AccessibilityIdentity?
 
@@ -80,6 +83,7 @@ public struct FocusTarget: Sendable {
             shortcut = element.shortcut
             focusRequest = element.focusRequest
             onFocus = element.onFocus
+            leadsOn = element.leadsOn
             identity = AccessibilityIdentity(role: element.role, label: element.label)
             field = element.control?.field
             isWheel = element.controlKind == .picker && element.options != nil

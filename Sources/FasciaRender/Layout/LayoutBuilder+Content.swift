@@ -12,9 +12,10 @@ extension LayoutBuilder {
             let spans = Units.spans(value, number: context.style, other: context.style.adding(.dim))
             return LayoutItem(
                 LabeledRowKind(
-                    label: textKind([TextSpan(label, context.style)], context), value: textKind(spans, context)),
+                    label: textKind([TextSpan(icon(of: element, context) + label, context.style)], context),
+                    value: textKind(spans, context)),
                 element: id, budget: budget)
-        case .text, .labeledValue: return text(element.words ?? "", context.style, context, id)
+        case .text, .labeledValue: return text(icon(of: element, context) + (element.words ?? ""), context.style, context, id)
         case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
         case .missing(let what):
             var style = context.style
@@ -84,7 +85,8 @@ extension LayoutBuilder {
         control.unicode = unicode
         control.isRow = context.isRow
         control.indent = context.isRow ? context.indent : 0
-        control.isNavigation = element.activation?.isNavigation ?? false
+        control.isNavigation = element.leadsOn
+        control.label = icon(of: element, context) + control.label
         if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
         if control.kind == .segments, let selected = element.options?.selected {
             control.selected = selected
@@ -105,6 +107,16 @@ extension LayoutBuilder {
         return LayoutItem(
             RefusedFieldKind(field: kind, reason: reason), element: element.id, operable: operable(element), budget: budget,
             [LayoutItem(kind, element: element.id, budget: budget)])
+    }
+
+    /// The icon before the label; empty without one. In rows it takes two cells, so that the labels after icons begin in
+    /// one column.
+    private func icon(of element: Element, _ context: Context) -> String {
+        for case .icon(let name) in element.modifiers {
+            let glyph = Symbols.glyph(name, unicode: unicode)
+            return glyph + String(repeating: " ", count: context.isRow ? max(1, 3 - TextWidth.of(glyph)) : 1)
+        }
+        return ""
     }
 
     private func accent(of element: Element) -> NamedColor? {

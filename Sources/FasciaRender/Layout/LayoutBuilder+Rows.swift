@@ -198,9 +198,14 @@ extension Element {
     }
 }
 
+extension Element {
+    /// Whether operating it leads to another screen.
+    package var leadsOn: Bool { control?.isOpen != nil || activation?.isNavigation ?? false }
+}
+
 extension Activation {
     /// Whether it leads to another screen.
-    package var isNavigation: Bool {
+    fileprivate var isNavigation: Bool {
         guard case .action(.call(let method, _)) = self else { return false }
         return ["nav.push", "nav.modal", "nav.next", "nav.replace"].contains(method)
     }

@@ -130,7 +130,7 @@ struct LayoutBuilder: Sendable {
         case .textAlignment(let alignment): context.textAlignment = alignment
         case .truncation(let truncation): context.truncation = truncation
         case .shown, .disabled, .accessibilityLabel, .accessibilityRole, .accessibilityHidden, .environment, .gridCellColumns,
-            .gridColumnAlignment, .shortcut, .focus, .onFocus:
+            .gridColumnAlignment, .icon, .shortcut, .focus, .onFocus:
             break
         default: return false
         }

@@ -1,10 +1,15 @@
 /// Characters for the names of system symbols.
 public enum Symbols {
     /// The character for a symbol. A name without its own character uses the one of its base name (without `.fill`,
-    /// `.circle`); all others are a dot, so that they are visible.
+    /// `.circle`). A name of one character, such as an emoji, is that. All others are a dot, so that they are visible.
     public static func glyph(_ name: String, unicode: Bool) -> String {
-        let (rich, plain) = known[name] ?? variants(of: name) ?? ("•", "*")
+        let (rich, plain) = known[name] ?? variants(of: name) ?? character(name) ?? ("•", "*")
         return unicode ? rich : plain
+    }
+
+    private static func character(_ name: String) -> (String, String)? {
+        guard name.count == 1, let character = name.first, TextWidth.of(name) > 0 else { return nil }
+        return (TextWidth.clean(name), character.isASCII ? name : plain[character] ?? "*")
     }
 
     private static func variants(of name: String) -> (String, String)? {

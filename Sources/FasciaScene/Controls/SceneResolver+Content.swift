@@ -8,7 +8,9 @@ extension SceneResolver {
         switch content {
         case .text(let text): fillText(&element, text)
         case .button(let button):
-            element.content = .button(label: button.label, role: button.role)
+            element.content = .button(
+                label: button.label, value: button.bind.map(state) ?? button.value ?? "", role: button.role,
+                isOpen: button.isOpen)
             // A button without an action is disabled.
             element.activation = activation(button.tap)
             element.isEnabled = element.isEnabled && button.tap != nil
@@ -57,6 +59,16 @@ extension SceneResolver {
         case .image(let image): element.content = .image(systemName: image.systemName)
         case .empty: break
         }
+    }
+
+    /// The state of a switch, a picker or a value, for a button that leads to it.
+    private func state(of id: String) -> String {
+        if let group = panel.toggle(id), group.isGroup { return "\(group.onCount) of \(group.optionCount) on" }
+        if let picker = panel.picker(id) {
+            return picker.components.compactMap { panel.findableState(of: "picker/" + $0.id) }.joined(separator: " ")
+        }
+        let states = ["switch/", "picker/", "value/"].map { panel.findableState(of: $0 + id) }
+        return states.compactMap(\.self).first ?? "no \"\(id)\""
     }
 
     // MARK: - Text

@@ -4,13 +4,21 @@ public struct ButtonContent: Hashable, Sendable {
     }
 
     public var label: String
+    /// What a row shows at the right.
+    public var value: String?
+    /// The id of a switch, a group, a picker or a value whose state a row shows at the right.
+    public var bind: String?
     public var role: Role?
+    /// Of a button that leads to another screen: whether that is open. Needed only if its action is not a call of
+    /// `nav.push`.
+    public var isOpen: Bool?
     public var tap: Action?
 
-    public init(_ label: String, role: Role? = nil, tap: Action? = nil) {
-        self.label = label
-        self.role = role
-        self.tap = tap
+    public init(
+        _ label: String, value: String? = nil, bind: String? = nil, role: Role? = nil, isOpen: Bool? = nil, tap: Action? = nil
+    ) {
+        (self.label, self.value, self.bind) = (label, value, bind)
+        (self.role, self.isOpen, self.tap) = (role, isOpen, tap)
     }
 }
 
@@ -18,16 +26,25 @@ extension ButtonContent: NodeContent {
     static let form = NodeForm("A control that sends its action when it is tapped.", schema) { .button($0) }
     package var kind: Node.Kind { .button }
     package var displayLabel: String? { label }
-    package var texts: [String?] { [label] }
+    package var texts: [String?] { [label, value, bind] }
 
     static let schema = Schema.record(
         ButtonParts(),
         [
             .required("label", \.button.label, .string, "What it says."),
+            .optional("value", \.button.value, .string, "What a row shows at the right."),
+            .optional(
+                "bind", \.button.bind, .string,
+                "The id of a switch, a group, a picker or a value whose state a row shows at the right."),
             .optional("role", \.button.role, .oneOf, "How serious it is."),
+            .optional(
+                "open", \.button.isOpen, .bool,
+                "Of a button that leads to another screen: whether that is open. Not needed beside nav.push."),
         ] + Field.ofAction
     ).map { parts throws(Mismatch) in
-        ButtonContent(parts.button.label, role: parts.button.role, tap: try parts.members.action())
+        var button = parts.button
+        button.tap = try parts.members.action()
+        return button
     } back: {
         ButtonParts(button: $0, members: ActionMembers($0.tap))
     }
