@@ -208,8 +208,9 @@ struct NodesTests {
                 ": expected a modifier: one of padding, frame, background, overlay, foreground, border, bold, "
                     + "italic, underline, strikethrough, dim, lineLimit, textAlignment, truncation, offset, position, "
                     + "opacity, hidden, shown, clip, cornerRadius, layoutPriority, fixedSize, alignmentGuide, aspectRatio, "
-                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, icon, shortcut, focus, scrollTo, onFocus, "
-                    + "geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, found wobble"
+                    + "zIndex, gridCellColumns, gridColumnAlignment, disabled, tap, longPress, drag, icon, shortcut, focus, "
+                    + "scrollTo, onFocus, geometry, accessibilityLabel, accessibilityRole, accessibilityHidden, environment, "
+                    + "found wobble"
             ),
             (["shown": ["is": true]], "/shown/toggle: expected either toggle or value, found neither"),
             (["scrollTo": ["request": 1, "row": 4]], "/scrollTo: expected a node, or rows and a row of them, found neither"),

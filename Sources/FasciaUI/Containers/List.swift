@@ -17,7 +17,12 @@ extension List: Primitive {
         environment.laziness = .visible
         environment.isInList = true
         environment.listSelection = selection
-        viewNode.updateSubtree(content, environment: environment)
+        if let isShown = selection?.hasSelection, let detail = environment.sidebarDetail {
+            environment.sidebarSelection = selection
+            viewNode.updateSubtree(content.presenting(isShown, .push, nil, detail), environment: environment)
+        } else {
+            viewNode.updateSubtree(content, environment: environment)
+        }
         viewNode.setLowering { [unowned viewNode] in
             [Node(.list(ListContent(children: viewNode.childNodes)), id: viewNode.address)]
         }

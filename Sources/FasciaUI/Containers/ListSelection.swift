@@ -5,6 +5,8 @@ struct ListSelection {
     let contains: (AnyHashable) -> Bool
     /// Called when a row is tapped.
     let tapped: (AnyHashable) -> Void
+    /// Whether a row is selected, where only one can be; false selects none.
+    let hasSelection: Binding<Bool>?
 
     /// At most one row. Tapping the selected row keeps it selected.
     @MainActor init<Value: Hashable>(_ selection: Binding<Value?>) {
@@ -13,6 +15,8 @@ struct ListSelection {
             return tag == AnyHashable(selected)
         }
         tapped = { if let value = $0.base as? Value { selection.wrappedValue = value } }
+        hasSelection = Binding(
+            get: { selection.wrappedValue != nil }, set: { if !$0 { selection.wrappedValue = nil } })
     }
 
     /// Any number of rows. A tap selects or deselects a row.
@@ -22,12 +26,16 @@ struct ListSelection {
             guard let value = $0.base as? Value else { return }
             if selection.wrappedValue.remove(value) == nil { selection.wrappedValue.insert(value) }
         }
+        hasSelection = nil
     }
 }
 
 extension EnvironmentValues {
     /// The selection of the surrounding list.
     @Entry var listSelection: ListSelection?
+
+    /// The selection of the list in the sidebar around a row, which the links in it change.
+    @Entry var sidebarSelection: ListSelection?
 }
 
 /// A selectable row. It is identified by the first `tag` in it, else by its id.
@@ -43,6 +51,8 @@ struct SelectableRow: View, Primitive {
         viewNode.handleTaps { _ in selection.tapped(tag) }
         viewNode.setLowering { [unowned viewNode] in
             let nodes = viewNode.childNodes
+            // A link marks itself.
+            if nodes.count == 1, case .button(let link) = nodes[0].content, link.isOpen != nil { return nodes }
             let words = nodes.map(\.visibleText).filter { !$0.isEmpty }.joined(separator: " ")
             let mark = Node(.text(TextContent(isSelected ? "▸" : " ")))
             var modifiers: [FasciaDocument.Modifier] = [.accessibilityLabel(words), .tap(.tapped(viewNode.address))]

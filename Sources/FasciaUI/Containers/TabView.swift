@@ -203,21 +203,18 @@ struct BadgeModifier: ViewModifier, PrimitiveModifier {
         }
         // The surrounding tab shows the badge.
         guard !viewNode.isContentOfTab else { return viewNode.updatePassthrough(content) }
-        viewNode.updatePassthrough(BadgedRow(content: AnyView(erased: content), text: text))
-    }
-}
-
-private struct BadgedRow: View {
-    let content: AnyView
-    let text: String?
-
-    var body: some View {
-        HStack {
-            content
-            if let text {
-                Spacer()
-                Text(verbatim: text).foregroundColor(.secondary)
+        viewNode.updatePassthrough(content)
+        viewNode.setLowering { [unowned viewNode, text] in
+            var nodes = viewNode.childNodes
+            guard let text else { return nodes }
+            // A button shows it as its value.
+            if nodes.count == 1, case .button(var button) = nodes[0].content, button.value == nil {
+                button.value = text
+                nodes[0].content = .button(button)
+                return nodes
             }
+            let badge = Node(.text(TextContent(text)), modifiers: [.foreground(Color.secondary.model)])
+            return [Node(.stack(StackContent(.horizontal, children: nodes + [Node(.spacer(SpacerContent())), badge])))]
         }
     }
 }

@@ -93,9 +93,12 @@ struct PlainButton: View, Primitive {
         viewNode.updateChildren { $0.update(.label, configuration.label) }
         let action = configuration.action
         viewNode.handleTaps { _ in action() }
-        viewNode.setLowering { [unowned viewNode, role = configuration.role?.role] in
-            let (words, modifiers) = viewNode.label(canHide: false)
-            let button = ButtonContent(words ?? "", role: role, tap: .tapped(viewNode.address))
+        viewNode.setLowering { [unowned viewNode, role = configuration.role?.role, isOpen = viewNode.environment.linkIsOpen] in
+            let parts = (viewNode.child(.label)?.lowered() ?? []).labelAndValue
+            let (words, modifiers) = viewNode.label(parts.label, canHide: false)
+            let button = ButtonContent(
+                words ?? "", value: parts.value.isEmpty ? nil : parts.value.visibleText, role: role, isOpen: isOpen,
+                tap: .tapped(viewNode.address))
             return [Node(.button(button), id: viewNode.address, modifiers: modifiers)]
         }
     }

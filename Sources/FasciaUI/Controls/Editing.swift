@@ -11,17 +11,24 @@ extension Action {
 }
 
 extension ViewNode {
-    /// The words of a control's label if they are shown, and an accessibility label if that differs.
+    /// The words of a control's label if they are shown, and its icon, and an accessibility label if that differs.
     ///
     /// - Parameter canHide: whether `labelsHidden` applies. A button or tab consists of its label only, so its label
     ///   stays.
     func label(
         _ key: ChildIdentity = .label, canHide: Bool = true
     ) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {
-        let nodes = child(key)?.lowered() ?? []
+        label(child(key)?.lowered() ?? [], canHide: canHide)
+    }
+
+    /// The same of a label's nodes.
+    func label(_ nodes: [Node], canHide: Bool) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {
+        let (icon, nodes) = nodes.icon
         let (words, spoken) = (nodes.visibleText, nodes.accessibilityText)
-        let shown = words.isEmpty || canHide && environment.labelsHidden ? nil : words
-        return (shown, spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)])
+        let isHidden = canHide && environment.labelsHidden
+        let shown = words.isEmpty || isHidden ? nil : words
+        let modifiers: [FasciaDocument.Modifier] = isHidden ? [] : icon.map { [.icon($0)] } ?? []
+        return (shown, modifiers + (spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)]))
     }
 
     /// Handles taps on this control's node. A toggle gets its new state.

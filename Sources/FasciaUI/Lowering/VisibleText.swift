@@ -24,6 +24,30 @@ extension [Node] {
     }
 }
 
+extension [Node] {
+    /// The only horizontal stack without modifiers in it.
+    private var row: [Node]? {
+        guard count == 1, self[0].modifiers.isEmpty, case .stack(let stack) = self[0].content, stack.axis == .horizontal else {
+            return nil
+        }
+        return stack.children
+    }
+
+    /// The icon of a label, as `Label` makes it, and the nodes after it.
+    var icon: (name: String?, rest: [Node]) {
+        guard let row, row.count > 1, case .image(let image) = row[0].content else { return (nil, self) }
+        return (image.systemName, Array(row.dropFirst()))
+    }
+
+    /// What stands before and after a spacer, as `LabeledContent` makes it.
+    var labelAndValue: (label: [Node], value: [Node]) {
+        guard let row, let space = row.firstIndex(where: { if case .spacer = $0.content { true } else { false } }) else {
+            return (self, [])
+        }
+        return (Array(row[..<space]), Array(row[(space + 1)...]))
+    }
+}
+
 extension ViewNode {
     /// The visible text of a child; `nil` if it has none.
     func visibleText(of key: ChildIdentity) -> String? {

@@ -39,6 +39,7 @@ public struct NavigationLink<Label: View, Destination: View>: View {
             } label: {
                 label
             }
+            .environment(\.linkIsOpen, isActive.wrappedValue)
             .presenting(isActive, .push, nil, destination)
         case .value(let value): ValueLink(value: value, label: label)
         }
@@ -50,19 +51,29 @@ private struct ValueLink<Label: View>: View {
     let value: AnyHashable?
     let label: Label
     @Environment(\.pathControl) private var path
+    @Environment(\.sidebarSelection) private var selection
 
     var body: some View {
+        let isOpen = value.map { selection?.contains($0) ?? path?.contains($0) ?? false } ?? false
         LinkValidation(value: value, path: path) { report in
             Button {
-                guard let path, let value, !path.append(value) else { return }
+                guard let path, let value else { return }
+                if let selection { return selection.tapped(value) }
+                if path.append(value) { return }
                 let name = typeName(type(of: value.base))
                 report("NavigationLink: the path around it cannot hold a \(name)")
             } label: {
                 label
             }
+            .environment(\.linkIsOpen, isOpen)
             .disabled(path == nil || value == nil)
         }
     }
+}
+
+extension EnvironmentValues {
+    /// For the button of a link: whether what it leads to is open.
+    @Entry var linkIsOpen: Bool?
 }
 
 /// Reports issues of a link.

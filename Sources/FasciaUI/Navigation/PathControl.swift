@@ -80,6 +80,8 @@
         applyPath()
     }
 
+    func contains(_ value: AnyHashable) -> Bool { path?.values().contains(value) ?? false }
+
     /// - Returns: false if the path cannot hold a value of this type.
     func append(_ value: AnyHashable) -> Bool { path?.append(value) ?? false }
 

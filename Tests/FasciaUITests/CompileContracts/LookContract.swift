@@ -170,7 +170,7 @@ struct Tabs: View {
     @Test func tabsOfAForEach() throws {
         let snapshot = Snapshot(Tabs(), columns: 40, rows: 10)
         #expect(snapshot.lines.contains { $0.hasPrefix("Folder") && $0.hasSuffix("inbox") })
-        try snapshot.tap("• Sent")
+        try snapshot.tap("Sent")
         #expect(snapshot.lines.contains { $0.hasSuffix("sent") })
     }
 

@@ -36,7 +36,7 @@ import Testing
         // A tab is evaluated when it is first shown.
         #expect(log.entries == ["second"])
         try snapshot.tap("second 0")
-        try snapshot.tap("☆ One")
+        try snapshot.tap("One")
         #expect(snapshot.text.contains("first 0"))
         #expect(!snapshot.text.contains("second"))
         #expect(snapshot.lines[0].contains("The first"))
@@ -68,7 +68,7 @@ import Testing
         try snapshot.tap("Two")
         #expect(snapshot.text.contains("the second"))
         #expect(!snapshot.text.contains("the first"))
-        try snapshot.tap("☆ Three")
+        try snapshot.tap("Three")
         #expect(snapshot.text.contains("the third"))
     }
 

@@ -74,6 +74,20 @@ import Testing
         #expect(log.entries == ["go", "go"])
     }
 
+    @Test func anIconStandsBeforeTheLabelOfARow() throws {
+        let view = Form {
+            Toggle(isOn: .constant(true)) { Label("Air", systemImage: "wifi") }
+            Button("Sea", systemImage: "🐟") {}
+            Button("Land") {}
+        }
+        let snapshot = Snapshot(view, columns: 24, rows: 10)
+        #expect(
+            Array(snapshot.lines[3...5]) == ["│›≈  Air           ━━● │", "│ 🐟 Sea             ↵ │", "│ Land               ↵ │"])
+        #expect(snapshot.element("Air")?.role == "toggle")
+        snapshot.unicode = false
+        #expect(snapshot.lines[4].hasPrefix("| *  Sea"))
+    }
+
     @Test func labelStyles() {
         let label = Label("Title", systemImage: "star.fill")
         #expect(Snapshot(label).texts == ["star.fill", "Title"])

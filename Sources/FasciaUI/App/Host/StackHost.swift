@@ -76,14 +76,18 @@ import FasciaWire
             views[screen] = nil
             view.graph.tearDown()
             host.publisher.remove(screen)
-            presented.removeValue(forKey: screen)?.didClose()
         }
+        notifyClosedScreens()
         removeHiddenStaleScreens()
         for (entry, view) in viewsOfEntries where mirror.index(of: entry) == nil {
             viewsOfEntries[entry] = nil
             view.graph.tearDown()
             host.publisher.remove(view.screen)
         }
+    }
+
+    private func notifyClosedScreens() {
+        for screen in presented.keys where !isShown(screen) { presented.removeValue(forKey: screen)?.didClose() }
     }
 
     private func isShown(_ screen: String) -> Bool {
@@ -141,6 +145,8 @@ import FasciaWire
         guard revision > mirrorRevision else { return }
         mirrorRevision = revision
         guard mirror.apply(change) else { return refresh() }
+        // Before the next input: a click beside a screen closes that, then selects a row.
+        notifyClosedScreens()
         openDeferredWindow()
     }
 
