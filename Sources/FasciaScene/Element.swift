@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaModel
 
 /// A node of a scene, with all that renderers, scripts and screen readers need.
 public struct Element: Hashable, Sendable {
@@ -20,6 +21,8 @@ public struct Element: Hashable, Sendable {
     public var edit: Edit?
     /// The options, for a choice.
     public var options: Options?
+    /// The condition of the bound thing that it operates.
+    public var conditions: [BoundCondition.Word] = []
     /// What Enter in a text field does, after the text is set.
     public var submit: Action?
     /// The key that activates it wherever the focus is.

@@ -72,7 +72,7 @@ final class Parts {
     @discardableResult
     func apply(_ method: String, _ params: JSON, by client: Client? = nil) throws -> [Change] {
         let command = try Command(method, params)
-        let (changes, effects) = try live.apply(command, by: Int(getuid()))
+        let (changes, effects) = try live.apply(command, by: Sender(uid: Int(getuid())))
         if let client { apps.recordPublisher(of: command, by: client) }
         let cause = client.map { Cause(method: method, origin: $0.origin) } ?? .ofDaemon(method)
         if !changes.isEmpty { live.append(changes, effects, cause: cause) }

@@ -21,6 +21,7 @@ extension Panel {
             $0.scope($1)
             $0.object(environment($1))
         }
+        bound.archive(into: &writer, except: isTransient)
         return writer.bytes
     }
 
@@ -48,14 +49,15 @@ extension Panel {
             let scope = try reader.scope()
             environments[scope] = try reader.object()
         }
+        let bound = try BoundThings(from: &reader)
         guard reader.isAtEnd else { throw ArchiveError("there is data after the end of the archive") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
-            values: values, screens: screens, orphaned: orphaned, environments: environments)
+            values: values, screens: screens, orphaned: orphaned, environments: environments, bound: bound)
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 4 }
+    private static var archiveVersion: UInt8 { 5 }
 }
 
 extension ArchiveWriter {

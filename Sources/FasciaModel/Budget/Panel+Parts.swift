@@ -63,7 +63,8 @@ extension Panel {
         case .restore(let state): for item in state.items { add(item.addition) }
         case .batch(let commands): for command in commands { additions(of: command, add) }
         case .pop, .popTo, .close, .removeTarget, .removeStack, .removeGroup, .setToggle, .flipToggle, .enableToggle,
-            .removePicker, .pick, .removeValue, .resetTransientValues, .removeScreen, .setOrphaned, .report, .reportIssue, .undo:
+            .removePicker, .pick, .removeValue, .resetTransientValues, .removeScreen, .setOrphaned, .report, .reportIssue, .undo,
+            .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave:
             break
         }
     }
@@ -73,7 +74,9 @@ extension Command {
     /// Whether the command can change the size of the panel. Toggles and selections cannot.
     public var changesContent: Bool {
         switch self {
-        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue: false
+        case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .claim, .release, .confirm,
+            .revertUnconfirmed, .leave:
+            false
         default: true
         }
     }
@@ -82,7 +85,7 @@ extension Command {
 extension Effect {
     fileprivate var addition: Addition {
         switch self {
-        case .option, .enabled, .transient, .selection, .orphaned, .minted: .new(0)
+        case .option, .enabled, .transient, .selection, .orphaned, .minted, .shown, .bound, .claims: .new(0)
         case .content(let key, let value): .extending(.value(key), value.retainedBytes)
         case .group(let id, let group, _): .replacing(.group(id), group?.retainedBytes ?? 0)
         case .picker(let id, let picker, _): .replacing(.picker(id), picker?.retainedBytes ?? 0)

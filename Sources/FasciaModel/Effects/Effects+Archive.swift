@@ -76,6 +76,18 @@ extension ArchiveWriter {
         case .minted(let number):
             byte(13)
             int(number)
+        case .shown(let thing, let value):
+            byte(14)
+            text(thing.text)
+            json(value)
+        case .bound(let thing, let state):
+            byte(15)
+            text(thing.text)
+            optional(state) { $0.boundState($1) }
+        case .claims(let claims, let last):
+            byte(16)
+            list(claims) { $0.claim($1) }
+            int(last)
         }
     }
 
@@ -122,6 +134,12 @@ extension ArchiveReader {
         case 11: return .orphaned(screen: try text(), try bool())
         case 12: return .target(name: try text(), try optional { reader throws(ArchiveError) in try reader.target() })
         case 13: return .minted(try int())
+        case 14: return .shown(ThingID(try text()), try json())
+        case 15:
+            return .bound(
+                ThingID(try text()), try optional { reader throws(ArchiveError) in try reader.boundState() })
+        case 16:
+            return .claims(try list { reader throws(ArchiveError) in try reader.claim() }, last: try int())
         default: throw ArchiveError("unknown effect tag")
         }
     }

@@ -1,21 +1,48 @@
 extension Panel {
     /// Applies one command like `apply`, and also returns its effects.
-    public mutating func perform(_ command: Command, by uid: Int? = nil) throws(Refusal) -> (changes: [Change], effects: Effects)
-    {
+    public mutating func perform(
+        _ command: Command, by sender: Sender = Sender()
+    ) throws(Refusal) -> (changes: [Change], effects: Effects) {
         switch command {
         case .batch(let commands):
-            let (net, _, effects) = try applyBatch(commands, by: uid)
+            let (net, _, effects) = try applyBatch(commands, by: sender)
             return (net, effects)
-        case .undo(let goal): return try perform(.restore(try restored(goal)), by: uid)
+        case .undo(let goal): return try perform(.restore(try restored(goal)), by: sender)
         default:
-            let changes = try apply(command, by: uid)
-            return (changes, changes.isEmpty ? Effects() : effects(of: command, changes))
+            let isReport = isReport(command, by: sender)
+            let changes = try apply(command, by: sender)
+            return (changes, effects(of: command, isReport: isReport, changes))
         }
     }
 
     /// The effects of a command. Must be called directly after the command.
-    func effects(of command: Command, _ changes: [Change]) -> Effects {
+    ///
+    /// - Parameter isReport: whether it only states what has happened.
+    func effects(of command: Command, isReport: Bool, _ changes: [Change]) -> Effects {
         guard !changes.isEmpty else { return Effects() }
+        var effects = isReport ? Effects() : requested(by: command, changes)
+        for change in changes {
+            if isReport {
+                appendReported(change, to: &effects.items)
+            } else if change.isOfBoundThing {
+                append(change, of: command, to: &effects.items)
+            }
+        }
+        return effects
+    }
+
+    /// The effects of a report: undo does not take them back.
+    private func appendReported(_ change: Change, to effects: inout [Effect]) {
+        switch change {
+        case .option(let option): effects.append(.shown(.option(option.id), .bool(option.to)))
+        case .picker(let picker): effects.append(.shown(.picker(picker.id), picker.to.map { .string($0) } ?? .null))
+        case .value(let key, _, let to): effects.append(.shown(.value(key), to))
+        default: append(change, of: .batch([]), to: &effects)
+        }
+    }
+
+    /// The effects of a command beside those on bound things.
+    private func requested(by command: Command, _ changes: [Change]) -> Effects {
         switch command {
         case .declareGroup(let declaration): return Effects([group(declaration.id)])
         case .removeGroup(let id): return Effects([group(id)])
@@ -34,16 +61,22 @@ extension Panel {
             .setEnvironment,
             .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath:
             var effects = Effects()
-            for change in changes { append(change, of: command, to: &effects.items) }
+            for change in changes where !change.isOfBoundThing { append(change, of: command, to: &effects.items) }
             return effects
-        case .report, .reportIssue, .undo, .batch: return Effects()
+        case .report, .reportIssue, .undo, .batch, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave:
+            return Effects()
         }
     }
 
     /// Appends the effect of a change. If the change does not contain the new state, the effect reads it from the
     /// panel.
-    private func append(_ change: Change, of command: Command, to effects: inout [Effect]) {
+    func append(_ change: Change, of command: Command, to effects: inout [Effect]) {
         switch change {
+        case .bound(let change):
+            // The journal lacks the progress, and all about a value that it lacks.
+            if case .progress = change.kind { break }
+            if !isTransient(change.thing) { effects.append(.bound(change.thing, bound[change.thing])) }
+        case .claimed: effects.append(.claims(bound.claims, last: bound.lastNumber))
         case .option(let option): effects.append(.option(id: option.id, on: option.to))
         case .enabled(let id, _, let to): effects.append(.enabled(id: id, to))
         case .value(let key, _, let to): effects.append(.content(key: key, to))
@@ -89,6 +122,7 @@ extension Panel {
             put(effect)
             if let memory { undo.append(self.effect(of: memory)) }
         }
+        if effects.items.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
         if makesRevision { made(undo, by: undo.isEmpty ? nil : uid()) }
     }
 
@@ -104,7 +138,7 @@ extension Panel {
         case .value(let key, _, _): .thing(value(key))
         case .environment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .stack(let stack): stack.kept == nil ? nil : .stack(stack.name, navigation.stacks[stack.name], environments)
-        case .transient, .screen, .rows, .orphaned, .target, .minted: nil
+        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims: nil
         }
     }
 
@@ -116,9 +150,17 @@ extension Panel {
         case .content(let key, let content): values.put(content: content, key)
         case .transient: break
         case .selection(let id, let element): pickers.put(selection: element, id)
-        case .group(let id, let group, let place): toggles.put(group, id, at: place)
-        case .picker(let id, let picker, let place): pickers.put(picker, id, at: place)
-        case .value(let key, let stored, let place): values.put(stored, key, at: place)
+        case .group(let id, let group, let place):
+            toggles.put(group, id, at: place)
+        case .picker(let id, let picker, let place):
+            pickers.put(picker, id, at: place)
+        case .value(let key, let stored, let place):
+            values.put(stored, key, at: place)
+        case .shown(.option(let id), let value): toggles.put(id, on: value == .bool(true))
+        case .shown(.picker(let id), let value): pickers.put(selection: value.stringValue, id)
+        case .shown(.value(let key), let value): values.put(content: value, key)
+        case .bound(let thing, let state): bound.put(state, thing)
+        case .claims(let claims, let last): bound.put(claims, lastNumber: last)
         case .environment(let scope, let values): environments[scope] = values.isEmpty ? nil : values
         case .stack(let stack): put(stack)
         case .screen(let id, let screen):
@@ -143,5 +185,14 @@ extension Panel {
             NavigationStack(name: stack.name, standing: standing.prefix(kept) + stack.above)
         }
         for (entry, values) in stack.environments { environments[.entry(entry)] = values }
+    }
+}
+
+extension Change {
+    fileprivate var isOfBoundThing: Bool {
+        switch self {
+        case .bound, .claimed: true
+        default: false
+        }
     }
 }

@@ -25,11 +25,28 @@ extension Change {
                 + nav.added.reduce(0) { $0 + $1.retainedBytes }
                 + nav.removed.reduce(0) { $0 + $1.entry.retainedBytes }
         case .environment(_, let values): own + JSON.object(values).retainedBytes
+        case .bound(let change): own + MemoryLayout<BoundChange>.stride + change.thing.id.utf8.count + change.kind.retainedBytes
+        case .claimed(let name, let ids, let ended):
+            own + name.utf8.count + (ended?.utf8.count ?? 0) + ids.reduce(0) { $0 + 16 + $1.utf8.count }
         case .action(let report):
             own + MemoryLayout<ActionReport>.stride + report.name.utf8.count + report.payload.retainedBytes
                 + (report.reason?.utf8.count ?? 0)
         case .issue(let issue):
             own + MemoryLayout<Issue>.stride + issue.message.utf8.count + JSON.object(issue.breadcrumbs).retainedBytes
+        }
+    }
+}
+
+extension BoundChange.Kind {
+    fileprivate var retainedBytes: Int {
+        switch self {
+        case .pending(let to, let next): to.retainedBytes + (next?.retainedBytes ?? 0)
+        case .confirmed(let value), .reported(let value): value.retainedBytes
+        case .unconfirmed(let value, let back, _): value.retainedBytes + back.retainedBytes
+        case .reverted(let to, let reason): to.retainedBytes + reason.utf8.count
+        case .failed(let reason), .stale(let reason): reason.utf8.count
+        case .progress(let progress): progress.message?.utf8.count ?? 0
+        case .unknown, .released: 0
         }
     }
 }

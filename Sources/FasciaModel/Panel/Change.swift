@@ -18,13 +18,23 @@ public enum Change: Hashable, Sendable {
     indirect case environment(EnvironmentScope, JSON.Object)
     /// The app behind a screen has disconnected (true) or returned (false).
     case orphaned(screen: String, to: Bool)
+    /// The condition of a bound thing differs.
+    indirect case bound(BoundChange)
+    /// A client has claimed these ids, or its claim has ended, for this reason.
+    indirect case claimed(by: String, ids: [String], ended: String?)
     /// The outcome of an action. The panel's state is the same.
     indirect case action(ActionReport)
     /// A reported problem. The panel's state is the same.
     indirect case issue(Issue)
 
     /// Whether the journal does not hold it.
-    public var isTransient: Bool { if case .transient = self { true } else { false } }
+    public var isTransient: Bool {
+        switch self {
+        case .transient: true
+        case .bound(let change): if case .progress = change.kind { true } else { false }
+        default: false
+        }
+    }
 
     public enum Subject: String, CaseIterable, Hashable, Sendable {
         case group, picker, value, screen, target, stack
@@ -42,6 +52,10 @@ public enum Change: Hashable, Sendable {
         case requires
         /// An undo restored it.
         case undo
+        /// The client that has claimed it reported it.
+        case report
+        /// The client that has claimed it could not carry the change out, or it was not confirmed.
+        case revert
     }
 }
 

@@ -51,6 +51,21 @@ public enum Command: Hashable, Sendable {
     /// Marks the app behind these screens as disconnected (true) or returned (false). Unknown screens are ignored.
     case setOrphaned(screens: [String], Bool)
 
+    // Bound things
+    indirect case claim(ClaimRequest)
+    /// As they were claimed; all that the sender has claimed if empty.
+    case release([ThingPattern])
+    /// From its claimer.
+    indirect case reportThing(ThingID, ThingReport)
+    /// Keeps a change that would otherwise go back.
+    case confirm(ThingID)
+    /// The change that began at this revision has ended; the failure is its reason.
+    indirect case settle(ThingID, begun: Int, failure: String?)
+    /// The time to confirm the change is over.
+    case revertUnconfirmed(ThingID)
+    /// The connections of these clients have ended. Clients without claims are ignored.
+    indirect case leave(clients: [Int], reason: String)
+
     // Reports: each makes an event and changes nothing else
     indirect case report(ActionReport)
     indirect case reportIssue(Issue)

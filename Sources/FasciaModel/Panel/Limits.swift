@@ -17,6 +17,8 @@ public struct Limits: Hashable, Sendable {
     public var values = 100_000
     /// Bytes of one value as JSON text.
     public var valueBytes = 65_536
+    /// Ids and patterns that all clients have claimed.
+    public var claimed = 10_000
     public var screens = 10_000
     /// Nodes in one screen. A screen is read and checked as a whole, which takes about 1 µs a node.
     public var nodes = 20_000

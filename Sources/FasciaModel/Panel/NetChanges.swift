@@ -109,7 +109,7 @@ struct NetChanges {
         return whys
     }
 
-    /// `nil` for a report.
+    /// `nil` for a report, and for the condition of a bound thing.
     private static func thing(of change: Change) -> Thing? {
         switch change {
         case .option(let option): .toggle(option.id)
@@ -118,7 +118,7 @@ struct NetChanges {
         case .value(let key, _, _), .transient(let key, _, _): .value(key)
         case .picker(let change): .component(change.id)
         case .orphaned(let id, _): .orphaned(id)
-        case .action, .issue: nil
+        case .bound, .claimed, .action, .issue: nil
         case .nav(let change): .stack(change.stack)
         case .screen(let id, _): .screen(id)
         case .environment(let scope, _): .scope(scope)

@@ -15,7 +15,8 @@ extension Panel {
             }
         }
         for (id, group) in zip(toggles.ids, toggles.all) {
-            problems += group.checkInvariants()
+            // A report may break rules: it states the actual state.
+            problems += group.checkInvariants(rules: bound.isUnused)
             if group.layout.nodes[0].id != id { problems.append("group \(id) calls itself otherwise") }
         }
         for (id, picker) in pickers.all {
@@ -33,6 +34,9 @@ extension Panel {
             if values.isEmpty { problems.append("environment \(scope) is empty") }
             if case .entry(let id) = scope, !seen.contains(id) { problems.append("environment of gone entry \(id)") }
             if case .stack(let name) = scope, stack(name) == nil { problems.append("environment of no stack \(name)") }
+        }
+        for thing in bound.things.keys where !exists(thing) {
+            problems.append("there is a state of \(thing.text), which is gone")
         }
         return problems
     }

@@ -19,6 +19,7 @@ public struct Panel: Equatable, Sendable {
     var orphaned: Set<String> = []
     /// Holds no scope without values.
     var environments: [EnvironmentScope: JSON.Object] = [:]
+    var bound = BoundThings()
     private(set) var log = UndoLog()
 
     /// A panel with the stack `main`, whose root is the screen `home`.
@@ -31,7 +32,7 @@ public struct Panel: Equatable, Sendable {
     init(
         limits: Limits, revision: Int, navigation: Navigation, toggles: Toggles, pickers: Pickers, values: Values,
         screens: OrderedDictionary<String, Screen>, orphaned: Set<String>,
-        environments: [EnvironmentScope: JSON.Object]
+        environments: [EnvironmentScope: JSON.Object], bound: BoundThings = BoundThings()
     ) {
         self.limits = limits
         self.revision = revision
@@ -42,26 +43,46 @@ public struct Panel: Equatable, Sendable {
         self.screens = screens
         self.orphaned = orphaned
         self.environments = environments
+        self.bound = bound
     }
 
     /// Applies one command.
     ///
-    /// - Parameter uid: the user, for an undo of this user's changes.
     /// - Returns: the changes; empty if nothing is different. `revision` increases by one if there is any change.
     /// - Throws: the refusal. The panel is unchanged.
-    public mutating func apply(_ command: Command, by uid: Int? = nil) throws(Refusal) -> [Change] {
+    public mutating func apply(_ command: Command, by sender: Sender = Sender()) throws(Refusal) -> [Change] {
         switch command {
-        case .batch(let commands): return try applyBatch(commands, by: uid).net
-        case .undo(let goal): return restore(try restored(goal), by: uid)
-        case .restore(let state): return restore(state, by: uid)
+        case .batch(let commands): return try applyBatch(commands, by: sender).net
+        case .undo(let goal): return try restore(try restored(goal), by: sender)
+        case .restore(let state): return try restore(state, by: sender)
         default: break
         }
-        let before = memory(before: command)
+        let memory = memory(before: command)
+        let isBound = !bound.claims.isEmpty || sender.revertWithin != nil
+        let isReport = isReport(command, by: sender)
+        let before = mayRefuse(sender) ? self : nil
         var changes: [Change] = []
-        try execute(command, into: &changes)
+        try execute(command, by: sender, into: &changes)
         guard !changes.isEmpty else { return changes }
-        made(before.map { [effect(of: $0)] } ?? Effect.undoing(changes), by: uid)
+        guard !isReport else {
+            // Undo keeps what has happened.
+            made([], by: sender.uid)
+            return changes
+        }
+        if isBound { try request(&changes, of: before, by: sender) }
+        made(memory.map { [effect(of: $0)] } ?? Effect.undoing(changes), by: sender.uid)
         return changes
+    }
+
+    /// Makes requests of changes of bound things.
+    ///
+    /// - Parameter before: the panel before them; may be `nil` unless `mayRefuse`.
+    mutating func request(_ changes: inout [Change], of before: Panel?, by sender: Sender) throws(Refusal) {
+        if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
+        do throws(Refusal) { try request(&changes, by: sender) } catch {
+            if let before { self = before }
+            throw error
+        }
     }
 
     /// Applies all commands or none, as one revision.
@@ -69,7 +90,7 @@ public struct Panel: Equatable, Sendable {
     /// - Returns: `net`, the net changes (changed and changed back is no change); `each`, the changes of every command
     ///   by itself, for its reply; and `effects`, the resulting state changes.
     /// - Throws: the refusal of one command, whose index is in `details.index`. The panel is unchanged.
-    public mutating func applyBatch(_ commands: [Command], by uid: Int? = nil) throws(Refusal) -> (
+    public mutating func applyBatch(_ commands: [Command], by sender: Sender = Sender()) throws(Refusal) -> (
         net: [Change], each: [[Change]], effects: Effects
     ) {
         let before = self
@@ -83,9 +104,10 @@ public struct Panel: Equatable, Sendable {
                     throw Refusal(.invalid, "batches cannot be nested: list the commands directly")
                 }
                 let memory = memory(before: command)
-                try execute(command, into: &changes)
-                if !changes.isEmpty { restorations += memory.map { [effect(of: $0)] } ?? Effect.undoing(changes) }
-                effects.append(self.effects(of: command, changes))
+                let isReport = isReport(command, by: sender)
+                try execute(command, by: sender, into: &changes)
+                if !changes.isEmpty, !isReport { restorations += memory.map { [effect(of: $0)] } ?? Effect.undoing(changes) }
+                effects.append(self.effects(of: command, isReport: isReport, changes))
             } catch {
                 self = before
                 var refusal = error
@@ -94,7 +116,12 @@ public struct Panel: Equatable, Sendable {
             }
             each.append(changes)
         }
-        let net = NetChanges(from: before, to: self, steps: each).changes
+        var net = NetChanges(from: before, to: self, steps: each).changes
+        if !bound.claims.isEmpty || sender.revertWithin != nil {
+            let own = net.count
+            try request(&net, of: before, by: sender)
+            for change in net[own...] { append(change, of: .batch([]), to: &effects.items) }
+        }
         if net.isEmpty {
             // Nothing is different, but ids of entries that came and went stay used: callers have seen them.
             let minted = navigation.minted
@@ -102,7 +129,7 @@ public struct Panel: Equatable, Sendable {
             navigation.keepMinted(minted)
             effects = minted == before.navigation.minted ? Effects() : Effects([.minted(minted)])
         } else {
-            made(restorations, by: uid)
+            made(restorations, by: sender.uid)
         }
         return (net, each, effects)
     }
@@ -126,7 +153,10 @@ public struct Panel: Equatable, Sendable {
     }
 
     /// Changes nothing if it throws.
-    private mutating func execute(_ command: Command, into changes: inout [Change]) throws(Refusal) {
+    private mutating func execute(
+        _ command: Command, by sender: Sender, into changes: inout [Change]
+    ) throws(Refusal) {
+        if try executeReport(command, by: sender, into: &changes) { return }
         switch command {
         case .push(let stack, let route, let handles):
             commit(try navigation.push(stack: stack, route: route, handles: handles), into: &changes)
@@ -181,6 +211,7 @@ public struct Panel: Equatable, Sendable {
             try values.remove(key, into: &changes)
         case .resetTransientValues:
             values.resetTransient(into: &changes)
+            dropTransientStates()
         case .putScreen(let screen):
             try put(screen, into: &changes)
         case .removeScreen(let id):
@@ -191,6 +222,13 @@ public struct Panel: Equatable, Sendable {
             try set(values, in: scope, into: &changes)
         case .setOrphaned(let screens, let isOrphaned):
             for screen in screens { setOrphaned(screen, isOrphaned, into: &changes) }
+        case .claim(let request): try claim(request, by: sender, into: &changes)
+        case .release(let ids): try release(ids, by: sender, into: &changes)
+        case .reportThing(let thing, let report): try self.report(thing, report, by: sender, into: &changes)
+        case .confirm(let thing): try confirm(thing, into: &changes)
+        case .settle(let thing, let begun, let failure): settle(thing, begun: begun, failure, by: sender, into: &changes)
+        case .revertUnconfirmed(let thing): revertUnconfirmed(thing, by: sender, into: &changes)
+        case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &changes)
         case .report(let report):
             changes.append(.action(report))
         case .reportIssue(let issue):

@@ -9,6 +9,10 @@ public struct PickerChange: Hashable, Sendable {
         case dependency
         /// An undo restored it.
         case undo
+        /// The client that has claimed it reported it.
+        case report
+        /// The client that has claimed it could not carry the change out, or it was not confirmed.
+        case revert
     }
 
     /// The full id, `picker/component`.

@@ -90,6 +90,22 @@ struct Pickers: Equatable, Sendable {
         all.values[slot].appendDifferences(from: before, into: &changes)
     }
 
+    // MARK: Bound components
+
+    /// The selection of a component; `nil` if there is no such component.
+    func selection(_ id: String) -> String?? {
+        guard let picker = all[Self.picker(of: id)], let place = picker.place(of: Self.component(of: id)) else { return nil }
+        return .some(picker.selections[place])
+    }
+
+    /// Shows the actual selection of a component, if there is such an element.
+    mutating func show(_ element: String?, _ id: String, _ why: PickerChange.Why, into changes: inout [Change]) {
+        guard let (slot, place) = try? resolve(id), all.values[slot].selections[place] != element else { return }
+        let before = all.values[slot]
+        all.values[slot].select(element, in: place)
+        all.values[slot].appendDifferences(from: before, why: { $0 == id ? why : nil }, into: &changes)
+    }
+
     // MARK: Restoring
 
     /// The index of a picker; the end index if it does not exist.

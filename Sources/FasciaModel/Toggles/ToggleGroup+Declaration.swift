@@ -16,8 +16,13 @@ extension ToggleGroup {
         let rules = try reader.numberedRules()
         let layout = ToggleLayout(nodes: reader.nodes, rules: rules, places: reader.places)
         self.init(layout: layout, options: reader.options)
-        try checkInitialValues()
+        // A report may have broken a rule; the group can be declared again nevertheless.
+        if previous?.obeysRules ?? true { try checkInitialValues() }
     }
+}
+
+extension ToggleGroup {
+    fileprivate var obeysRules: Bool { (try? checkInitialValues()) != nil }
 }
 
 /// Converts a declaration to nodes and rules in one pass.

@@ -101,7 +101,7 @@ struct ToggleGroup: Equatable, Sendable {
         }
         guard layout.rules.hasExclusive else { return }
         for group in layout.groups(around: option) where layout.rules.counts[group]?.exclusive == true {
-            if isOn { chosen[group] = option } else if chosen[group] == option { chosen[group] = nil }
+            if isOn { chosen[group] = option } else if chosen[group] == option { updateChosen(of: group) }
         }
     }
 
@@ -173,7 +173,8 @@ struct ToggleGroup: Equatable, Sendable {
     }
 
     private mutating func updateChosen(of group: Int) {
-        chosen[group] = layout.nodes[group].range.first { !layout.nodes[$0].isGroup && isOn($0) }
+        // Several are on if a report breaks the rule.
+        chosen[group] = counts[group].on == 0 ? nil : layout.nodes[group].range.first { !layout.nodes[$0].isGroup && isOn($0) }
     }
 }
 

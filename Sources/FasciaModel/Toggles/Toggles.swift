@@ -108,6 +108,30 @@ struct Toggles: Equatable, Sendable {
         changes.append(.removed(.group, id: id))
     }
 
+    // MARK: Bound options
+
+    /// `nil` if there is no such option.
+    func isOn(_ id: String) -> Bool? {
+        guard let (slot, node) = resolve(id), !all[slot].layout.nodes[node].isGroup else { return nil }
+        return all[slot].isOn(node)
+    }
+
+    /// The ids of the options that a `set` of this id sets; `nil` if it does not exist. O(options below it).
+    func leaves(of id: String) -> [String]? {
+        guard let (slot, node) = resolve(id) else { return nil }
+        let layout = all[slot].layout
+        guard layout.nodes[node].isGroup else { return [id] }
+        return layout.nodes[node].range.filter { !layout.nodes[$0].isGroup && all[slot].isEnabled($0) }.map {
+            layout.nodes[$0].id
+        }
+    }
+
+    /// Shows an option's actual value without checking rules.
+    mutating func show(_ id: String, _ on: Bool, _ why: Change.Why, into changes: inout [Change]) {
+        guard let (slot, node) = resolve(id), !all[slot].layout.nodes[node].isGroup, all[slot].isOn(node) != on else { return }
+        all[slot].flip(node, why: why, into: &changes)
+    }
+
     // MARK: Restoring
 
     /// The index of a group; the end index if it does not exist.

@@ -8,12 +8,14 @@
 /// Entry ids are never reused, so restored entries get new ids. A common prefix of a stack keeps its entries, as with
 /// `set`. Undo neither creates nor removes stacks.
 ///
+/// It also keeps what clients have reported about things that they carry out. Taking back a request of such a thing is a new
+/// request to its client.
+///
 /// An undo is a revision like any other. Undoing the undo redoes what it took back.
 extension Panel {
     /// The state that an undo would restore.
     ///
-    /// - Throws: `notFound` if the goal is older than the undo log or in the future; `refused` if a value that would
-    ///   change is bound to a program; `limit` if there is no room for what would be restored.
+    /// - Throws: `notFound` if the goal is older than the undo log or in the future; `limit` if there is no room for what would be restored.
     public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
         let (goal, restorations) = try restorations(to: goal)
         let kept = kept(of: restorations, terms)
@@ -28,28 +30,30 @@ extension Panel {
         after.takeEnvironments(of: then)
         after.takeStacks(of: then)
         let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
-        try Self.check(NetChanges(from: self, to: after, undoing: items).changes, terms)
         return UndoPlan(revision: goal, items: items, minted: after.navigation.minted)
     }
 
     /// The changes that restoring this state would make.
     public func changes(restoring state: UndoPlan) -> [Change] {
         var trial = self
-        return trial.restore(state, by: nil)
+        return (try? trial.restore(state, by: Sender())) ?? []
     }
 
     /// Restores the state as one revision.
-    mutating func restore(_ state: UndoPlan, by uid: Int?) -> [Change] {
+    ///
+    /// - Throws: `unavailable` if the claimer of a bound thing that would change has gone.
+    mutating func restore(_ state: UndoPlan, by sender: Sender) throws(Refusal) -> [Change] {
         let before = self
         for item in state.items.reversed() { put(item) }
         navigation.keepMinted(state.minted)
-        let changes = NetChanges(from: before, to: self, undoing: state.items).changes
+        var changes = NetChanges(from: before, to: self, undoing: state.items).changes
         guard !changes.isEmpty else {
             self = before
             return []
         }
         let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
-        made(undo, by: uid)
+        try request(&changes, of: bound.claims.isEmpty ? nil : before, by: sender)
+        made(undo, by: sender.uid)
         return changes
     }
 
@@ -128,22 +132,6 @@ extension Panel {
                 else { return nil }
                 return subject
             })
-    }
-
-    private static func check(_ changes: [Change], _ terms: UndoConstraints) throws(Refusal) {
-        let bound = changes.lazy.compactMap { change -> String? in
-            switch change {
-            case .option(let option): option.id
-            case .picker(let picker): picker.id
-            case .value(let key, _, _): key
-            default: nil
-            }
-        }.filter(terms.isBound).prefix(8)
-        guard let first = bound.first else { return }
-        throw Refusal(
-            .refused,
-            "undo would change \"\(first)\", which is bound to a program: set it back first, then undo the rest",
-            details: ["rule": "bound", "ids": .array(bound.map { .string($0) })])
     }
 
     /// Groups, pickers and values that are newer and stay may leave no room for the restored ones.

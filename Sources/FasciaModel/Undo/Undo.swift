@@ -13,17 +13,13 @@ public struct UndoConstraints: Sendable {
     /// The groups, pickers and values (by key) of connected programs. If they were declared or removed in the meantime,
     /// they stay as they are, because their programs would not learn of the change.
     public var kept: Set<Subject>
-    /// Whether a program carries out changes of this option, picker component or value. An undo that would change one
-    /// is refused, because the program might not carry it out.
-    public var isBound: @Sendable (String) -> Bool
 
     /// A subject with a declaration.
     public enum Subject: Hashable, Sendable {
         case group(String), picker(String), value(String)
     }
 
-    public init(kept: Set<Subject> = [], isBound: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    public init(kept: Set<Subject> = []) {
         self.kept = kept
-        self.isBound = isBound
     }
 }

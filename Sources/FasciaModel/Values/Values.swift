@@ -87,6 +87,14 @@ struct Values: Equatable, Sendable {
         throw notFound(key)
     }
 
+    /// Shows the actual value of a bound value.
+    mutating func show(_ value: JSON, _ key: String, into changes: inout [Change]) {
+        guard let slot = all.index(forKey: key), all.values[slot].value != value else { return }
+        let before = all.values[slot]
+        all.values[slot].value = value
+        changes.append(Self.change(key, from: before, to: all.values[slot]))
+    }
+
     // MARK: Restoring
 
     /// The index of a value; the end index if it does not exist.

@@ -97,7 +97,6 @@ extension Painter {
     /// Draws the pending mark in the cell of the focus mark. A focused control also has its colours; where the mark is not
     /// animated, it shows both states.
     mutating func markPending(_ box: LayoutBox, _ rect: CellRect, _ inherited: InheritedState) {
-        guard isPending(box) else { return }
         let isFocused = animationStep == nil && current.hasFocus(box)
         let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(animationStep, unicode: layout.unicode)
         text(mark, rect.minColumn, rect.minRow, roles.warning.adding(.bold), clip: inherited.clip)

@@ -115,7 +115,7 @@ struct Painter {
         guard case .tappable = box.content else { return }
         if current.hasFocus(box) { markFocus(rect, inner.clip) }
         if current.isSelected(box) { markSelection(rect, inner.clip) }
-        markPending(box, rect, inner)
+        if isPending(box) { markPending(box, rect, inner) }
     }
 
     /// Draws a box without its children.
@@ -129,7 +129,7 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = current.hasFocus(box)
-            control.isPending = isPending(box)
+            control.isPending = control.isPending || isPending(box)
             if control.isIndeterminate, let animationStep {
                 control.animationStep = animationStep
                 buffer.isAnimated = true
@@ -141,7 +141,7 @@ struct Painter {
                 buffer.fill(indent, " ", style: roles.focus, clip: inner.window)
             }
             draw(control, name, inherited, rect, inner.clip)
-            markPending(box, rect, inner)
+            if control.isPending { markPending(box, rect, inner) }
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
         case .shape(let shape, let style, let metrics): draw(shape, style, metrics, rect, inner.clip)
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)

@@ -47,6 +47,7 @@ extension SceneResolver {
         }
         let choice = Options(options, shown: component.shownIndex, isSelected: component.selection != nil)
         fillChoice(&element, choice, edit, label: label, style)
+        noteCondition(of: .picker(component.id), in: &element)
     }
 
     /// Lists the picker's components if the picker exists.

@@ -40,11 +40,21 @@ final class OutgoingRequests {
     }
 
     /// - Parameter receive: called exactly once, with the answer or the reason why there is none.
-    func send(_ method: String, _ params: JSON.Object, to client: Client, receive: @escaping (Answer) -> Void) {
+    /// - Returns: the request's id.
+    @discardableResult
+    func send(
+        _ method: String, _ params: JSON.Object, to client: Client, timeout: Duration? = nil,
+        receive: @escaping (Answer) -> Void
+    ) -> Int {
         lastID += 1
-        let id = lastID
-        client.output.call(id: RequestID(id), method: method, params: params)
+        client.output.call(id: RequestID(lastID), method: method, params: params)
         clients.hasOutput(client)
+        adopt(lastID, from: client, timeout: timeout ?? self.timeout, receive: receive)
+        return lastID
+    }
+
+    /// Awaits the answer to a request that has been sent, such as one of the previous process.
+    func adopt(_ id: Int, from client: Client, timeout: Duration, receive: @escaping (Answer) -> Void) {
         let timer = loop.schedule(in: timeout) { [self] in end(id, .timedOut) }
         pending[id] = Pending(client: client, timer: timer, receive: receive)
     }

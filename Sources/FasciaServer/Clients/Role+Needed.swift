@@ -21,15 +21,16 @@ extension Role {
     private static func needed(for command: Command) -> Role {
         switch command {
         case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick,
+            .confirm,
             // The changes of an undo may need a higher role (`CommandExecutor.resolved`).
             .undo:
             .operator
         case .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .enableToggle, .declareValue,
             .removeValue, .declarePicker, .removePicker, .setElements, .putScreen, .putRows, .removeScreen,
-            .setEnvironment:
+            .setEnvironment, .claim, .release, .reportThing:
             .author
         // Internal commands: no method executes one of them directly.
-        case .resetTransientValues, .setOrphaned, .report, .reportIssue, .restore: .admin
+        case .resetTransientValues, .setOrphaned, .report, .reportIssue, .restore, .settle, .revertUnconfirmed, .leave: .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }
     }

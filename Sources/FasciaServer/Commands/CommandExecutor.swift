@@ -44,17 +44,18 @@ final class CommandExecutor {
         let command = try resolved(command, request)
         try checkShown(command)
         try live.panel.limits.checkDeclared([command])
+        let sender = live.sender(request.cause, of: [command], revertWithin: options.revertWithin)
         if options.dryRun {
             let (trial, changes) = try refusing { () throws(Refusal) in
                 var trial = try live.trial(of: command, by: request.uid)
-                let changes = try trial.apply(command)
+                let changes = try trial.apply(command, by: sender)
                 return (trial, changes)
             }
             return reply(to: command, changes, in: trial, revision: live.revision)
         }
         let issues = styles.issues(of: [command], in: live)
         let (changes, effects) = try refusing { () throws(Refusal) in
-            try live.apply(command, by: request.uid, lineBytes: request.lineBytes)
+            try live.apply(command, by: sender, lineBytes: request.lineBytes)
         }
         apps.recordPublisher(of: command, by: request.client)
         if changes.isEmpty { unchanged(command) }
@@ -86,9 +87,10 @@ final class CommandExecutor {
         }
         try live.panel.limits.checkDeclared(commands)
         for command in commands { try checkShown(command) }
+        let sender = live.sender(request.cause, of: commands, revertWithin: options.revertWithin)
         let (trial, net, each, effects) = try refusing { () throws(Refusal) in
             var trial = try live.trial(of: .batch(commands), by: request.uid)
-            let (net, each, effects) = try trial.applyBatch(commands, by: request.uid)
+            let (net, each, effects) = try trial.applyBatch(commands, by: sender)
             return (trial, net, each, effects)
         }
         let results = zip(commands, each).map { command, changes in
@@ -96,9 +98,12 @@ final class CommandExecutor {
             result["changed"] = .bool(!changes.isEmpty)
             return JSON.object(result)
         }
+        var extra: JSON.Object = ["results": .array(results)]
+        let pending = net.pendingThings
+        if !pending.isEmpty { extra["pending"] = .array(pending.map { .string($0.text) }) }
         let reply = Reply.mutation(
             revision: options.dryRun ? live.revision : trial.revision, changed: !net.isEmpty,
-            extra: ["results": .array(results)])
+            extra: extra)
         guard !options.dryRun else { return reply }
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
@@ -182,7 +187,7 @@ extension Change {
     fileprivate var needsAuthor: Bool {
         switch self {
         case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
-        case .option, .group, .value, .transient, .picker, .nav, .action, .issue: false
+        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .action, .issue: false
         }
     }
 }

@@ -25,6 +25,7 @@ package final class Core {
     let issues: IssueLog
     let apps: Apps
     let actions: ActionRouter
+    let carryOuts: CarryOuts
     let executor: CommandExecutor
     let history: HistoryRequests
     let watches: Watches
@@ -64,6 +65,7 @@ package final class Core {
         actions = ActionRouter(
             live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
         let styles = StyleWarnings(plugins: plugins)
+        carryOuts = CarryOuts(live, clients, requests, loop: loop)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         samples = SampleRecorder(live)
         renderer = FrameRenderer(live, samples, logs, styles: plugins.styles)
@@ -125,6 +127,7 @@ package final class Core {
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()
+        carryOuts.appended(changes, cause)
         waits.check()
         announce?()
     }
@@ -148,6 +151,7 @@ package final class Core {
             for stored in descriptors { close(stored.descriptor) }
         }
         apps.orphan(screens)
+        carryOuts.start()
         live.record(.resetTransientValues, .ofDaemon("restarted"))
         for problem in problems {
             logger.error("\(problem)")
@@ -188,6 +192,7 @@ package final class Core {
         watches.changed()
         waits.cancel(client)
         apps.remove(client)
+        carryOuts.remove(client)
         requests.cancel(client)
         announce?()
     }
@@ -208,7 +213,7 @@ package final class Core {
     private var handover: Handover {
         Handover(
             live: live, clients: clients, requests: requests, connections: connections, watches: watches,
-            terminals: terminals, input: input, apps: apps, logger: logger)
+            terminals: terminals, input: input, apps: apps, carryOuts: carryOuts, logger: logger)
     }
 
     // MARK: - Plugins

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaLoop
+import FasciaModel
 import FasciaWire
 import Glibc
 

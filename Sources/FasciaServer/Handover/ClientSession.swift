@@ -26,6 +26,8 @@ struct ClientSession: Sendable {
     var screens: [String] = []
     /// The groups, pickers and values that the client was the last to declare.
     var declared: [UndoConstraints.Subject] = []
+    /// The changes that the client carries out.
+    var carryOuts: [CarryOutRecord] = []
 
     struct WatchRecord: Hashable, Sendable {
         var id = 0
@@ -45,6 +47,14 @@ struct ClientSession: Sendable {
         var screen: String?
         var entry: EntryID?
         var names: [String] = []
+    }
+
+    struct CarryOutRecord: Hashable, Sendable {
+        /// The id of the request to the client.
+        var request = 0
+        var thing = ""
+        /// The revision that began the change.
+        var begun = 0
     }
 
     init() {}

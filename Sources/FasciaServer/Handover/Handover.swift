@@ -15,6 +15,7 @@ struct Handover {
     let terminals: Terminals
     let input: TerminalInput
     let apps: Apps
+    let carryOuts: CarryOuts
     let logger: Logger
 
     // MARK: - Handing over
@@ -76,6 +77,7 @@ struct Handover {
             session.watches = watches.records(of: client)
             session.terminals = terminals.records(of: client, in: live)
             apps.save(client, to: &session)
+            carryOuts.save(client, to: &session)
             sessions.append(session)
         }
         guard !descriptors.isEmpty else { return }
@@ -126,6 +128,7 @@ struct Handover {
         watches.restore(session.watches, of: client)
         terminals.restore(session.terminals, of: client, in: live)
         apps.restore(client, from: session)
+        carryOuts.restore(client, from: session)
     }
 
     /// The last ids given out. They are handed over, so that no id is reused by the next process.

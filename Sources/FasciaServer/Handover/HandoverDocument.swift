@@ -94,6 +94,8 @@ extension ClientSession {
             .defaulted("screens", \.screens, .array(of: .string), default: [], "The screens it published last."),
             .defaulted(
                 "declared", \.declared, .array(of: UndoConstraints.Subject.schema), default: [], "What it declared last."),
+            .defaulted(
+                "carryOuts", \.carryOuts, .array(of: CarryOutRecord.schema), default: [], "The changes that it carries out."),
         ])
 }
 
@@ -124,6 +126,16 @@ extension ClientSession.BindingRecord {
             .optional("screen", \.screen, .string, "The screen that it is for."),
             .optional("entry", \.entry, EntryID.schema, "The entry that it is for."),
             .required("names", \.names, .array(of: .string), "The actions."),
+        ])
+}
+
+extension ClientSession.CarryOutRecord {
+    fileprivate static let schema = Schema.record(
+        ClientSession.CarryOutRecord(),
+        [
+            .required("request", \.request, .int(), "The id of the request."),
+            .required("thing", \.thing, .string, "What changes."),
+            .required("begun", \.begun, .int(0 ... .max), "The revision that began it."),
         ])
 }
 

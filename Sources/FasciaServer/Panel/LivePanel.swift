@@ -47,14 +47,27 @@ final class LivePanel {
     /// - Throws: `limit` if the panel budget has no room for it, `unavailable` if the journal cannot store it, or the
     ///   model's refusal.
     func apply(
-        _ command: Command, by uid: Int, lineBytes: Int = 0
+        _ command: Command, by sender: Sender, lineBytes: Int = 0
     ) throws(Refusal) -> (changes: [Change], effects: Effects) {
         let isCounted = command.changesContent
+        let uid = sender.uid ?? Int(geteuid())
         if isCounted { try budget.check(command, in: panel, by: uid) }
         try admit([command], lineBytes: lineBytes)
-        let (changes, effects) = try panel.perform(command, by: uid)
+        let (changes, effects) = try panel.perform(command, by: sender)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
+    }
+
+    /// Who gives commands, and when.
+    func sender(_ cause: Cause, of commands: [Command], revertWithin: Int? = nil) -> Sender {
+        var sender = Sender(uid: cause.origin.uid, client: cause.origin.client, revertWithin: revertWithin)
+        // The rest is only for bound things.
+        let isNeeded = !panel.claims.isEmpty || commands.contains { if case .claim = $0 { true } else { false } }
+        guard isNeeded else { return sender }
+        sender.name = "\(cause.origin.name ?? "a program") (pid \(cause.origin.pid))"
+        sender.time = clock.now.milliseconds
+        sender.bootTime = clock.bootTime
+        return sender
     }
 
     /// A copy of the panel for a trial.
@@ -85,7 +98,10 @@ final class LivePanel {
             // A short line can flip a large group, and the row holds a change and an effect for each option.
             switch command {
             case .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
-                estimate += 256 * panel.optionCount(of: id)
+                estimate += (panel.claims.isEmpty ? 256 : 768) * panel.optionCount(of: id)
+            // Each row has all claims, and a line for each thing whose condition changes.
+            case .claim, .release, .leave:
+                estimate += panel.claims.reduce(0) { $0 + 768 * ($1.ids.count + panel.things(of: $1).count) }
             default: break
             }
         }
@@ -119,7 +135,7 @@ final class LivePanel {
     ///
     /// - Returns: whether the panel changed.
     func execute(_ command: Command, _ cause: Cause) throws(Refusal) -> Bool {
-        let (changes, effects) = try apply(command, by: cause.origin.uid)
+        let (changes, effects) = try apply(command, by: sender(cause, of: [command]))
         guard !changes.isEmpty else { return false }
         append(changes, effects, cause: cause)
         return true

@@ -20,13 +20,13 @@ struct PanelQueries {
     func toggles(_ id: String?) throws(WireError) -> Reply {
         guard let id else { return .written { $0.writeGroups(of: live.panel) } }
         let tree = try refusing { () throws(Refusal) in try live.panel.requireToggleTree(id) }
-        return .written { $0.write(tree) }
+        return .written { $0.write(tree, of: live.panel) }
     }
 
     func pickers(_ id: String?) throws(WireError) -> Reply {
         guard let id else { return .written { $0.writePickers(of: live.panel) } }
         let picker = try refusing { () throws(Refusal) in try live.panel.requirePicker(id) }
-        return .written { $0.write(picker) }
+        return .written { $0.write(picker, of: live.panel) }
     }
 
     /// - Parameter role: of the client; a viewer does not see secret values.

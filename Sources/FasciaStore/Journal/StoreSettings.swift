@@ -27,7 +27,8 @@ public struct StoreSettings: Sendable {
     public var keepBytes = 256 << 20
 
     /// The kernel's id of the present boot; empty if it is unknown.
-    var boot = InUseMarker.presentBoot
+    var boot = Self.presentBoot
+    package static let presentBoot = InUseMarker.presentBoot
 
     public init(directory: String) { self.directory = directory }
 

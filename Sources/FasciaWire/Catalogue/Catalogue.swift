@@ -6,7 +6,8 @@ public enum Catalogue {
     /// In the order of the documentation.
     public static let methods: [Method] =
         Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
-        + Method.issues + [Method.logAppend, Method.batch] + Method.watch + Method.history + Method.ui + Method.terminal
+        + Method.bind + Method.issues + [Method.logAppend, Method.batch] + Method.watch + Method.history + Method.ui
+        + Method.terminal
         + Method.plugin
 
     private static let byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }

@@ -8,13 +8,18 @@ public struct MutationOptions: Hashable, Sendable {
     public var durable = false
     /// The idempotency key: repeated requests with the same key are carried out once.
     public var once: String?
+    /// The change of bound things goes back unless it is confirmed within this time, in milliseconds.
+    public var revertWithin: Int?
 
     static let names = Set(fields.map(\.name))
 
-    public init(ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false, once: String? = nil) {
+    public init(
+        ifRevision: Int? = nil, dryRun: Bool = false, durable: Bool = false, once: String? = nil, revertWithin: Int? = nil
+    ) {
         self.ifRevision = ifRevision
         self.dryRun = dryRun
         self.durable = durable
         self.once = once
+        self.revertWithin = revertWithin
     }
 }

@@ -6,7 +6,8 @@ import FasciaScene
 enum Definitions {
     static let all: JSON.Object = {
         var all: JSON.Object = [
-            "Option": OptionDeclaration.definition, "Toggle": toggle, "Picker": picker, "Entry": entry(extra: []),
+            "Option": OptionDeclaration.definition, "Toggle": toggle, "Condition": BoundCondition.definition, "Picker": picker,
+            "Entry": entry(extra: []),
             "Removal": entry(extra: [
                 .required("outcome", .names(NavChange.Removal.Outcome.self), "How it was removed.")
             ]),
@@ -78,6 +79,7 @@ enum Definitions {
         .optional("state", .names(GroupState.self), "The state; an independent group has none."),
         .required("enabled", .boolean, "Whether taps operate it."),
         .optional("independent", .boolean, "Whether it is a group without a master switch."),
+        .optional("condition", .definition("Condition"), "The condition of a bound option."),
         .optional("options", .list(.definition("Toggle")), "The options of a group."),
     ])
 
@@ -98,6 +100,7 @@ enum Definitions {
                     .optional("dependsOn", .string, "The component whose shown element determines the elements."),
                     .optional(
                         "elementsFor", .map(PickerElement.listSchema.schema), "The elements for each element of that component."),
+                    .optional("condition", .definition("Condition"), "The condition of a bound component."),
                 ])), "The components, from first to last."),
     ])
 
@@ -134,6 +137,7 @@ enum Definitions {
                     .required("first", .integer, "The index of the first one."), .required("count", .integer, "Their number."),
                 ])),
             "For rows: which of them follow here as nodes. ui.tap of the id of another row requests it from its app."),
+        .optional("conditions", .list(.names(BoundCondition.Word.self)), "The condition of the bound thing that it operates."),
         .required("enabled", .boolean, "Whether it can be operated."),
         .optional("focused", .boolean, "Whether it has the focus of the given terminal."),
         .optional("tap", .boolean, "With details: ui.tap operates it."),
@@ -150,6 +154,7 @@ enum Definitions {
         .required("groups", .list(.definition("Toggle")), "All toggle groups."),
         .required("pickers", .list(.definition("Picker")), "All pickers."),
         .required("values", .map(.anything), "All values by name."),
+        .optional("conditions", .map(.definition("Condition")), "The conditions of the bound values."),
         .required("screens", .list(.definition("ScreenInfo")), "All screens, without their nodes."),
         .required(
             "environment",
@@ -276,6 +281,44 @@ struct ChangeKind: Sendable {
                 .required("to", .boolean, "Whether its app has disconnected."),
             ]),
         ChangeKind(
+            name: "pending",
+            members: [
+                thing, .optional("to", .anything, "What is carried out."),
+                .optional("next", .anything, "What is carried out after it."), secret,
+            ]),
+        ChangeKind(name: "confirmed", members: [thing, .optional("to", .anything, "What was carried out."), secret]),
+        ChangeKind(
+            name: "unconfirmed",
+            members: [
+                thing, .optional("to", .anything, "What was carried out."),
+                .optional("back", .anything, "The value to which it goes back without bind.confirm."),
+                .required("within", .number, "The time for bind.confirm in seconds."), secret,
+            ]),
+        ChangeKind(
+            name: "reverted",
+            members: [
+                thing, .optional("to", .anything, "The actual value."),
+                .required("reason", .string, "Why it was not carried out, or went back."), secret,
+            ]),
+        ChangeKind(name: "failed", members: [thing, .required("reason", .string, "Why.")]),
+        ChangeKind(name: "reported", members: [thing, .optional("to", .anything, "The actual value."), secret]),
+        ChangeKind(name: "unknown", members: [thing]),
+        ChangeKind(name: "stale", members: [thing, .required("reason", .string, "Why the actual state is not known.")]),
+        ChangeKind(
+            name: "progress",
+            members: [
+                thing, .optional("fraction", .number, "How much is done, from 0 to 1."),
+                .optional("message", .string, "What the claimer does."),
+            ]),
+        ChangeKind(name: "released", members: [thing]),
+        ChangeKind(
+            name: "claimed",
+            members: [
+                .required("id", .string, "The claimer."), .required("ids", .list(.string), "What it has claimed."),
+                .required("to", .boolean, "Whether the claim has begun, or ended."),
+                .optional("reason", .string, "Why it has ended."),
+            ]),
+        ChangeKind(
             name: "action",
             members: [
                 .required("entry", .string, "The entry that sent it."), .required("name", .string, "What the user did."),
@@ -285,6 +328,9 @@ struct ChangeKind: Sendable {
             ]),
         ChangeKind(name: "issue", members: Definitions.issue),
     ]
+
+    private static let thing = ResultMember.required("id", .string, "The bound thing.")
+    private static let secret = ResultMember.optional("secret", .boolean, "Whether the value is secret.")
 
     private static let subject: [ResultMember] = [
         .required("what", .names(Change.Subject.self), "The kind of thing."), .required("id", .string, "Its name."),

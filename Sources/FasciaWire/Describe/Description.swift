@@ -33,6 +33,16 @@ public enum Description {
 
     /// The requests that the daemon sends to its clients.
     static let requests: JSON = [
+        "carryOut": [
+            "params": .result([
+                .required("id", .string, "The thing that this client has claimed."),
+                .required("from", .anything, "The value that was reported last; null if none was."),
+                .required("to", .anything, "The new value."),
+                .required("cause", .definition("Cause"), "The request and its sender."),
+                .required("deadline", .string, "The time after which the answer does not count."),
+            ]),
+            "result": .result([]),
+        ],
         "action": [
             "params": .result([
                 .required("entry", .string, "The entry that sends it."),

@@ -48,6 +48,13 @@ extension JSONWriter {
         case .orphaned(let id, let isOrphaned):
             begin("orphaned", "id", id)
             member(",\"to\":", isOrphaned)
+        case .bound(let change): write(change)
+        case .claimed(let name, let ids, let ended):
+            begin("claimed", "id", name)
+            raw(",\"ids\":")
+            list(ids) { $0.writeString($1) }
+            member(",\"to\":", ended == nil)
+            if let ended { member(",\"reason\":", ended) }
         case .action(let report): write(report)
         case .issue(let issue):
             raw("{\"kind\":\"issue\"")
@@ -61,6 +68,32 @@ extension JSONWriter {
         member(",\"from\":", change.from.map { .string($0) } ?? .null)
         member(",\"to\":", change.to.map { .string($0) } ?? .null)
         member(",\"why\":", change.why.rawValue)
+    }
+
+    private mutating func write(_ change: BoundChange) {
+        raw("{\"kind\":\"")
+        raw(text: change.kind.name)
+        member("\",\"id\":", change.thing.text)
+        var members: JSON.Object = [:]
+        switch change.kind {
+        case .pending(let to, let next):
+            members["to"] = to
+            members["next"] = next
+        case .confirmed(let to), .reported(let to): members["to"] = to
+        case .unconfirmed(let to, let back, let within):
+            members = ["to": to, "back": back, "within": .double(Double(within) / 1_000)]
+        case .reverted(let to, let reason): members = ["to": to, "reason": .string(reason)]
+        case .failed(let reason), .stale(let reason): members["reason"] = .string(reason)
+        case .progress(let progress):
+            members["fraction"] = progress.fraction.map { .double($0) }
+            members["message"] = progress.message.map { .string($0) }
+        case .unknown, .released: break
+        }
+        if change.isSecret {
+            for name in ["to", "next", "back"] { members[name] = JSON?.none }
+            members["secret"] = true
+        }
+        self.members(members)
     }
 
     private mutating func write(_ report: ActionReport) {
@@ -147,6 +180,8 @@ extension Change.Why {
         case .exclusive: "exclusive"
         case .requires: "requires"
         case .undo: "undo"
+        case .report: "report"
+        case .revert: "revert"
         }
     }
 }

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaModel
 
 /// An event encoded except for the watch's number, so that watchers with equal filters share one encoding.
 public struct EncodedEvent: Sendable {
@@ -75,7 +76,7 @@ extension JSONWriter {
         member("\"cursor\":", cursor.description)
         member(",\"revision\":", cursor.revision)
         raw(",\"time\":\"")
-        write(time)
+        raw(text: time.text)
         raw("\",\"cause\":")
     }
 

@@ -98,8 +98,28 @@ extension Change {
         case .removed(_, let id): ("removed", id)
         case .environment(let scope, _): ("environment", scope.topic)
         case .orphaned(let id, _): ("orphaned", id)
+        case .bound(let change): (change.kind.name, change.thing.text)
+        case .claimed(let name, _, _): ("claimed", name)
         case .action(let report): ("action", report.name)
         case .issue(let issue): ("issue", issue.reason.rawValue)
+        }
+    }
+}
+
+extension BoundChange.Kind {
+    /// The kind of the change on the wire.
+    var name: String {
+        switch self {
+        case .pending: "pending"
+        case .confirmed: "confirmed"
+        case .unconfirmed: "unconfirmed"
+        case .reverted: "reverted"
+        case .failed: "failed"
+        case .reported: "reported"
+        case .unknown: "unknown"
+        case .stale: "stale"
+        case .progress: "progress"
+        case .released: "released"
         }
     }
 }

@@ -8,6 +8,13 @@ extension Command {
     ///   - changes: the changes that the command made.
     ///   - panel: the panel after the command.
     public func result(changes: [Change], panel: @autoclosure () -> Panel) -> JSON.Object {
+        var result = own(changes: changes, panel: panel())
+        let pending = changes.pendingThings
+        if !pending.isEmpty { result["pending"] = .array(pending.map { .string($0.text) }) }
+        return result
+    }
+
+    private func own(changes: [Change], panel: @autoclosure () -> Panel) -> JSON.Object {
         switch self {
         case .replace(let stack, _, _):
             // The replaced entry may be below the top.
@@ -24,11 +31,16 @@ extension Command {
         case .flipToggle(let id, _):
             guard let state = panel().toggle(id)?.state else { return [:] }
             return ["state": .string(state.rawValue)]
+        case .claim:
+            let panel = panel()
+            return ["things": .int(panel.claims.last.map { panel.things(of: $0).count } ?? 0)]
         case .restore(let state): return ["to": .int(state.revision)]
         case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
             .declareValue, .setValue, .removeValue, .resetTransientValues, .declarePicker, .removePicker, .pick, .setElements,
             .putScreen,
-            .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch:
+            .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch, .release, .reportThing,
+            .confirm,
+            .settle, .revertUnconfirmed, .leave:
             return JSON.Object()
         }
     }
@@ -40,6 +52,16 @@ extension Command {
 
     private func removed(in changes: [Change]) -> JSON {
         .array((navChange(in: changes)?.removed ?? []).map(\.json))
+    }
+}
+
+extension [Change] {
+    /// The bound things whose change was requested.
+    public var pendingThings: [ThingID] {
+        compactMap { change in
+            guard case .bound(let change) = change, case .pending = change.kind else { return nil }
+            return change.thing
+        }
     }
 }
 

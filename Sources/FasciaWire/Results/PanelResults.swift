@@ -32,8 +32,8 @@ extension JSONWriter {
 
     // MARK: - Toggles
 
-    /// The result of `toggle.get` with an id: `{id, title, state?, enabled, independent?, options?}`.
-    public mutating func write(_ tree: ToggleTree) {
+    /// The result of `toggle.get` with an id: `{id, title, state?, enabled, independent?, condition?, options?}`.
+    public mutating func write(_ tree: ToggleTree, of panel: Panel) {
         member("{\"id\":", tree.info.id)
         member(",\"title\":", tree.info.title)
         if let state = tree.info.state {
@@ -43,7 +43,9 @@ extension JSONWriter {
         if tree.info.isIndependent { raw(",\"independent\":true") }
         if let options = tree.options {
             raw(",\"options\":")
-            list(options) { $0.write($1) }
+            list(options) { $0.write($1, of: panel) }
+        } else {
+            condition(of: .option(tree.info.id), panel)
         }
         raw("}")
     }
@@ -56,7 +58,14 @@ extension JSONWriter {
     }
 
     private mutating func groups(of panel: Panel) {
-        list(panel.groupIDs.compactMap(panel.toggleTree)) { $0.write($1) }
+        list(panel.groupIDs.compactMap(panel.toggleTree)) { $0.write($1, of: panel) }
+    }
+
+    /// The member `condition` of a bound thing.
+    mutating func condition(of thing: ThingID, _ panel: Panel) {
+        guard let condition = panel.condition(of: thing) else { return }
+        raw(",\"condition\":")
+        write(condition.json())
     }
 
     // MARK: - Values
@@ -67,7 +76,20 @@ extension JSONWriter {
     public mutating func writeValues(_ keys: [String], of panel: Panel, reveals: Bool = false) {
         raw("{\"values\":")
         values(keys, of: panel, reveals: reveals)
+        conditions(of: keys, panel)
         raw("}")
+    }
+
+    /// The member `conditions`, if any of the values is bound.
+    private mutating func conditions(of keys: [String], _ panel: Panel) {
+        guard !panel.claims.isEmpty else { return }
+        var conditions: JSON.Object = [:]
+        for key in keys {
+            conditions[key] = panel.condition(of: .value(key))?.json(isSecret: panel.isSecret(value: key))
+        }
+        guard !conditions.isEmpty else { return }
+        raw(",\"conditions\":")
+        write(.object(conditions))
     }
 
     private mutating func values(_ keys: [String], of panel: Panel, reveals: Bool) {
@@ -126,6 +148,7 @@ extension JSONWriter {
         pickers(of: panel)
         raw(",\"values\":")
         values(panel.valueKeys, of: panel, reveals: false)
+        conditions(of: panel.valueKeys, panel)
         raw(",\"screens\":")
         screens(of: panel)
         raw(",\"environment\":")

@@ -4,11 +4,11 @@ import FasciaModel
 /// A picker, as in `picker.get` and in snapshots.
 extension JSONWriter {
     /// `{id, title, components}`
-    public mutating func write(_ picker: PickerInfo) {
+    public mutating func write(_ picker: PickerInfo, of panel: Panel) {
         member("{\"id\":", picker.id)
         member(",\"title\":", picker.title)
         raw(",\"components\":")
-        list(picker.components) { $0.write($1) }
+        list(picker.components) { $0.write($1, of: panel) }
         raw("}")
     }
 
@@ -20,11 +20,11 @@ extension JSONWriter {
     }
 
     mutating func pickers(of panel: Panel) {
-        list(panel.pickerIDs.compactMap(panel.picker)) { $0.write($1) }
+        list(panel.pickerIDs.compactMap(panel.picker)) { $0.write($1, of: panel) }
     }
 
-    /// `{id, title, elements, selection, shown, optional?, initial?, role?, dependsOn?, elementsFor?}`
-    private mutating func write(_ component: PickerComponentInfo) {
+    /// `{id, title, elements, selection, shown, optional?, initial?, role?, dependsOn?, elementsFor?, condition?}`
+    private mutating func write(_ component: PickerComponentInfo, of panel: Panel) {
         member("{\"id\":", component.id)
         member(",\"title\":", component.title)
         member(",\"elements\":", PickerElement.listSchema.write(component.elements))
@@ -39,6 +39,7 @@ extension JSONWriter {
             raw(":")
             write(value)
         }
+        condition(of: .picker(component.id), panel)
         raw("}")
     }
 }

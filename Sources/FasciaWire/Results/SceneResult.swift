@@ -58,6 +58,10 @@ extension JSONWriter {
                 member(",\"total\":", total)
                 member(",\"known\":", .array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
             }
+            if !element.conditions.isEmpty {
+                raw(",\"conditions\":")
+                list(element.conditions) { $0.writeString($1.rawValue) }
+            }
             member(",\"enabled\":", isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }
             if details { writeOperations(of: element) }

@@ -115,10 +115,13 @@ extension [Change] {
             case .option(let option): "\(option.id)\(option.to ? "+" : "-") \(option.why.rawValue)"
             case .group(let id, let from, let to): "\(id) \(from.rawValue)>\(to.rawValue)"
             case .enabled(let id, _, let to): "\(id) \(to ? "enabled" : "disabled")"
-            case .value(let key, let from, let to): "\(key) \(from.text)>\(to.text)"
-            case .transient(let key, let from, let to): "\(key) \(from?.text ?? "?")~\(to?.text ?? "?")"
+            case .value(let key, let from, let to): "\(key) \(from.words)>\(to.words)"
+            case .transient(let key, let from, let to): "\(key) \(from?.words ?? "?")~\(to?.words ?? "?")"
             case .picker(let picker):
                 "\(picker.id) \(picker.from ?? "-")>\(picker.to ?? "-") \(picker.why.rawValue)"
+            case .bound(let change): "\(change.thing.text) \(change.kind.words)"
+            case .claimed(_, let ids, nil): "claimed \(ids.joined(separator: " "))"
+            case .claimed(_, let ids, let ended?): "unclaimed \(ids.joined(separator: " ")): \(ended)"
             case .orphaned(let screen, let to): "\(screen) \(to ? "orphaned" : "owned")"
             case .action(let report): "action \(report.name) \(report.outcome.rawValue)"
             case .issue(let issue): "issue \(issue.severity.rawValue) \(issue.reason.rawValue): \(issue.message)"
@@ -130,22 +133,39 @@ extension [Change] {
             case .screen(let id, let nodes): "screen \(id) \(nodes)"
             case .declared(let subject, let id): "declared \(subject.rawValue) \(id)"
             case .removed(let subject, let id): "removed \(subject.rawValue) \(id)"
-            case .environment(let scope, let values): "environment \(scope) \(JSON.object(values).text)"
+            case .environment(let scope, let values): "environment \(scope) \(JSON.object(values).words)"
             }
         }
     }
 }
 
+extension BoundChange.Kind {
+    var words: String {
+        switch self {
+        case .pending(let to, let next): "pending \(to.words)" + (next.map { ", then \($0.words)" } ?? "")
+        case .confirmed(let value): "confirmed \(value.words)"
+        case .unconfirmed(let value, let back, let within): "unconfirmed \(value.words), back to \(back.words) within \(within)"
+        case .reverted(let to, let reason): "reverted to \(to.words): \(reason)"
+        case .failed(let reason): "failed: \(reason)"
+        case .reported(let value): "reported \(value.words)"
+        case .unknown: "unknown"
+        case .stale(let reason): "stale: \(reason)"
+        case .progress(let progress): "progress \(progress.fraction ?? -1) \(progress.message ?? "")"
+        case .released: "released"
+        }
+    }
+}
+
 extension JSON {
-    fileprivate var text: String {
+    var words: String {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .int(let value): "\(value)"
         case .double(let value): "\(value)"
         case .string(let value): "\"\(value)\""
-        case .array(let elements): "[\(elements.map(\.text).joined(separator: ","))]"
-        case .object(let object): "{\(object.members.map { "\($0.key):\($0.value.text)" }.joined(separator: ","))}"
+        case .array(let elements): "[\(elements.map(\.words).joined(separator: ","))]"
+        case .object(let object): "{\(object.members.map { "\($0.key):\($0.value.words)" }.joined(separator: ","))}"
         }
     }
 }

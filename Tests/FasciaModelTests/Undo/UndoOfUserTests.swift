@@ -8,10 +8,10 @@ import Testing
     private let me = 1_000
     private let other = 1_001
 
-    private mutating func apply(_ command: Command, by uid: Int) throws { _ = try panel.apply(command, by: uid) }
+    private mutating func apply(_ command: Command, by uid: Int) throws { _ = try panel.apply(command, by: Sender(uid: uid)) }
 
     private mutating func undo(_ steps: Int = 1) throws -> [String] {
-        try panel.apply(.undo(.stepsOf(uid: me, steps)), by: me).words
+        try panel.apply(.undo(.stepsOf(uid: me, steps)), by: Sender(uid: me)).words
     }
 
     private func refusal(_ steps: Int = 1) -> Refusal? {

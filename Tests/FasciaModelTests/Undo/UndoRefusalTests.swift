@@ -70,28 +70,6 @@ import Testing
                 == "invalid: a batch cannot contain an undo: send it separately")
     }
 
-    @Test(arguments: [
-        Command.set("g/a", true), .pick("p/c", "y"), .setValue(key: "v", 2),
-    ]) func whatAProgramCarriesOutIsNotUndone(_ command: Command) throws {
-        var bench = try Bench(
-            .group("g", "a"), .picker("p", PickerComponent(id: "c", elements: ["x", "y"])), .setValue(key: "v", 1))
-        try bench.do(command)
-        let before = bench.panel
-        let bound: Set = ["g/a", "p/c", "v"]
-        let refusal = try #require(
-            #expect(throws: Refusal.self) {
-                _ = try bench.panel.undo(.steps(1), UndoConstraints { bound.contains($0) })
-            })
-        let id = try #require(refusal.details["ids"]?[0]?.stringValue)
-        #expect(refusal.reason == .refused)
-        #expect(
-            refusal.message == "undo would change \"\(id)\", which is bound to a program: set it back first, then undo the rest")
-        #expect(bench.panel == before)
-        // Changes of unbound values can still be undone.
-        try bench.do(.setValue(key: "w", 1))
-        #expect(try bench.panel.undo(.steps(1), UndoConstraints { bound.contains($0) }).words == ["removed value w"])
-    }
-
     @Test func undoKeepsDeclarationsOfConnectedPrograms() throws {
         var bench = try Bench(.setValue(key: "u", 1), .group("g", "a"))
         try bench.do(.group("g", "a", "b"))

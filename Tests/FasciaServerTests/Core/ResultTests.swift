@@ -45,6 +45,7 @@ import Testing
         ("nav.set", ["stack": "side", "path": [["screen": "s"]]]), ("watch.start", [:]),
         ("terminal.attach", ["columns": 40, "rows": 10, "colors": "none"]), ("plugin.load", ["id": "neon"]),
         ("action.bind", ["screen": "s", "names": ["*"]]), ("issue.report", ["severity": "warning", "message": "m"]),
+        ("bind.claim", ["ids": ["g/b"]]),
     ]
 
     /// The parameters of the methods that need some.
@@ -62,6 +63,7 @@ import Testing
         "screen.remove": ["id": "s"], "screen.rows": ["screen": "s", "rows": ["node": "r", "runs": []]],
         "environment.set": ["values": ["tint": "red"]], "action.send": ["entry": "e3", "name": "onTap"],
         "action.bind": ["screen": "s", "names": ["onTap"]], "action.unbind": ["screen": "s"],
+        "bind.claim": ["ids": ["value:v"]], "bind.report": ["id": "g/b", "value": true], "bind.progress": ["id": "g/b"],
         "issue.report": ["severity": "warning", "message": "m"], "log.append": ["id": "web", "lines": ["a"]],
         "batch": ["commands": [["method": "value.set", "params": ["key": "w", "value": 3]]]],
         "watch.start": ["snapshot": true, "topics": ["valeu:*"]], "watch.stop": ["watch": 1], "ui.tap": ["node": "t"],
@@ -88,7 +90,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Catalogue.methods.map(\.name)) func aResultIsAsDeclared(_ method: String) throws {
+    /// `bind.confirm` needs a change that another client has requested: see `BoundRestartTests`.
+    @Test(arguments: Catalogue.methods.map(\.name).filter { $0 != "bind.confirm" })
+    func aResultIsAsDeclared(_ method: String) throws {
         let reply = try call(method, Self.params[method] ?? [:])
         let result = try #require(reply["result"], "\(reply.text)")
         let definitions = try #require(try Description.json()["$defs"]?.objectValue)

@@ -33,7 +33,7 @@ import Testing
     @Test func whatExceedsTheBudgetChangesNothing() throws {
         let parts = try Parts { $0.panelBytes = 4_096 }
         let long = try Command("value.set", ["key": "n", "value": .string(String(repeating: "x", count: 8_192))])
-        let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(long, by: 0) }
+        let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(long, by: Sender(uid: 0)) }
         #expect(refusal?.reason == .limit)
         #expect(#expect(throws: Refusal.self) { _ = try parts.live.trial(of: long, by: 0) }?.reason == .limit)
         #expect(parts.live.revision == 0)

@@ -192,6 +192,19 @@ import Testing
             "action.send", #"{"entry":"e2","name":"onX","payload":[1]}"#,
             .actionSend(ActionSend(entry: EntryID("e2"), name: "onX", payload: [1]))
         ),
+        (
+            "bind.claim", #"{"ids":["a/**","value:v"],"timeout":2.5,"atMost":3,"retry":true,"revert":{"within":60}}"#,
+            .apply(.claim(claim), MutationOptions(revertWithin: 60_000))
+        ),
+        ("bind.release", "{}", .apply(.release([]), .init())),
+        ("bind.release", #"{"ids":["a/b"]}"#, .apply(.release([ThingPattern("a/b")]), .init())),
+        ("bind.report", #"{"id":"a/b","value":true}"#, .apply(.reportThing(.option("a/b"), .value(true, failure: nil)), .init())),
+        ("bind.report", #"{"id":"value:v","stale":"x"}"#, .apply(.reportThing(.value("v"), .unreadable("x")), .init())),
+        (
+            "bind.progress", #"{"id":"a/b","fraction":0.5}"#,
+            .apply(.reportThing(.option("a/b"), .progress(.init(fraction: 0.5))), .init())
+        ),
+        ("bind.confirm", #"{"id":"picker:p/c"}"#, .apply(.confirm(.picker("p/c")), .init())),
         ("action.bind", #"{"screen":"a","names":["onX"]}"#, .actionBind(.screen("a"), names: ["onX"])),
         ("action.bind", #"{"entry":"e2","names":["*"]}"#, .actionBind(.entry(EntryID("e2")), names: ["*"])),
         ("action.unbind", #"{"screen":"a"}"#, .actionUnbind(.screen("a"), names: [])),
@@ -398,6 +411,13 @@ import Testing
         ),
         ("terminal.detach", #"{"terminal":3}"#, .terminalDetach(terminal: 3)),
     ]
+
+    private static let claim = {
+        var claim = ClaimRequest()
+        claim.ids = [ThingPattern("a/**"), ThingPattern("value:v")]
+        (claim.timeout, claim.atMost, claim.retry, claim.revertWithin) = (2_500, 3, true, 60_000)
+        return claim
+    }()
 
     static let all4 = session + undo + navigation + state + interface
 

@@ -63,7 +63,7 @@ import Testing
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
                 == ["event", "event.gap", "resumed", "terminal.frame", "terminal.detached", "geometry"])
-        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["action", "rows"])
+        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["carryOut", "action", "rows"])
     }
 
     @Test func oneMethodAlone() throws {
@@ -95,7 +95,7 @@ import Testing
                     ])))
         let picker = try #require(panel.picker("height"))
         #expect(
-            try json(written { $0.write(picker) }) == [
+            try json(written { $0.write(picker, of: panel) }) == [
                 "id": "height", "title": "height",
                 "components": [
                     [
@@ -206,11 +206,11 @@ import Testing
             #expect(validator.fault(try json(text), schema) == nil, "\(method): \(text)")
         }
         let picker = try #require(panel.picker("p"))
-        try fits("picker.get", written { $0.write(picker) })
+        try fits("picker.get", written { $0.write(picker, of: panel) })
         try fits("picker.get", written { $0.writePickers(of: panel) })
         try fits("nav.get", written { $0.writeStack(stack, of: panel) })
         try fits("toggle.get", written { $0.writeGroups(of: panel) })
-        try fits("toggle.get", written { $0.write(extras) })
+        try fits("toggle.get", written { $0.write(extras, of: panel) })
         try fits("value.get", written { $0.writeValues(panel.valueKeys, of: panel) })
         try fits("screen.list", written { $0.writeScreens(of: panel) })
         try fits("screen.get", written { $0.write(home) })

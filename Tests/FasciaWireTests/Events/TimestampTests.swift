@@ -1,4 +1,4 @@
-import FasciaWire
+import FasciaModel
 import Testing
 
 @Suite struct TimestampTests {

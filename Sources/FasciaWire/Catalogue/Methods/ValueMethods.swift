@@ -46,7 +46,11 @@ extension Method {
             [
                 .optional("key", \.key, .string, "The name of one value."),
                 .optional("prefix", \.prefix, .string, "The prefix of the names."),
-            ], returns: .result([.required("values", .map(.anything), "The values by name.")])
+            ],
+            returns: .result([
+                .required("values", .map(.anything), "The values by name."),
+                .optional("conditions", .map(.definition("Condition")), "The conditions of the bound ones."),
+            ])
         ) { params throws(Mismatch) in .valueGet(try params.selection()) },
     ]
 }

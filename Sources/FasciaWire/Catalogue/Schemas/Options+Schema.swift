@@ -12,7 +12,24 @@ extension MutationOptions {
             "once", \.once, key,
             "An idempotency key: a repeated request with the same key gets the first result, even after a restart, and "
                 + "changes nothing. Not for a dry run."),
+        .optional("revert", \.revertWithin, revertSchema, revertSummary),
     ]
+
+    /// `{within}` in seconds.
+    static let revertSchema = Schema.record(
+        Revert(), [.required("within", \.within, .milliseconds, "The time in seconds.")]
+    ).map {
+        $0.within
+    } back: {
+        Revert(within: $0)
+    }
+
+    static let revertSummary =
+        "For bound things: a change goes back unless bind.confirm is called within this time after it was carried out."
+
+    private struct Revert: Sendable {
+        var within = 0
+    }
 
     private static let key = Schema<String>(schema: ["type": "string", "minLength": 1, "maxLength": 128]) {
         json throws(Mismatch) in

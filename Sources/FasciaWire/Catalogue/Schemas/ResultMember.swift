@@ -18,6 +18,7 @@ struct ResultMember: Sendable {
     static let ofMutations: [ResultMember] = [
         .required("revision", .integer, "The panel's revision."),
         .required("changed", .boolean, "Whether anything changed."),
+        .optional("pending", .list(.string), "The bound things whose change has yet to be carried out."),
     ]
 }
 

@@ -35,10 +35,3 @@ public struct Timestamp: Hashable, Sendable {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }
-
-extension JSONWriter {
-    /// Without quotes.
-    mutating func write(_ time: Timestamp) {
-        raw(text: time.text)
-    }
-}

@@ -1,7 +1,7 @@
 /// A compiled pattern for names with `/` between segments.
 ///
 /// `*` matches any characters within one segment, `**` matches any characters, and everything else matches itself.
-struct Glob: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
     private enum Piece: Hashable, Sendable {
         case byte(UInt8)
         /// `*`
@@ -10,12 +10,12 @@ struct Glob: Hashable, Sendable {
         case anything
     }
 
-    let pattern: String
+    package let pattern: String
     private let pieces: [Piece]
     /// The bytes before the first wildcard. Most names already differ there.
     private let prefix: [UInt8]
 
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         var pieces: [Piece] = []
         var rest = Array(pattern.utf8)[...]
         while let byte = rest.popFirst() {
@@ -34,7 +34,7 @@ struct Glob: Hashable, Sendable {
         self.pieces = Array(pieces[prefix.count...])
     }
 
-    func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    package func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count >= prefix.count else { return false }
         for index in prefix.indices where text[index] != prefix[index] { return false }
         return matchesRest(text)

@@ -1,0 +1,109 @@
+import FasciaDocument
+
+extension BoundThings {
+    /// - Parameter isTransient: whether the state of a thing is left out.
+    func archive(into writer: inout ArchiveWriter, except isTransient: (ThingID) -> Bool) {
+        writer.int(lastNumber)
+        writer.list(claims) { $0.claim($1) }
+        let kept = things.filter { !isTransient($0.key) }.sorted { $0.key.text < $1.key.text }
+        writer.list(kept) {
+            $0.text($1.key.text)
+            $0.boundState($1.value)
+        }
+    }
+
+    init(from reader: inout ArchiveReader) throws(ArchiveError) {
+        let number = try reader.int()
+        put(try reader.list { reader throws(ArchiveError) in try reader.claim() }, lastNumber: number)
+        for _ in 0..<(try reader.count()) {
+            let thing = ThingID(try reader.text())
+            put(try reader.boundState(), thing)
+        }
+    }
+}
+
+extension ArchiveWriter {
+    mutating func claim(_ claim: Claim) {
+        int(claim.number)
+        int(claim.client)
+        text(claim.name)
+        list(claim.request.ids) { $0.text($1.text) }
+        int(claim.request.timeout)
+        int(claim.request.atMost)
+        bool(claim.request.retry)
+        optional(claim.request.revertWithin) { $0.int($1) }
+        int(claim.since)
+        optional(claim.left) { $0.note($1) }
+    }
+
+    private mutating func note(_ note: Note) {
+        text(note.reason)
+        int(note.time)
+    }
+
+    mutating func boundState(_ state: BoundState) {
+        optional(state.reported) { $0.json($1) }
+        int(state.claim)
+        optional(state.running) { writer, running in
+            writer.json(running.to)
+            writer.json(running.from)
+            writer.int(running.since)
+            writer.int(running.revision)
+            writer.byte(running.phase.rawValue)
+            writer.bool(running.isFallback)
+        }
+        optional(state.queued) { $0.json($1) }
+        optional(state.unreadable) { $0.note($1) }
+        optional(state.failed) { $0.note($1) }
+        optional(state.fallback) { writer, fallback in
+            writer.json(fallback.value)
+            writer.int(fallback.within)
+            writer.int(fallback.until)
+            writer.optional(fallback.deadline) {
+                $0.text($1.boot)
+                $0.int($1.milliseconds)
+            }
+        }
+    }
+}
+
+extension ArchiveReader {
+    mutating func claim() throws(ArchiveError) -> Claim {
+        let (number, client, name) = (try int(), try int(), try text())
+        var request = ClaimRequest()
+        request.ids = try list { reader throws(ArchiveError) in ThingPattern(try reader.text()) }
+        request.timeout = try int()
+        request.atMost = try int()
+        request.retry = try bool()
+        request.revertWithin = try optional { reader throws(ArchiveError) in try reader.int() }
+        return Claim(
+            number: number, client: client, name: name, request: request, since: try int(),
+            left: try optional { reader throws(ArchiveError) in try reader.note() })
+    }
+
+    private mutating func note() throws(ArchiveError) -> Note { Note(try text(), at: try int()) }
+
+    mutating func boundState() throws(ArchiveError) -> BoundState {
+        var state = BoundState()
+        state.reported = try optional { reader throws(ArchiveError) in try reader.json() }
+        state.claim = try int()
+        state.running = try optional { reader throws(ArchiveError) in
+            let (to, from, since, revision) = (try reader.json(), try reader.json(), try reader.int(), try reader.int())
+            guard let phase = BoundState.Running.Phase(rawValue: try reader.byte()) else {
+                throw ArchiveError("unknown phase of a change")
+            }
+            return .init(to: to, from: from, since: since, revision: revision, phase: phase, isFallback: try reader.bool())
+        }
+        state.queued = try optional { reader throws(ArchiveError) in try reader.json() }
+        state.unreadable = try optional { reader throws(ArchiveError) in try reader.note() }
+        state.failed = try optional { reader throws(ArchiveError) in try reader.note() }
+        state.fallback = try optional { reader throws(ArchiveError) in
+            let (value, within, until) = (try reader.json(), try reader.int(), try reader.int())
+            let deadline = try reader.optional { reader throws(ArchiveError) in
+                BootTime(boot: try reader.text(), milliseconds: try reader.int())
+            }
+            return .init(value: value, within: within, deadline: deadline, until: until)
+        }
+        return state
+    }
+}

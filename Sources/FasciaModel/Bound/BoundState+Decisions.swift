@@ -1,0 +1,65 @@
+import FasciaDocument
+
+extension BoundState {
+    /// The announcement of the change that is running and the one after it.
+    var pendingChange: BoundChange.Kind { .pending(to: running?.to ?? .null, next: queued) }
+
+    /// Ends the running change, and begins the queued one.
+    mutating func end(
+        _ outcome: BoundThings.Outcome, revision: Int, by sender: Sender
+    ) -> [BoundThings.Step] {
+        guard let ended = running else { return [] }
+        let next = queued
+        (running, queued, progress) = (nil, nil, nil)
+        let actual = reported ?? ended.from
+        var steps: [BoundThings.Step] = []
+        switch outcome {
+        case .done where ended.isFallback:
+            let seconds = (fallback?.within ?? 0) / 1_000
+            fallback = nil
+            steps = [.announce(.reverted(to: ended.to, reason: "it was not confirmed within \(seconds) s"))]
+        case .done:
+            if next == nil { steps = awaitConfirmation(at: sender) }
+            if steps.isEmpty { steps = [.announce(.confirmed(ended.to))] }
+        case .failed(let reason):
+            let note = Note(reason, at: sender.time)
+            failed = note
+            // A failure to go back is not repeated.
+            if ended.isFallback { fallback = nil }
+            if next == nil {
+                steps = [.show(actual, .revert), .announce(.reverted(to: actual, reason: note.reason))]
+                steps += awaitConfirmation(at: sender)
+            } else {
+                steps = [.announce(.failed(reason: note.reason))]
+            }
+        }
+        guard let next else { return steps }
+        running = .init(to: next, from: actual, since: sender.time, revision: revision)
+        return steps + [.announce(pendingChange)]
+    }
+
+    /// The report after an interruption decides what becomes of the change.
+    mutating func resume(_ claim: Claim, revision: Int, by sender: Sender) -> [BoundThings.Step] {
+        guard queued == nil, claim.request.retry || running?.isFallback == true else {
+            return end(.failed("\(claim.name) ended before it was done"), revision: revision, by: sender)
+        }
+        running?.phase = .requested
+        running?.revision = revision
+        return [.announce(pendingChange)]
+    }
+
+    /// Begins to wait for the confirmation, unless the value is the fallback's.
+    mutating func awaitConfirmation(at sender: Sender) -> [BoundThings.Step] {
+        guard var fallback else { return [] }
+        guard let reported, reported != fallback.value else {
+            self.fallback = nil
+            return []
+        }
+        guard fallback.deadline == nil else { return [] }
+        fallback.deadline = BootTime(
+            boot: sender.bootTime.boot, milliseconds: sender.bootTime.milliseconds + fallback.within)
+        fallback.until = sender.time + fallback.within
+        self.fallback = fallback
+        return [.announce(.unconfirmed(reported, back: fallback.value, within: fallback.within))]
+    }
+}

@@ -1,0 +1,93 @@
+/// What a client asks for with `bind.claim`.
+public struct ClaimRequest: Hashable, Sendable {
+    public var ids: [ThingPattern] = []
+    /// How long a change may take to be carried out, in milliseconds.
+    public var timeout = 10_000
+    /// The number of changes that the client carries out at once.
+    public var atMost = 1
+    /// Whether a change that was interrupted is carried out again when the client is back.
+    public var retry = false
+    /// A change goes back unless it is confirmed within this time, in milliseconds.
+    public var revertWithin: Int?
+
+    public init() {}
+}
+
+/// The binding of things to the client that carries out their changes.
+public struct Claim: Hashable, Sendable {
+    /// Never reused.
+    public internal(set) var number: Int
+    /// The number of its connection.
+    public internal(set) var client: Int
+    /// The client's name and process.
+    public internal(set) var name: String
+    public internal(set) var request: ClaimRequest
+    public internal(set) var since: Int
+    /// When and why the client has gone; `nil` while it is connected.
+    public internal(set) var left: Note?
+
+    public var ids: [ThingPattern] { request.ids }
+    /// In milliseconds.
+    public var timeout: Int { request.timeout }
+    public var atMost: Int { request.atMost }
+}
+
+/// A reason, and when it occurred.
+public struct Note: Hashable, Sendable {
+    public var reason: String
+    /// In milliseconds since 1970.
+    public var time: Int
+
+    /// The reason is for people and is cut if it is long.
+    init(_ reason: String, at time: Int) {
+        self.reason = reason.utf8.count <= Self.longest ? reason : String(reason.prefix(Self.longest / 4)) + "…"
+        self.time = time
+    }
+
+    private static let longest = 1_024
+}
+
+/// A moment of the clock that runs from the start of the machine, also while it is suspended. Nobody can set it.
+public struct BootTime: Hashable, Sendable {
+    /// Differs after each start of the machine.
+    public var boot: String
+    public var milliseconds: Int
+
+    public init(boot: String, milliseconds: Int) {
+        self.boot = boot
+        self.milliseconds = milliseconds
+    }
+
+    /// The time from `now` to this moment, in milliseconds; 0 if it is over, or if the machine has been restarted: nobody
+    /// confirmed before that.
+    public func remaining(at now: BootTime) -> Int {
+        boot == now.boot ? max(0, milliseconds - now.milliseconds) : 0
+    }
+}
+
+/// Who gives a command, and when. The model has no clock of its own.
+public struct Sender: Hashable, Sendable {
+    /// The user, for an undo of this user's changes.
+    public var uid: Int?
+    /// The number of the connection.
+    public var client: Int?
+    /// For people.
+    public var name: String
+    /// In milliseconds since 1970.
+    public var time: Int
+    public var bootTime: BootTime
+    /// The changes of the command go back unless they are confirmed within this time, in milliseconds.
+    public var revertWithin: Int?
+
+    public init(
+        uid: Int? = nil, client: Int? = nil, name: String = "", time: Int = 0,
+        bootTime: BootTime = BootTime(boot: "", milliseconds: 0), revertWithin: Int? = nil
+    ) {
+        self.uid = uid
+        self.client = client
+        self.name = name
+        self.time = time
+        self.bootTime = bootTime
+        self.revertWithin = revertWithin
+    }
+}

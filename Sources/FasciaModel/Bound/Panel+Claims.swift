@@ -1,0 +1,161 @@
+import FasciaDocument
+
+/// The commands of claimers: claims, releases and reports.
+extension Panel {
+    mutating func claim(_ request: ClaimRequest, by sender: Sender, into changes: inout [Change]) throws(Refusal) {
+        try bound.claim(request, by: sender, limits: limits)
+        guard let claim = bound.claims.last else { return }
+        changes.append(.claimed(by: claim.name, ids: request.ids.map(\.text), ended: nil))
+        announceConditions(of: claim, into: &changes)
+    }
+
+    mutating func release(_ ids: [ThingPattern], by sender: Sender, into changes: inout [Change]) throws(Refusal) {
+        let before = bound
+        for claim in try bound.release(ids, by: sender) {
+            changes.append(.claimed(by: claim.name, ids: claim.request.ids.map(\.text), ended: "released"))
+            let after = bound
+            bound = before
+            let things = things(of: claim)
+            bound = after
+            for thing in things where bound.claim(of: thing) == nil {
+                perform(bound.forget(thing), on: thing, into: &changes)
+            }
+        }
+    }
+
+    /// Clients that had claimed things have gone.
+    mutating func leave(_ clients: [Int], _ reason: String, by sender: Sender, into changes: inout [Change]) {
+        for claim in bound.leave(Set(clients), Note(reason, at: sender.time)) {
+            changes.append(.claimed(by: claim.name, ids: claim.request.ids.map(\.text), ended: reason))
+            for thing in things(of: claim) { bound.interrupt(thing) }
+            announceConditions(of: claim, into: &changes)
+        }
+    }
+
+    private func announceConditions(of claim: Claim, into changes: inout [Change]) {
+        for thing in things(of: claim) {
+            guard let condition = bound.condition(of: thing) else { continue }
+            if let stale = condition.stale {
+                changes.append(change(thing, .stale(reason: stale.reason)))
+            } else if condition.isUnknown {
+                changes.append(change(thing, .unknown))
+            }
+        }
+    }
+
+    /// The value that a command reports, if its sender has claimed what it sets; `nil` for other commands.
+    ///
+    /// - Throws: `refused` for a group of which the sender has claimed only a part.
+    private func reports(in command: Command, by sender: Sender) throws(Refusal) -> [(ThingID, JSON)]? {
+        guard let client = sender.client, bound.claims.contains(where: { $0.client == client && $0.left == nil }) else {
+            return nil
+        }
+        func isOwn(_ thing: ThingID) -> Bool { bound.claim(of: thing).map { $0.client == client && $0.left == nil } ?? false }
+        switch command {
+        case .setToggle(let id, let on):
+            guard let leaves = toggles.leaves(of: id) else { return nil }
+            let own = leaves.filter { isOwn(.option($0)) }
+            guard !own.isEmpty else { return nil }
+            guard own.count == leaves.count else {
+                throw Refusal(
+                    .refused, "you have claimed only some options of \"\(id)\": report each of them",
+                    details: ["rule": "claim", "id": .string(id)])
+            }
+            return leaves.map { (.option($0), .bool(on)) }
+        case .pick(let id, let element) where isOwn(.picker(id)):
+            return [(.picker(id), element.map { .string($0) } ?? .null)]
+        case .setValue(let key, let value) where isOwn(.value(key)): return [(.value(key), value)]
+        default: return nil
+        }
+    }
+
+    /// Whether the claimer's own command is a report.
+    func isReport(_ command: Command, by sender: Sender) -> Bool {
+        switch command {
+        case .reportThing, .settle, .revertUnconfirmed, .release, .leave: true
+        default: ((try? reports(in: command, by: sender)) ?? nil) != nil
+        }
+    }
+
+    /// Executes a command that is a report of its sender.
+    ///
+    /// - Returns: false if it is none.
+    mutating func executeReport(_ command: Command, by sender: Sender, into changes: inout [Change]) throws(Refusal) -> Bool {
+        guard let reports = try reports(in: command, by: sender) else { return false }
+        for (thing, value) in reports { try report(thing, value, failure: nil, by: sender, into: &changes) }
+        return true
+    }
+
+    mutating func report(_ thing: ThingID, _ report: ThingReport, by sender: Sender, into changes: inout [Change]) throws(Refusal)
+    {
+        guard let claim = bound.claim(of: thing), claim.left == nil, claim.client == sender.client else {
+            let holder = bound.claim(of: thing).map { "\($0.name) has" } ?? "no client has"
+            throw Refusal(
+                .refused, "\(holder) claimed \"\(thing.text)\", and only its claimer can report: claim it with bind.claim",
+                details: ["rule": "claim", "id": .string(thing.text)])
+        }
+        try requireThing(thing)
+        switch report {
+        case .value(let value, let failure): try self.report(thing, value, failure: failure, by: sender, into: &changes)
+        case .unreadable(let reason):
+            perform(bound.report(thing, failed: nil, unreadable: reason, by: sender), on: thing, into: &changes)
+        case .failed(let reason):
+            perform(bound.report(thing, failed: reason, unreadable: nil, by: sender), on: thing, into: &changes)
+        case .progress(let progress): perform(bound.report(thing, progress), on: thing, into: &changes)
+        }
+    }
+
+    private mutating func report(
+        _ thing: ThingID, _ value: JSON, failure: String?, by sender: Sender, into changes: inout [Change]
+    ) throws(Refusal) {
+        let value = try checked(value, for: thing, into: &changes)
+        perform(
+            bound.report(thing, value, failure: failure, revision: revision + 1, by: sender), on: thing, into: &changes)
+    }
+
+    /// The value as the panel stores it. Creates a value that does not exist.
+    private mutating func checked(_ value: JSON, for thing: ThingID, into changes: inout [Change]) throws(Refusal) -> JSON {
+        switch thing {
+        case .option(let id):
+            guard case .bool = value else {
+                throw Refusal(.invalid, "option \"\(id)\" is true or false, not \(value.kindName)", details: ["id": .string(id)])
+            }
+            return value
+        case .picker(let id):
+            guard value == .null || value.stringValue != nil else {
+                throw Refusal(
+                    .invalid, "the selection of \"\(id)\" is the id of an element or null, not \(value.kindName)",
+                    details: ["id": .string(id)])
+            }
+            var pickers = pickers
+            var ignored: [Change] = []
+            try pickers.pick(id, element: value.stringValue, into: &ignored)
+            return value
+        case .value(let key):
+            guard let stored = values.all[key] else {
+                try values.set(key, value, limits: limits, into: &changes)
+                return values.all[key]?.value ?? value
+            }
+            return try Values.fit(value, key: key, stored.declaration, limits: limits)
+        }
+    }
+
+    /// - Throws: `notFound`
+    func requireThing(_ thing: ThingID) throws(Refusal) {
+        guard !exists(thing) else { return }
+        switch thing {
+        case .option(let id): throw toggles.notFound(id)
+        case .picker(let id): throw pickers.notFound(id)
+        case .value(let key): throw values.notFound(key)
+        }
+    }
+}
+
+/// What a claimer reports about a thing.
+public enum ThingReport: Hashable, Sendable {
+    case value(JSON, failure: String?)
+    /// Its state cannot be read, for this reason.
+    case unreadable(String)
+    case failed(String)
+    case progress(BoundState.Progress)
+}

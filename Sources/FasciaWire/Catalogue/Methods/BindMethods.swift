@@ -1,0 +1,126 @@
+import FasciaDocument
+import FasciaModel
+
+private struct ReleaseParams: Sendable {
+    var ids: [ThingPattern] = []
+}
+
+private struct ReportParams: Sendable {
+    var id = ThingID.option("")
+    var value: JSON?
+    var stale: String?
+    var failed: String?
+
+    func report() throws(Mismatch) -> ThingReport {
+        switch (value, stale, failed) {
+        case (let value?, nil, let failed): return .value(value, failure: failed)
+        case (nil, let stale?, nil): return .unreadable(stale)
+        case (nil, nil, let failed?): return .failed(failed)
+        case (nil, nil, nil): throw Mismatch(expected: "one of value, stale, failed", found: "none")
+        default: throw Mismatch(expected: "stale alone", found: "stale with value or failed")
+        }
+    }
+}
+
+private struct ProgressParams: Sendable {
+    var id = ThingID.option("")
+    var fraction: Double?
+    var message: String?
+}
+
+extension Method {
+    static let bind: [Method] = [
+        Method(
+            mutation: "bind.claim",
+            "Makes this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
+                + "each and answers when it is done. Its own changes of them are reports of their actual state.",
+            ClaimRequest(),
+            [
+                .required(
+                    "ids", \.ids, ThingPattern.listSchema,
+                    "What it carries out: options without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
+                        + "wildcards."),
+                .defaulted(
+                    "timeout", \.timeout, .milliseconds, default: 10_000,
+                    "The time in seconds for one change, which is taken back then; 10 by default."),
+                .defaulted("atMost", \.atMost, .int(1...256), default: 1, "How many changes it carries out at once."),
+                .defaulted(
+                    "retry", \.retry, .bool, default: false,
+                    "Whether a change that was interrupted is requested again, if this connection does not report it as done."),
+            ], extra: [.required("things", .integer, "The number of things that exist now.")]
+        ) { request, options throws(Mismatch) in
+            var request = request
+            // Applies to each change of these things.
+            request.revertWithin = options.revertWithin
+            return .apply(.claim(request), options)
+        },
+        Method(
+            mutation: "bind.release", "Ends claims of this connection, or of one that has gone.",
+            ReleaseParams(),
+            [
+                .defaulted(
+                    "ids", \.ids, ThingPattern.listSchema, default: [], "As they were claimed; all of this connection by default."
+                )
+            ]
+        ) { .release($0.ids) },
+        Method(
+            mutation: "bind.report", "Reports the actual state of a thing that this connection has claimed.", ReportParams(),
+            [
+                .required("id", \.id, ThingID.schema, "What it is about."),
+                .optional("value", \.value, .any, "The actual value."),
+                .optional("stale", \.stale, .string, "Why it cannot be read."),
+                .optional("failed", \.failed, .string, "Why it failed; alone, or with the value."),
+            ]
+        ) { params throws(Mismatch) in .reportThing(params.id, try params.report()) },
+        Method(
+            mutation: "bind.progress",
+            "Shows how far a change is that this connection carries out; the journal does not keep it.",
+            ProgressParams(),
+            [
+                .required("id", \.id, ThingID.schema, "What it is about."),
+                .optional("fraction", \.fraction, .number(0...1), "How much is done."),
+                .optional("message", \.message, .string, "What it does."),
+            ]
+        ) { .reportThing($0.id, .progress(.init(fraction: $0.fraction, message: $0.message))) },
+        Method(
+            mutation: "bind.confirm", "Keeps a change that would go back otherwise.", command: "confirm", ReleaseID(),
+            [.required("id", \.id, ThingID.schema, "What was changed.")]
+        ) { .confirm($0.id) },
+    ]
+}
+
+private struct ReleaseID: Sendable {
+    var id = ThingID.option("")
+}
+
+extension ThingID {
+    static let schema = Schema<String>.string.map {
+        ThingID($0)
+    } back: {
+        $0.text
+    }
+}
+
+extension ThingPattern {
+    static let listSchema = Schema<[ThingPattern]>.array(of: schema)
+
+    private static let schema = Schema<String>.string.map { text throws(Mismatch) in
+        guard !text.isEmpty, text.utf8.count <= longest else {
+            throw Mismatch(expected: "1 to \(longest) bytes", found: "\(text.utf8.count)")
+        }
+        return ThingPattern(text)
+    } back: {
+        $0.text
+    }
+
+    private static let longest = 600
+}
+
+extension Schema<Int> {
+    /// A time in seconds, kept in milliseconds.
+    static let milliseconds = Schema<Double>.number(0.001...86_400).map {
+        Int(($0 * 1_000).rounded())
+    } back: {
+        Double($0) / 1_000
+    }
+}

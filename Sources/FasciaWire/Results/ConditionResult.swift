@@ -1,0 +1,59 @@
+import FasciaDocument
+import FasciaModel
+
+extension BoundCondition {
+    /// `{claimer, pending?, unconfirmed?, unknown?, stale?, failed?}`
+    ///
+    /// - Parameter isSecret: whether values are left out.
+    public func json(isSecret: Bool = false) -> JSON {
+        var json: JSON.Object = ["claimer": .string(claimer)]
+        if let pending {
+            var members: JSON.Object = ["since": pending.since.time]
+            if !isSecret { members["to"] = pending.to }
+            if let queued, !isSecret { members["next"] = queued }
+            if let fraction = progress?.fraction { members["fraction"] = .double(fraction) }
+            if let message = progress?.message { members["message"] = .string(message) }
+            json["pending"] = .object(members)
+        }
+        if let unconfirmed {
+            var members: JSON.Object = ["deadline": unconfirmed.until.time]
+            if !isSecret { members["back"] = unconfirmed.value }
+            json["unconfirmed"] = .object(members)
+        }
+        if isUnknown { json["unknown"] = true }
+        if let stale { json["stale"] = ["since": stale.time.time, "reason": .string(stale.reason)] }
+        if let failed { json["failed"] = ["time": failed.time.time, "reason": .string(failed.reason)] }
+        return .object(json)
+    }
+
+    static let definition = JSON.result([
+        .required("claimer", .string, "Who carries out its changes."),
+        .optional(
+            "pending",
+            .result([
+                .required("since", .string, "When it was requested."),
+                .optional("to", .anything, "The value that is being carried out."),
+                .optional("next", .anything, "The value that is carried out after it."),
+                .optional("fraction", .number, "How much is done, from 0 to 1."),
+                .optional("message", .string, "What the claimer does."),
+            ]), "A change that has not been carried out yet."),
+        .optional(
+            "unconfirmed",
+            .result([
+                .required("deadline", .string, "When it goes back unless bind.confirm is called."),
+                .optional("back", .anything, "The value to which it goes back."),
+            ]), "A change that was carried out and waits for its confirmation."),
+        .optional("unknown", .boolean, "Whether the claimer has never reported it."),
+        .optional("stale", note("since"), "The state may be another one: the claimer has gone, or cannot read it."),
+        .optional("failed", note("time"), "The last request failed."),
+    ])
+
+    private static func note(_ time: String) -> JSON {
+        .result([.required(time, .string, "When."), .required("reason", .string, "Why.")])
+    }
+}
+
+extension Int {
+    /// Milliseconds since 1970 as text.
+    fileprivate var time: JSON { .string(Timestamp(milliseconds: self).text) }
+}
