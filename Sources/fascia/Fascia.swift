@@ -14,7 +14,7 @@ struct Fascia: AsyncParsableCommand {
               --timeout S    wait S seconds for an answer; 10 by default, or inf
 
             Exit status: 0 done, 1 refused or partly failed, 2 usage error, 3 no daemon, 74 output error, \
-            124 timed out.
+            75 the state is not verified (get), 124 timed out.
             """,
         version: Version.current,
         // Those that most people need come first.
@@ -31,7 +31,9 @@ struct Fascia: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "State",
-                subcommands: [PickerCommand.self, ScreenCommand.self, EnvironmentCommand.self, LogCommand.self]),
+                subcommands: [
+                    ChangeByName<Confirm>.self, PickerCommand.self, ScreenCommand.self, EnvironmentCommand.self, LogCommand.self,
+                ]),
             CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),
             CommandGroup(name: "Event", subcommands: [HistoryCommand.self, Issues.self]),
             CommandGroup(

@@ -12,6 +12,8 @@ enum ExitStatus: Int32 {
     case noDaemon = 3
     /// The daemon reported a timeout: the exit status of timeout(1).
     case timedOut = 124
+    /// The shown state may not be the actual one: a change is being carried out, for example. `EX_TEMPFAIL` of sysexits.h.
+    case unverified = 75
     /// The output cannot be written; `EX_IOERR` of sysexits.h.
     case unwritable = 74
 }
@@ -25,6 +27,11 @@ struct UsageError: Error, Hashable {
 /// The daemon carried out only a part of the request.
 struct PartialFailure: Error, Hashable {
     /// What failed, and why: one message each.
+    var messages: [String]
+}
+
+/// The shown state may not be the actual one.
+struct Unverified: Error, Hashable {
     var messages: [String]
 }
 
@@ -74,6 +81,8 @@ enum CommandLineRun {
             return (status, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
         case let error as PartialFailure:
             return (.refused, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
+        case let error as Unverified:
+            return (.unverified, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
         case let error as ConnectionError: return (.noDaemon, "fascia: " + Printable.text(error.message))
         case let error as UsageError: return (.usage, "fascia: " + Printable.text(error.message))
         default:

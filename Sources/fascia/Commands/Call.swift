@@ -134,7 +134,7 @@ struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print values, states of switches and picked elements, one per line, for scripts.",
         discussion: "Each name is looked up among the values first, then among the switches and groups (on, off, mixed), then "
-            + "among the pickers and their components.")
+            + "among the pickers and their components. Exit status 75 if one of them is pending, unknown or stale.")
 
     @Argument(help: "The keys of values, the ids of options, groups, pickers and components.", completion: Completions.names)
     var names: [String]
@@ -151,15 +151,39 @@ struct Get: AsyncParsableCommand {
             )
         }
         var found: JSON.Object = [:]
+        var unverified: [String] = []
         for call in calls {
-            let value = try await Self.answer(call.value)?["values"]?[call.name]
-            let toggle = try await Self.answer(call.toggle)?["state"]
-            let picked = try await Self.answer(call.picker).flatMap { PickerText.picked(call.name, in: $0) }
+            let values = try await Self.answer(call.value)
+            let value = values?["values"]?[call.name]
+            let tree = try await Self.answer(call.toggle)
+            let toggle = tree?["state"]
+            let picker = try await Self.answer(call.picker)
+            let picked = picker.flatMap { PickerText.picked(call.name, in: $0) }
+            if value != nil {
+                unverified += Self.unverified(call.name, values?["conditions"]?[call.name])
+            } else if let tree, toggle != nil {
+                unverified += Self.unverified(in: tree)
+            } else {
+                for component in picker?["components"]?.arrayValue ?? [] {
+                    guard let id = component["id"]?.stringValue, id == call.name || !call.name.contains("/") else { continue }
+                    unverified += Self.unverified(id, component["condition"])
+                }
+            }
             guard let answer = value ?? toggle ?? picked else { throw Self.nothing(call.name) }
             found[call.name] = answer
             if !common.json { Output.line(Output.isTerminal ? answer.printable.plain : answer.plain) }
         }
         if common.json { Output.line(JSON.object(found).line) }
+        if !unverified.isEmpty { throw Unverified(messages: unverified) }
+    }
+
+    private static func unverified(_ name: String, _ condition: JSON?) -> [String] {
+        ConditionText.unverified(condition).map { ["\(name) is \($0)"] } ?? []
+    }
+
+    private static func unverified(in toggle: JSON) -> [String] {
+        unverified(toggle["id"]?.stringValue ?? "?", toggle["condition"])
+            + (toggle["options"]?.arrayValue ?? []).flatMap(unverified)
     }
 
     /// `nil` if the daemon answers `notFound`.

@@ -10,7 +10,7 @@ struct PickerCommand: AsyncParsableCommand {
         ])
 }
 
-struct Pick: ChangingCommand {
+struct Pick: CarriedOutCommand {
     static let method = "picker.pick"
 
     @Argument(help: help("id"), completion: Completions.components)
@@ -19,6 +19,7 @@ struct Pick: ChangingCommand {
     var element: String?
     @Flag(help: "Select nothing, if the component is optional.")
     var none = false
+    @OptionGroup var carryOut: CarryOutOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 

@@ -10,20 +10,21 @@ struct ToggleCommand: AsyncParsableCommand {
         ])
 }
 
-struct ToggleSet: ChangingCommand {
+struct ToggleSet: CarriedOutCommand {
     static let method = "toggle.set"
 
     @Argument(help: help("id"), completion: Completions.toggles)
     var id: String
     @Argument(help: help("on", valueName: "on|off"), completion: SwitchState.completion, transform: SwitchState.argument)
     var state: SwitchState
+    @OptionGroup var carryOut: CarryOutOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
     func changeParams() -> JSON.Object { ["id": .string(id), "on": .bool(state == .on)] }
 }
 
-struct ToggleFlip: ChangingCommand {
+struct ToggleFlip: CarriedOutCommand {
     static let method = "toggle.flip"
 
     @Argument(help: help("id"), completion: Completions.toggles)
@@ -32,6 +33,7 @@ struct ToggleFlip: ChangingCommand {
         help: help("expect", valueName: "on|off|mixed"), completion: GroupState.completion,
         transform: GroupState.argument)
     var expect: GroupState?
+    @OptionGroup var carryOut: CarryOutOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 
@@ -75,4 +77,9 @@ enum ToggleDisable: NamedSubcommand {
 enum ToggleRemove: NamedSubcommand {
     static let method = "toggle.remove"
     static let completion = Completions.groups
+}
+
+enum Confirm: NamedSubcommand {
+    static let method = "bind.confirm"
+    static let completion = Completions.names
 }

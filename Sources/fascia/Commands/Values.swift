@@ -32,12 +32,13 @@ struct ValueGet: MethodCommand {
     }
 }
 
-struct ValueSet: ChangingCommand {
+struct ValueSet: CarriedOutCommand {
     static let method = "value.set"
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String
     @OptionGroup var value: ValueArgument
+    @OptionGroup var carryOut: CarryOutOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var common: CommonOptions
 

@@ -39,6 +39,12 @@ enum EventText {
         case "picker": "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
         case "orphaned":
             "screen \(name(change)) \(change["to"]?.boolValue == true ? "orphaned" : "owned again")"
+        case "pending", "confirmed", "unconfirmed", "reverted", "failed", "reported", "unknown", "stale", "progress", "released":
+            condition(change)
+        case "claimed":
+            "\(name(change)) \(change["to"]?.boolValue == true ? "carries out" : "no longer carries out") "
+                + (change["ids"]?.arrayValue ?? []).map(\.plain).joined(separator: " ")
+                + (change["reason"].map { ": " + $0.plain } ?? "")
         case "action": "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
         case "issue": "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
         case "nav": nav(change)
@@ -59,6 +65,18 @@ enum EventText {
     private static func option(_ change: JSON) -> String {
         let states = fromTo(change) { $0.boolValue.map { $0 ? "on" : "off" } ?? $0.plain }
         return "\(name(change)) \(states)" + why(change)
+    }
+
+    /// For example `services/nginx pending on`, `services/nginx reverted to off: no such unit`.
+    private static func condition(_ change: JSON) -> String {
+        func text(_ value: JSON) -> String { value.boolValue.map { $0 ? "on" : "off" } ?? value.plain }
+        var line = "\(name(change)) \(change["kind"]?.plain ?? "")"
+        if let to = change["to"] { line += (change["kind"] == "reverted" ? " to " : " ") + text(to) }
+        if let next = change["next"] { line += ", then \(text(next))" }
+        if let within = change["within"] { line += " (fascia confirm within \(within.plain) s)" }
+        if let fraction = change["fraction"]?.doubleValue { line += " \(Int((fraction * 100).rounded())) %" }
+        if let detail = change["reason"] ?? change["message"] { line += ": \(detail.plain)" }
+        return line
     }
 
     private static func why(_ change: JSON) -> String {

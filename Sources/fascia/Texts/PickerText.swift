@@ -61,6 +61,9 @@ enum PickerText {
             return [elements.first { $0["id"]?.stringValue == shown }?["label"]?.plain ?? "", ""]
         }
         let isSelected = component["selection"]?.stringValue != nil
-        return [isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›", ids.prefix(maximumElements).joined(separator: " ") + more]
+        return [
+            isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›",
+            ids.prefix(maximumElements).joined(separator: " ") + more + ConditionText.suffix(component["condition"]),
+        ]
     }
 }

@@ -6,6 +6,7 @@ import FasciaDocument
 ///         [x] cheese  Cheese
 ///         [ ] ham  Ham
 ///         [ ] olives  Olives (disabled)
+///         [x] nginx (pending)
 enum ToggleText {
     static func tree(_ result: JSON) -> String {
         roots(result).map { lines($0, depth: 0).joined(separator: "\n") }.joined(separator: "\n")
@@ -30,7 +31,9 @@ enum ToggleText {
         let name = depth == 0 ? id : id.split(separator: "/").last.map(String.init) ?? id
         let title = toggle["title"]?.stringValue.flatMap { $0 == name ? nil : "  " + $0 } ?? ""
         let disabled = toggle["enabled"]?.boolValue == false ? " (disabled)" : ""
-        let line = String(repeating: "    ", count: depth) + mark(toggle) + name + title + disabled
+        let line =
+            String(repeating: "    ", count: depth) + mark(toggle) + name + title + disabled
+            + ConditionText.suffix(toggle["condition"])
         return [line] + options(toggle).flatMap { lines($0, depth: depth + 1) }
     }
 

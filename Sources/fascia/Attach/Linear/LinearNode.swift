@@ -12,6 +12,8 @@ struct LinearNode: Hashable {
     var role: String
     var label: String
     var value: JSON?
+    /// The words for the condition of what it operates: `pending`.
+    var conditions: [String]
     var isEnabled: Bool
     var canBeTapped: Bool
     var canDecrement: Bool
@@ -34,6 +36,7 @@ struct LinearNode: Hashable {
             (label, self.isOpen) = (String(label.dropFirst(mark.count)), isOpen)
         }
         value = json["value"]
+        conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
         isEnabled = isSet("enabled")
         canBeTapped = isSet("tap")
         canDecrement = isSet("decrement")
@@ -58,8 +61,13 @@ struct LinearNode: Hashable {
         }
     }
 
-    /// The value in words; `nil` for a node without a value.
+    /// The value and the condition in words; `nil` for a node without a value.
     var state: String? {
+        let words = (plainState.map { [$0] } ?? []) + conditions
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    private var plainState: String? {
         guard let value else { return isOpen.map { $0 ? "open" : "closed" } }
         if isSecure { return value == "" ? "empty" : "hidden" }
         switch (role, value) {

@@ -1,0 +1,123 @@
+import ArgumentParser
+import FasciaClient
+import FasciaDocument
+
+/// The options of commands whose change a client may have to carry out.
+struct CarryOutOptions: ParsableArguments {
+    @Flag(help: "Wait until the client that carries the change out has done so; fail if it has not.")
+    var wait = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take the change back unless fascia confirm is run within this time after it was carried out.", valueName: "seconds"))
+    var revertWithin: Double?
+
+    var params: JSON.Object {
+        JSON.Object(given: ["revert": revertWithin.map { within -> JSON in ["within": .double(within)] }])
+    }
+}
+
+/// A subcommand whose change a client may have to carry out.
+protocol CarriedOutCommand: ChangingCommand {
+    var carryOut: CarryOutOptions { get }
+}
+
+extension CarriedOutCommand {
+    func params() throws -> JSON.Object { try changeParams().merging(change.params).merging(carryOut.params) }
+
+    func run() async throws {
+        guard carryOut.wait, !change.dryRun else { return try await runChange() }
+        let waiting = try await SettledWatch(common)
+        let result = try await common.change(Self.method, try params(), timeout: timeLimit)
+        try await waiting.wait(after: result, of: try changeParams())
+        common.print(result, isRaw: isRaw, text: text)
+    }
+}
+
+/// Waits until the changes of bound things are carried out.
+struct SettledWatch {
+    private let common: CommonOptions
+    private let connection: Connection
+    private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released"]
+
+    init(_ common: CommonOptions) async throws {
+        self.common = common
+        connection = try await common.connect()
+        _ = try await connection.call(
+            "watch.start", ["topics": .array(Self.kinds.map { .string("\($0):**") })], timeout: common.timeLimit)
+    }
+
+    /// - Parameters:
+    ///   - result: of the change.
+    ///   - params: of the change.
+    /// - Throws: `PartialFailure` with the reasons why changes were not carried out.
+    func wait(after result: JSON, of params: JSON.Object) async throws {
+        var goals: [String: JSON] = [:]
+        let pending = Set((result["pending"]?.arrayValue ?? []).compactMap(\.stringValue))
+        if result["changed"] == false, let id = (params["id"] ?? params["key"])?.stringValue {
+            goals = try await BoundStates(connection, common).pending(of: id)
+        }
+        guard !pending.isEmpty || !goals.isEmpty else { return }
+        var failures: [String] = []
+        for try await notification in connection.notifications where notification.method == "event" {
+            let isOwn = notification.params["revision"] == result["revision"]
+            for change in notification.params["changes"]?.arrayValue ?? [] {
+                guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
+                if isOwn, kind == "pending", pending.contains(id) {
+                    goals[id] = change["next"] ?? change["to"] ?? .null
+                } else if let goal = goals[id], let end = Self.end(of: change, kind, goal) {
+                    goals[id] = nil
+                    failures += end.map { ["\(id) \($0)"] } ?? []
+                }
+            }
+            if goals.isEmpty { break }
+        }
+        if !failures.isEmpty { throw PartialFailure(messages: failures) }
+    }
+
+    /// What a change means for one that is to become `goal`: `nil` if nothing, else why it failed, or `nil` for success.
+    private static func end(of change: JSON, _ kind: String, _ goal: JSON) -> String?? {
+        switch kind {
+        case "confirmed", "unconfirmed": (change["to"] ?? goal) == goal ? .some(nil) : nil
+        case "reverted": "was not changed: \(change["reason"]?.stringValue ?? "no reason was given")"
+        case "released": "is no longer carried out by a client"
+        case "pending": (change["next"] ?? change["to"] ?? goal) == goal ? nil : "was changed again before it was done"
+        default: nil
+        }
+    }
+}
+
+/// The conditions of bound things.
+struct BoundStates {
+    private let connection: Connection
+    private let common: CommonOptions
+
+    init(_ connection: Connection, _ common: CommonOptions) {
+        self.connection = connection
+        self.common = common
+    }
+
+    /// What the things of this name will become: an option, the options of a group, a component or a value.
+    func pending(of id: String) async throws -> [String: JSON] {
+        var goals: [String: JSON] = [:]
+        func note(_ name: String, _ condition: JSON?) {
+            guard let pending = condition?["pending"] else { return }
+            goals[name] = pending["next"] ?? pending["to"] ?? .null
+        }
+        func walk(_ toggle: JSON) {
+            note(toggle["id"]?.stringValue ?? "", toggle["condition"])
+            for option in toggle["options"]?.arrayValue ?? [] { walk(option) }
+        }
+        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: common.timeLimit) { walk(toggle) }
+        let picker = String(id.prefix { $0 != "/" })
+        if let found = try? await connection.call("picker.get", ["id": .string(picker)], timeout: common.timeLimit) {
+            for component in found["components"]?.arrayValue ?? [] where component["id"]?.stringValue == id {
+                note("picker:\(id)", component["condition"])
+            }
+        }
+        if let values = try? await connection.call("value.get", ["key": .string(id)], timeout: common.timeLimit) {
+            note("value:\(id)", values["conditions"]?[id])
+        }
+        return goals
+    }
+}

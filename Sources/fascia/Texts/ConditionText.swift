@@ -1,0 +1,27 @@
+import FasciaDocument
+
+/// The condition of a bound thing, behind its state.
+enum ConditionText {
+    /// For example ` (pending)` or ` (off, failed: no such unit)`; empty for a thing that is as it is shown.
+    static func suffix(_ condition: JSON?) -> String {
+        let words = words(condition)
+        return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
+    }
+
+    private static func words(_ condition: JSON?) -> [String] {
+        guard let condition = condition?.objectValue else { return [] }
+        return condition.members.compactMap { word, detail in
+            guard word != "claimer" else { return nil }
+            return (detail["reason"] ?? detail["message"])?.stringValue.map { "\(word): \($0)" } ?? word
+        }
+    }
+
+    /// Why the shown state may not be the actual one; `nil` if it is.
+    static func unverified(_ condition: JSON?) -> String? {
+        for word in ["pending", "stale", "unknown"] {
+            guard let detail = condition?[word] else { continue }
+            return (detail["reason"] ?? detail["message"])?.stringValue.map { "\(word): \($0)" } ?? word
+        }
+        return nil
+    }
+}

@@ -1,0 +1,88 @@
+import FasciaDocument
+import TestSupport
+import Testing
+
+/// Commands for switches that a client carries out.
+@Suite(.mustEnd) struct CarryOutCommandTests {
+    private let daemon: DaemonProcess
+    private let agent: JSONClient
+
+    init() throws {
+        daemon = try DaemonProcess()
+        agent = try daemon.client()
+        try agent.call("toggle.declare", ["group": ["id": "services", "options": [["id": "nginx"], ["id": "cron"]]]])
+        try agent.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "agent"])
+        try agent.call("bind.claim", ["ids": ["services/**"], "timeout": 600, "atMost": 4])
+        for id in ["services/nginx", "services/cron"] { try agent.call("bind.report", ["id": .string(id), "value": false]) }
+    }
+
+    private func start(_ arguments: String...) throws -> RunningProcess {
+        try RunningProcess(
+            Products.executable("fascia"), arguments, environment: ["FASCIA_SOCKET": daemon.socketPath])
+    }
+
+    private func answer(failing reason: String? = nil) throws {
+        let request = try agent.takeNotifications().first ?? agent.receive()
+        guard request["method"] == "carryOut", let id = request["id"] else { throw TestFailure("not carryOut: \(request.text)") }
+        if let reason {
+            try agent.send(["jsonrpc": "2.0", "id": id, "error": ["code": 1, "message": .string(reason)]])
+        } else {
+            try agent.send(["jsonrpc": "2.0", "id": id, "result": [:]])
+        }
+    }
+
+    @Test func waitEndsWhenTheChangeIsConfirmed() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait")
+        try answer()
+        #expect(try set.process.waitForExit() == .exited(0))
+        let group = try start("toggle", "flip", "services", "--wait")
+        try answer()
+        #expect(try group.process.waitForExit() == .exited(0))
+        // What is so already needs no waiting.
+        #expect(try daemon.fascia(["toggle", "set", "services", "on", "--wait"]).output == "unchanged\n")
+    }
+
+    @Test func waitFailsWithTheReasonWhenTheChangeIsReverted() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait")
+        try answer(failing: "no such unit")
+        #expect(try set.process.waitForExit() == .exited(1))
+        #expect(set.error.text == "fascia: services/nginx was not changed: no such unit\n")
+        #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("[ ] nginx (failed: no such unit)"))
+    }
+
+    @Test func waitIsAboutTheOwnRequest() throws {
+        try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
+        let off = try start("toggle", "set", "services/nginx", "off", "--wait")
+        try agent.waitForQueue(of: "services/nginx")
+        try answer()
+        try answer(failing: "it is busy")
+        #expect(try off.process.waitForExit() == .exited(1))
+        #expect(off.error.text.contains("it is busy"))
+    }
+
+    @Test func getTellsPendingFromDone() throws {
+        try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
+        let pending = try daemon.fascia(["get", "services/nginx"])
+        #expect(pending.status == .exited(75) && pending.output == "on\n")
+        #expect(pending.error == "fascia: services/nginx is pending\n")
+        try answer()
+        _ = try agent.call("sync")
+        #expect(try daemon.fascia(["get", "services/nginx"]).status == .exited(0))
+    }
+
+    @Test func confirmKeepsAChange() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait", "--revert-within", "3600")
+        try answer()
+        #expect(try set.process.waitForExit() == .exited(0))
+        #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("nginx (unconfirmed)"))
+        #expect(try daemon.fascia(["confirm", "services/nginx"]).status == .exited(0))
+        #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("[x] nginx\n"))
+    }
+}
+
+extension JSONClient {
+    /// Waits until two changes of an option are requested.
+    fileprivate func waitForQueue(of option: String) throws {
+        while try call("toggle.get", ["id": .string(option)])[at: "condition/pending/next"] == nil {}
+    }
+}
