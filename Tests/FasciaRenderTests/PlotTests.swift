@@ -32,6 +32,15 @@ struct PlotTests {
     }
 
     /// Where there is no room for a curve, the number is left.
+    @Test func oneIsAllOfAFraction_andOnePercentOfIntegers() {
+        func latest(_ numbers: JSON...) -> String {
+            Plot(.sparkline, numbers.compactMap { Sample($0) }, format: ValueFormat(.percent)).latest
+        }
+        #expect(latest(0.5, .double(1)) == "100 %")
+        #expect(latest(.double(1)) == "100 %")
+        #expect(latest(40, 1) == "1 %")
+    }
+
     @Test func narrowSparkline() {
         #expect(body(plot(.sparkline, [1, 7], label: "Load"), 7, 1) == ["Load 7"])
         #expect(body(plot(.sparkline, [1, 7], label: "Load"), 1, 1) == ["7"])

@@ -20,6 +20,7 @@ struct FormatTests {
             (ValueFormat(.percent), 42, "42 %"), (ValueFormat(.percent), 0.426, "43 %"),
             (ValueFormat(.percent, digits: 1), 0.426, "42.6 %"), (ValueFormat(.percent), .double(1), "100 %"),
         ])
+        #expect(ValueFormat(.percent).text(.double(1e308)) == nil, "it is no finite number of percent")
     }
 
     @Test func bytes() {
@@ -35,6 +36,7 @@ struct FormatTests {
             (ValueFormat(.duration), 0, "0 s"), (ValueFormat(.duration), 42, "42 s"), (ValueFormat(.duration), 3600, "1 h"),
             (ValueFormat(.duration), 3725, "1 h 2 min"), (ValueFormat(.duration), 200_000, "2 d 7 h"),
             (ValueFormat(.duration), -75, "-1 min 15 s"), (ValueFormat(.duration, digits: 2), 0.256, "0.26 s"),
+            (ValueFormat(.duration), -0.3, "0 s"), (ValueFormat(.duration, digits: 1), -0.3, "-0.3 s"),
         ])
     }
 

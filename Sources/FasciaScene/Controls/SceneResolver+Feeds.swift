@@ -27,7 +27,7 @@ extension SceneResolver {
                 element.content = .missing("value \"\(key)\" is not a number")
                 return
             }
-            samples = feeds.samples[key] ?? value.doubleValue.map { [Sample($0)] } ?? []
+            samples = feeds.samples[key] ?? Sample(value).map { [$0] } ?? []
             range = range ?? panel.valueDeclaration(key)?.range
         case .literal(let values, let times):
             samples = values.map { Sample($0) }

@@ -5,10 +5,20 @@ public struct Sample: Hashable, Sendable {
     public var value: Double
     /// Since 1970; `nil` if it has no time.
     public var milliseconds: Int?
+    /// Whether it was an integer: 1 is one percent, and 1.0 is all.
+    public var isInteger: Bool
 
     public init(_ value: Double, at milliseconds: Int? = nil) {
         self.value = value
         self.milliseconds = milliseconds
+        isInteger = value == value.rounded()
+    }
+
+    /// `nil` for what is no number.
+    public init?(_ json: JSON, at milliseconds: Int? = nil) {
+        guard let value = json.doubleValue else { return nil }
+        self.init(value, at: milliseconds)
+        isInteger = json.intValue != nil
     }
 }
 
@@ -42,7 +52,10 @@ public struct Plot: Hashable, Sendable {
         return lower...greatest
     }
 
-    public func text(_ value: Double) -> String { format?.text(.number(value)) ?? value.displayed }
+    public func text(_ value: Double) -> String {
+        let isInteger = samples.allSatisfy(\.isInteger)
+        return format?.text(isInteger ? .number(value) : .double(value)) ?? value.displayed
+    }
 
     /// The latest number.
     public var latest: String { samples.last.map { text($0.value) } ?? "–" }

@@ -8,9 +8,13 @@ extension ValueFormat {
         case .number: return grouped(number.decimals(digits) ?? number.displayed)
         case .percent:
             let percent = value.intValue == nil ? number * 100 : number
+            guard percent.isFinite else { return nil }
             return (percent.decimals(digits ?? 0) ?? percent.displayed) + " %"
         case .bytes: return bytes(number)
-        case .duration: return (number < 0 ? "-" : "") + duration(abs(number))
+        case .duration:
+            let text = duration(abs(number))
+            let isZero = !text.contains { ("1"..."9").contains($0) }
+            return (number < 0 && !isZero ? "-" : "") + text
         case .date: return LocalTime(seconds: number)?.minute
         }
     }

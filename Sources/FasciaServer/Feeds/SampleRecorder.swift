@@ -50,8 +50,10 @@ final class SampleRecorder {
     }
 
     private func add(_ key: String) {
-        guard let number = live.panel.value(key)?.doubleValue, !live.panel.isSecret(value: key) else { return }
-        samples[key, default: []].append(Sample(number, at: live.clock.now.milliseconds))
+        guard !live.panel.isSecret(value: key), let value = live.panel.value(key),
+            let sample = Sample(value, at: live.clock.now.milliseconds)
+        else { return }
+        samples[key, default: []].append(sample)
         if let count = samples[key]?.count, count > Self.maximumSamples { samples[key]?.removeFirst() }
     }
 }
