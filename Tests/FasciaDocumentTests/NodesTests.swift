@@ -81,6 +81,7 @@ struct NodesTests {
         ["position": ["x": 8.0, "y": -1.0, "unit": "cells"]], ["opacity": 0.5], ["hidden": true], ["clip": "circle"],
         ["shown": ["toggle": "services/nginx"]], ["shown": ["toggle": "services", "is": "mixed", "not": true]],
         ["shown": ["value": "disk", "above": 90.0, "below": 99.5]], ["shown": ["value": "mode", "is": "expert"]],
+        ["shown": ["value": "mode", "is": .null]],
         ["clip": ["shape": "roundedRectangle", "cornerRadius": 8.0]], ["cornerRadius": 8.0], ["layoutPriority": 1.0],
         ["fixedSize": [:]], ["fixedSize": ["horizontal": false]],
         ["alignmentGuide": ["horizontal": "leading", "points": 8.0]],

@@ -35,6 +35,17 @@ public struct Field<Root>: Sendable {
         }
     }
 
+    /// An optional member of any JSON. Null is a value like any other.
+    static func optionalJSON(
+        _ name: String, _ path: any WritableKeyPath<Root, JSON?> & Sendable, _ summary: String
+    ) -> Field {
+        Field(name: name, summary: summary, isRequired: false, schema: Schema<JSON>.any.schema) { root, json in
+            root[keyPath: path] = .some(json)
+        } write: {
+            $0[keyPath: path]
+        }
+    }
+
     /// An optional member with a default. The default must equal the property in the record's `initial`, and is not
     /// written.
     public static func defaulted<Value: Equatable & Sendable>(

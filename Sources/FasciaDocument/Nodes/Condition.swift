@@ -66,7 +66,8 @@ extension Condition {
         [
             .optional("toggle", \.toggle, .string, "An option or a group, which must be on."),
             .optional("value", \.value, .string, "The key of a value, which must be true, or neither 0 nor empty."),
-            .optional("is", \.condition.expected, .any, "What the value or the state of the switch must be instead."),
+            .optionalJSON(
+                "is", \.condition.expected, "What the value or the state of the switch must be instead; null: not set."),
             .optional("above", \.condition.above, .number, "The number that the value must exceed."),
             .optional("below", \.condition.below, .number, "The number that the value must be less than."),
             .defaulted("not", \.condition.isNegated, .bool, default: false, "Whether the opposite must hold."),
