@@ -8,11 +8,11 @@ public struct FuzzyMatch: Hashable, Sendable {
     /// - Parameter query: words, each of which has to be found.
     public init(_ query: String) {
         let words = query.prefix(Self.maximumLetters).split(whereSeparator: \.isWhitespace)
-        terms = words.prefix(Self.maximumWords).map { $0.unicodeScalars.prefix(64).map(\.folded) }
+        terms = words.map { $0.unicodeScalars.map(\.folded) }
     }
 
-    /// What a person types. The time of a search grows with both.
-    private static let (maximumLetters, maximumWords) = (256, 8)
+    /// More than a person types. The time of a search grows with it.
+    private static let maximumLetters = 256
 
     public var isEmpty: Bool { terms.isEmpty }
 
