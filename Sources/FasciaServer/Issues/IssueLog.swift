@@ -14,7 +14,7 @@ final class IssueLog {
     private let lifetime: Duration
     private let logger: Logger
     private static let maximumIssues = 50
-    /// By event, oldest first; within an event, the latest first.
+    /// Oldest first.
     private(set) var issues: Deque<ReportedIssue> = []
     /// The number of issues since the daemon started, by reason.
     private(set) var counts: [Issue.Reason: Int] = [:]
@@ -36,23 +36,22 @@ final class IssueLog {
 
     /// Closes the issues that an event settles, and adds those that are its last changes.
     ///
-    /// - Returns: the new ones that are errors, latest first.
+    /// - Returns: the new ones that are errors, oldest first.
     func add(_ changes: [Change], _ cause: Cause) -> [ReportedIssue] {
         if !issues.isEmpty { closeSettled(by: changes) }
-        var errors: [ReportedIssue] = []
-        for change in changes.reversed() {
-            guard case .issue(let issue) = change else { break }
+        let before = lastID
+        let new = changes.suffix(from: changes.lastIndex { !$0.isIssue }.map { $0 + 1 } ?? 0)
+        for case .issue(let issue) in new {
             counts[issue.reason, default: 0] += 1
             lastID += 1
-            let reported = ReportedIssue(
-                id: lastID, issue: issue, time: live.clock.now, expiry: .now.advanced(by: lifetime), cause: cause)
-            issues.append(reported)
-            if issues.count > Self.maximumIssues { issues.removeFirst() }
+            issues.append(
+                ReportedIssue(
+                    id: lastID, issue: issue, time: live.clock.now, expiry: .now.advanced(by: lifetime), cause: cause))
             log(issue, cause)
-            if issue.severity == .error { errors.append(reported) }
         }
+        if let oldest = issues.dropLast(Self.maximumIssues).last?.id { close { $0.id <= oldest } }
         scheduleExpiry()
-        return errors
+        return issues.filter { $0.id > before && $0.issue.severity == .error }
     }
 
     /// Publishes an issue that a client reports about itself.
@@ -159,6 +158,10 @@ final class IssueLog {
         }
         logger.log(level: issue.severity == .error ? .error : .warning, "\(issue.message)", metadata: metadata)
     }
+}
+
+extension Change {
+    fileprivate var isIssue: Bool { if case .issue = self { true } else { false } }
 }
 
 extension JSON {

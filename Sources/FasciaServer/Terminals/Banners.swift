@@ -45,7 +45,7 @@ struct Banners {
         }
     }
 
-    /// Removes what has been shown for long enough, and a notice that was shown on another entry. The rest is shown now.
+    /// Removes the banners that have expired, and a notice that was shown on another entry. The next one is shown from now on.
     ///
     /// - Returns: When the banner shown expires; `nil` without one.
     mutating func update(on entry: EntryID, lifetime: Duration, now: Moment = .now) -> Moment? {

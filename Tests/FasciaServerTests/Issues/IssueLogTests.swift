@@ -25,11 +25,15 @@ import Testing
             Issue(.error, .unhandled, "a"), Issue(.warning, .order, "b"), Issue(.error, .unanswered, "c"),
         ]
         let changes = [.value(key: "n", from: 1, to: 2)] + issues.map { Change.issue($0) }
-        #expect(parts.issues.add(changes, .ofDaemon("test")).map(\.issue.message) == ["c", "a"])
+        #expect(parts.issues.add(changes, .ofDaemon("test")).map(\.issue.message) == ["a", "c"])
+        #expect(parts.issues.issues.map { "\($0.id) \($0.issue.message)" } == ["1 a", "2 b", "3 c"])
         #expect(parts.issues.counts == [.unhandled: 1, .order: 1, .unanswered: 1])
     }
 
     @Test func theLast50AreKept_andAllAreCounted() throws {
+        var closed: [Set<Int>] = []
+        parts.issues.closed = { closed.append($0) }
+        defer { #expect(closed == (1...10).map { [$0] }, "their banners are withdrawn") }
         for number in 1...60 { try report(.warning, "\(number)") }
         #expect(parts.issues.issues.map(\.issue.message) == (11...60).map(String.init))
         #expect(parts.issues.counts == [.reported: 60])
