@@ -22,7 +22,7 @@ extension SceneLayout {
         case "home": find.chosen = 0
         case "end": find.chosen = last
         default:
-            guard let edited = FilterText.edit(find.text, key), let text = edited, text != find.text else { break }
+            guard let edited = FilterInput.edit(find.text, key), let text = edited, text != find.text else { break }
             (find.text, find.chosen) = (text, 0)
         }
         now.find = find

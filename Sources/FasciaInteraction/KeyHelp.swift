@@ -45,11 +45,15 @@ extension SceneLayout {
 extension KeyHelp {
     /// The keys that work everywhere.
     static let everywhere = [
-        KeyHelp("Ctrl-K, /", "finds anything in the panel; / not in lists and text fields"),
         KeyHelp("Ctrl-L", "redraws the screen, dismisses all notices"),
         KeyHelp("?, F1", "these keys; in a text field only F1"),
         KeyHelp("q, Ctrl-C", "leaves; in a text field only Ctrl-C"),
     ]
+
+    /// - Parameter hasSlash: whether `/` has no other meaning.
+    fileprivate static func find(hasSlash: Bool) -> KeyHelp {
+        KeyHelp(hasSlash ? "Ctrl-K, /" : "Ctrl-K", "finds anything in the panel")
+    }
 
     fileprivate static let field = [
         KeyHelp("Left, Right", "moves by a character"),
@@ -84,6 +88,7 @@ extension KeyHelp {
         KeyHelp("Up, Down, PgUp, PgDn", "to another row"),
         KeyHelp("Enter", "operates it"),
         KeyHelp("Esc", "shows all rows again"),
+        find(hasSlash: false),
     ]
 }
 
@@ -111,6 +116,7 @@ extension LayerLayout {
             lines.append(KeyHelp(shortcut.capitalizedKey, label))
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
+        if !isInField { lines.append(.find(hasSlash: now.focus[entry]?.row == nil)) }
         return lines
     }
 
@@ -118,7 +124,7 @@ extension LayerLayout {
         if stop.element == SceneLayout.backElement { return [KeyHelp("Enter", "goes back")] }
         if stop.field != nil {
             let enter = stop.submit != nil || stop.edit != nil ? [KeyHelp("Enter", "submits the text")] : []
-            let escape = hasUnsentText(now) ? [KeyHelp("Esc", "discards what was typed")] : []
+            let escape = hasUnsentText(now) ? [KeyHelp("Esc", "puts back the text from before")] : []
             return enter + escape + KeyHelp.field
         }
         if stop.isWheel {

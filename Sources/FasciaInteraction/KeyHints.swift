@@ -6,10 +6,20 @@ extension SceneLayout {
     public func keyHints(_ state: TerminalState) -> [StatusLine.KeyHint] {
         var now = reconcile(state)
         guard now.help == nil, let layer = top?.windowed(&now.scroll) else { return [.close] }
-        if layer.openMenu(now) != nil || now.find != nil { return [StatusLine.KeyHint("enter", "choose"), .close] }
+        func escape(_ meaning: String) -> StatusLine.KeyHint { StatusLine.KeyHint("escape", meaning) }
+        if let find = now.find {
+            return find.rows.isEmpty ? [escape("close")] : [.choose, escape(find.picker == nil ? "close" : "back")]
+        }
+        if let menu = layer.openMenu(now) {
+            let isFiltered = now.open?.filter != nil
+            let choose = menu.chosen == nil ? [] : [StatusLine.KeyHint.choose]
+            return choose + (isFiltered ? [escape("show all")] : [escape("close"), StatusLine.KeyHint("/", "filter")])
+        }
         var hints: [StatusLine.KeyHint] = []
         let focused = layer.focusIndex(now).map { layer.stops[$0] }
         if let focused, focused.isEnabled { hints += focused.hints }
+        if layer.activeFilter(now) != nil { return hints + [escape("show all")] }
+        if layer.hasLeftEndOfLog(now) { hints.append(StatusLine.KeyHint("end", "follow")) }
         if layer.hasUnsentText(now) {
             hints.append(StatusLine.KeyHint("escape", "discard"))
         } else if let back = layer.back {
@@ -47,4 +57,5 @@ extension FocusTarget {
 
 extension StatusLine.KeyHint {
     fileprivate static let close = StatusLine.KeyHint("escape", "close")
+    fileprivate static let choose = StatusLine.KeyHint("enter", "choose")
 }

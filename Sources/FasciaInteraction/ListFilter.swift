@@ -10,11 +10,18 @@ extension SceneLayout {
         var now = before
         let old = top.windowed(&now.scroll)
         guard let edit = old.filterEdit(key, now, in: screen) else { return nil }
+        return filter(top, edit.list, by: edit.text, from: before)
+    }
+
+    /// Sets the filter of a list; without a text, ends it.
+    func filter(_ top: LayerLayout, _ list: String, by text: String?, from before: TerminalState) -> InputResult {
+        var now = before
+        let old = top.windowed(&now.scroll)
         old.storeRowAnchors(&now.scroll)
-        let id = old.elementID(edit.list)
-        let isSame = now.scroll.filters[id] == edit.text
-        now.scroll.filters[id] = edit.text
-        if !isSame { top.refocus(edit.list, isFiltered: edit.text?.isEmpty == false, &now) }
+        let id = old.elementID(list)
+        let isSame = now.scroll.filters[id] == text
+        now.scroll.filters[id] = text
+        if !isSame { top.refocus(list, isFiltered: text?.isEmpty == false, &now) }
         var result = InputResult(now)
         result.preceding += old.focusChangeOutcomes(from: before, to: now)
         return result
@@ -51,7 +58,7 @@ extension LayerLayout {
             if windows[list]?.rows.operable.isEmpty == true { return (list, text) }
             let isField = focusIndex(now).map { stops[$0].field != nil } ?? false
             return isField ? (list, nil) : nil
-        default: return FilterText.edit(text, key).map { (list, $0) }
+        default: return FilterInput.edit(text, key).map { (list, $0) }
         }
     }
 
@@ -71,21 +78,5 @@ extension LayerLayout {
         let layer = windowed(&now.scroll)
         layer.reveal(&now)
         layer.storeRowAnchors(&now.scroll)
-    }
-}
-
-/// The text of a filter of a list or a menu.
-enum FilterText {
-    private static let maximumLength = 64
-
-    /// The text after a key, `nil` inside if the filter ends; `nil` if the key does not edit it.
-    static func edit(_ text: String, _ key: Key) -> String?? {
-        switch key.name {
-        case "backspace", "shift+backspace": return .some(text.isEmpty ? nil : String(text.dropLast()))
-        case "ctrl+u": return .some("")
-        // A leading blank operates the row in focus, as ever.
-        case "space", " ": return text.isEmpty ? .none : .some(String((text + " ").prefix(maximumLength)))
-        default: return key.isCharacter ? .some(String((text + key.name).prefix(maximumLength))) : .none
-        }
     }
 }

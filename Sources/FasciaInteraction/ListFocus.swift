@@ -29,6 +29,12 @@ extension LayerLayout {
         }
     }
 
+    /// Whether the log with the focus is scrolled away from its latest lines, so that it does not follow them.
+    func hasLeftEndOfLog(_ state: TerminalState) -> Bool {
+        guard let log = focusedRegion(state)?.element, windows[log]?.rows.followsEnd == true else { return false }
+        return state.scroll.anchors[elementID(log)] != nil
+    }
+
     /// The focus, updated to its row's current index; `nil` if it cannot stay in that row.
     func focusInRow(_ old: TerminalState.Focus) -> TerminalState.Focus? {
         guard let previous = old.row, let rows = windows[previous.list]?.rows, rows.count > 0 else { return nil }

@@ -61,7 +61,7 @@ extension LayerLayout {
         var now = now
         let isTyped = isLetter(key, now)
         if key.name.count > 1, !isTyped { now.typed = "" }
-        if let filter = now.open?.filter, key.name != "escape", let text = FilterText.edit(filter, key) {
+        if let filter = now.open?.filter, key.name != "escape", let text = FilterInput.edit(filter, key) {
             return InputResult(filtering(menu, by: text, now))
         }
         let (choosable, chosen) = (menu.choosable, menu.chosen)
@@ -89,6 +89,12 @@ extension LayerLayout {
         default: break
         }
         return InputResult(now)
+    }
+
+    /// Pastes text into the filter of the open menu; `nil` if there is none.
+    func pasteIntoMenu(_ text: String, _ now: TerminalState) -> InputResult? {
+        guard let menu = openMenu(now), let filter = now.open?.filter else { return nil }
+        return InputResult(filtering(menu, by: FilterInput.paste(text, into: filter), now))
     }
 
     /// The state with another filter, and with the item chosen that is still there, or the first one.

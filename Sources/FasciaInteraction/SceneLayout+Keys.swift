@@ -19,9 +19,21 @@ extension SceneLayout {
         } ?? InputResult(reconcile(state))
     }
 
-    /// Handles pasted text; `nil` if no text field has the focus.
+    /// Handles pasted text: it goes into the palette that finds things, into a filter, or into the text field with the focus.
+    /// `nil` if there is none of them.
     public func paste(_ text: String, _ state: TerminalState) -> InputResult? {
-        react(to: nil, state) { layer, before in layer.paste(text, before) }
+        if state.help != nil { return nil }
+        if var find = state.find {
+            var now = state
+            (find.text, find.chosen) = (FilterInput.paste(text, into: find.text), 0)
+            now.find = find
+            return InputResult(now)
+        }
+        var now = reconcile(state)
+        if let top, let (list, filter) = top.windowed(&now.scroll).activeFilter(now) {
+            return self.filter(top, list, by: FilterInput.paste(text, into: filter), from: reconcile(state))
+        }
+        return react(to: nil, state) { layer, before in layer.pasteIntoMenu(text, before) ?? layer.paste(text, before) }
     }
 
     /// Reconciles the state, lays out the visible rows of lists, and calls `gesture` with the layer.

@@ -45,8 +45,8 @@ extension SceneLayout {
         return (reconciled, mismatches)
     }
 
-    /// Reconciles the state of a resized terminal, and scrolls the focus into sight.
-    public func reconcileResized(_ state: TerminalState) -> TerminalState {
+    /// Reconciles the state, and scrolls the focus into sight even if it has not moved, as after a resize.
+    public func reconcileRevealingFocus(_ state: TerminalState) -> TerminalState {
         var reconciled = reconcile(state)
         guard let top else { return reconciled }
         let near = top.windowed(&reconciled.scroll)

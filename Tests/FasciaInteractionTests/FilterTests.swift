@@ -68,6 +68,28 @@ import Testing
         #expect(ended.scroll.filters.isEmpty, "there is nothing left to remove")
     }
 
+    @Test func focus13_pastedTextGoesIntoTheFilter() throws {
+        let layout = layout(list(zones.map { button($0) }))
+        let now = try #require(layout.paste("Berl\nin", type("/", at: layout))).state
+        #expect(now.scroll.filters.first?.value == "Berl in" && focus(now) == "Europe/Berlin")
+        #expect(layout.paste("Berlin", press("escape", at: layout, from: now)) == nil, "there is nothing to paste into")
+        let (menuLayout, open) = menu(1_000)
+        let menu = try #require(menuLayout.paste("99", type("/", at: menuLayout, from: open))).state
+        #expect(menu.open?.filter == "99" && chosen(menu) == "99")
+    }
+
+    @Test func theFooterShowsTheKeysOfFiltersAndMenus() {
+        func hints(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
+            layout.keyHints(now).map { "\($0.name) \($0.meaning)" }
+        }
+        let layout = layout(list(zones.map { button($0) }), back: "Home")
+        #expect(hints(layout, type("/ber", at: layout)) == ["enter press", "escape show all"])
+        #expect(hints(layout, type("/xyz", at: layout)) == ["escape show all"])
+        let (menuLayout, open) = menu(10)
+        #expect(hints(menuLayout, open) == ["enter choose", "escape close", "/ filter"])
+        #expect(hints(menuLayout, type("/xyz", at: menuLayout, from: open)) == ["escape show all"])
+    }
+
     @Test func focus13_noMatchIsSaid_andEnterOperatesNothing() {
         let layout = layout(list(zones.map { button($0) }), back: "Home")
         let now = type("/xyz", at: layout)

@@ -84,6 +84,11 @@ import Testing
         #expect(Renderer().paint(small, opened()).plainText.contains("Lamp 0"))
     }
 
+    @Test func pastedTextIsSearched() {
+        let now = layout.paste("ba r\n", press("f", from: opened()))?.state
+        #expect(now?.find?.text == "fba r" && now?.find?.chosen == 0)
+    }
+
     @Test func escapeLeavesTheOptionsOfAPickerFirst() {
         var now = opened()
         now.find = FindPalette(picker: .init(address: "picker/p", title: "Source"))

@@ -183,10 +183,10 @@ import Testing
             let now = press("pagedown", at: large)
             let focused = focus(now)
             let small = layout(root, rows: 9)
-            let resized = small.reconcileResized(now)
+            let resized = small.reconcileRevealingFocus(now)
             #expect(focus(resized) == focused)
             #expect(shown(small, resized).contains { $0.contains("›") })
-            #expect(shown(large, large.reconcileResized(resized)).contains { $0.contains("›") })
+            #expect(shown(large, large.reconcileRevealingFocus(resized)).contains { $0.contains("›") })
         }
     }
 

@@ -60,6 +60,13 @@ struct LogTests {
         #expect(shown(layout(log(0..<120)), down) == lines(114...119))
     }
 
+    @Test func theFooterSaysHowToFollowItAgain() {
+        func follows(_ now: TerminalState) -> Bool { !layout(log(0..<100)).keyHints(now).contains { $0.meaning == "follow" } }
+        let up = press("up", at: layout(log(0..<100)))
+        #expect(follows(.init()) && !follows(up))
+        #expect(follows(press("end", at: layout(log(0..<100)), from: up)))
+    }
+
     @Test func theWheelScrollsIt() {
         let before = layout(log(0..<100))
         let up = before.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 4)), .init()).state

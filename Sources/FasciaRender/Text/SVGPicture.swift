@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// A frame as an SVG picture with selectable text, for documents and web pages.
 ///
 /// Backgrounds are rectangles. Lines of borders and bars are drawn, because in most fonts the glyphs of adjacent rows do not join.
@@ -125,15 +127,16 @@ struct SVGPicture {
 
     // MARK: - Colours
 
-    /// What stands for the terminal's own colours.
+    /// The colours where the buffer leaves them to the terminal.
     private var surface: (foreground: RGB, background: RGB) {
         buffer.scheme == .dark ? (RGB(225, 228, 233), RGB(22, 25, 30)) : (RGB(31, 35, 40), RGB(252, 252, 253))
     }
 
     /// The background of most cells.
     private static func background(of buffer: CellBuffer) -> RGB? {
-        let counts = buffer.cells.reduce(into: [:]) { $0[$1.style.background, default: 0] += 1 }
-        return counts.max { $0.value < $1.value }?.key
+        let counts = buffer.cells.reduce(into: [RGB?: Int]()) { $0[$1.style.background, default: 0] += 1 }
+        // Of equally many, the brightest: the order of a dictionary differs from run to run.
+        return counts.max { ($0.value, $0.key?.hex ?? 0) < ($1.value, $1.key?.hex ?? 0) }?.key
     }
 
     /// A `nil` background is the picture's own.
@@ -142,9 +145,7 @@ struct SVGPicture {
         return (style.background ?? surface.background, style.foreground ?? surface.foreground)
     }
 
-    private func hex(_ color: RGB) -> String {
-        "#" + [color.red, color.green, color.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    private func hex(_ color: RGB) -> String { ThemeContent.text(color.hex) }
 
     private func escaped(_ words: String) -> String {
         // By scalar: a combining mark joins with the character before it.

@@ -93,7 +93,9 @@ final class Frames {
         let refusals = terminal.state.refusals
         guard var layout = renderer.layOut(terminal.shape) else { return }
         // A new reason is below the field that has the focus: both are scrolled into sight.
-        if refusals != terminal.lastLayout?.state.refusals ?? [:] { terminal.state = layout.reconcileResized(terminal.state) }
+        if refusals != terminal.lastLayout?.state.refusals ?? [:] {
+            terminal.state = layout.reconcileRevealingFocus(terminal.state)
+        }
         reconcile(terminal, with: layout)
         // A draft that is dropped takes its reason with it.
         if terminal.state.refusals != refusals, let now = renderer.layOut(terminal.shape) {

@@ -60,7 +60,7 @@ final class TerminalInput {
     func resize(_ id: Int, columns: Int, rows: Int, _ client: Client) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: client)
         try refusing { () throws(Refusal) in try terminals.resize(terminal, columns: columns, rows: rows) }
-        if let layout = renderer.layOut(terminal.shape) { terminal.state = layout.reconcileResized(terminal.state) }
+        if let layout = renderer.layOut(terminal.shape) { terminal.state = layout.reconcileRevealingFocus(terminal.state) }
         // A terminal's contents are undefined after a resize, so the next frame is a full one.
         terminal.lastPicture = nil
         terminal.lastLayout = nil
@@ -121,7 +121,7 @@ final class TerminalInput {
     func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
-            throw WireError(.refused, "no text field has the focus: focus one, then paste again")
+            throw WireError(.refused, "no text field has the focus, and no filter is open: focus a field, then paste again")
         }
         return try operate(id, request) { layout, terminal in
             layout.paste(text, terminal.state) ?? InputResult(terminal.state)

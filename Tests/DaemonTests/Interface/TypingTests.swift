@@ -335,7 +335,7 @@ import Testing
         let terminal = try attach()
         let error = try terminal.0.failure("terminal.paste", ["terminal": terminal.1, "text": "x"])
         #expect(error.reason == "refused")
-        #expect(error.message == "no text field has the focus: focus one, then paste again")
+        #expect(error.message?.hasPrefix("no text field has the focus") == true)
     }
 
     // MARK: - Wheels and menus
