@@ -21,7 +21,7 @@ import Testing
             #expect(try ThemeContent.schema.read(ThemeContent.schema.write(read)) == read)
         }
         let theme = try ThemeContent.schema.read(["base": "nord", "accent": "#00ff80"])
-        #expect(theme.base == "nord" && theme.colors == [.accent: 0x00FF80])
+        #expect(theme.base == .nord && theme.colors == [.accent: 0x00FF80])
         #expect(ThemeContent.schema.write(theme) == ["base": "nord", "accent": "#00ff80"])
         #expect(ThemeContent.schema.write(try ThemeContent.schema.read("nord")) == "nord")
     }

@@ -7,11 +7,13 @@ public struct ThemeContent: Hashable, Sendable {
         case surface, text, raised, secondary, line, accent, positive, warning, negative, focus, focusText, chrome, chromeText
     }
 
-    /// The names of the built-in themes.
-    public static let names = ["default", "highContrast", "catppuccin", "dracula", "gruvbox", "nord", "solarized"]
+    /// A built-in theme.
+    public enum BuiltIn: String, CaseIterable, Hashable, Sendable {
+        case `default`, highContrast, catppuccin, dracula, gruvbox, nord, solarized
+    }
 
     /// The built-in theme with the colours that are not given.
-    public var base = "default"
+    public var base = BuiltIn.default
     /// As 0xRRGGBB.
     public var colors: [Role: UInt32] = [:]
 
@@ -19,15 +21,15 @@ public struct ThemeContent: Hashable, Sendable {
 
     /// A built-in theme's name, or `{"base": "nord", "accent": "#ff8800"}`.
     public static let schema: Schema<ThemeContent> = {
-        let members = JSON.Object([("base", name.schema)] + Role.allCases.map { ($0.rawValue, color.schema) })
+        let members = JSON.Object([("base", builtIn.schema)] + Role.allCases.map { ($0.rawValue, color.schema) })
         let object: JSON = [
             "type": "object", "description": "colours that replace those of the built-in theme base",
             "properties": .object(members), "additionalProperties": false,
         ]
-        return Schema(schema: ["anyOf": [name.schema, object]]) { json throws(Mismatch) in
+        return Schema(schema: ["anyOf": [builtIn.schema, object]]) { json throws(Mismatch) in
             var theme = ThemeContent()
             guard case .object(let members) = json else {
-                do throws(Mismatch) { theme.base = try name.read(json) } catch {
+                do throws(Mismatch) { theme.base = try builtIn.read(json) } catch {
                     throw Mismatch(expected: error.expected + ", or an object of colours", found: error.found)
                 }
                 return theme
@@ -35,7 +37,7 @@ public struct ThemeContent: Hashable, Sendable {
             for (member, value) in members.members {
                 do throws(Mismatch) {
                     if member == "base" {
-                        theme.base = try name.read(value)
+                        theme.base = try builtIn.read(value)
                     } else if let role = Role(rawValue: member) {
                         theme.colors[role] = try color.read(value)
                     } else {
@@ -48,14 +50,19 @@ public struct ThemeContent: Hashable, Sendable {
             }
             return theme
         } write: { theme in
-            if theme.colors.isEmpty { return .string(theme.base) }
-            var members: JSON.Object = ["base": .string(theme.base)]
+            if theme.colors.isEmpty { return builtIn.write(theme.base) }
+            var members: JSON.Object = ["base": builtIn.write(theme.base)]
             for role in Role.allCases { members[role.rawValue] = theme.colors[role].map(color.write) }
             return .object(members)
         }
     }()
 
-    private static let name = EnvironmentSchema.oneOf(names, "the colours of the whole screen")
+    private static let builtIn = EnvironmentSchema.oneOf(BuiltIn.allCases.map(\.rawValue), "the colours of the whole screen")
+        .map {
+            BuiltIn(rawValue: $0) ?? .default
+        } back: {
+            $0.rawValue
+        }
 
     private static let color = Schema<UInt32>(schema: ["type": "string", "pattern": "^#[0-9A-Fa-f]{6}$"]) {
         json throws(Mismatch) in
@@ -64,8 +71,13 @@ public struct ThemeContent: Hashable, Sendable {
         }
         return number
     } write: {
-        let digits = String($0, radix: 16)
-        return .string("#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
+        .string(text($0))
+    }
+
+    /// A colour as `#rrggbb`.
+    public static func text(_ color: UInt32) -> String {
+        let digits = String(color, radix: 16)
+        return "#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
 }
 

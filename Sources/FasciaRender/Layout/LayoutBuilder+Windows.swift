@@ -228,7 +228,6 @@ extension LayoutBuilder {
 }
 
 extension Element {
-    fileprivate var isSection: Bool { if case .section = content { true } else { false } }
     fileprivate var isEmpty: Bool { if case .empty = content { true } else { false } }
     fileprivate var isLazy: Bool { if case .rows = content { true } else { false } }
 

@@ -40,7 +40,7 @@ extension ListRows {
         }
         filtered.reverse()
         let known = runs.reduce(0) { $0 + $1.knownRows.count }
-        var notes = isEmpty ? ["no match"] : []
+        var notes = isEmpty ? [MenuBox.noMatch] : []
         if known < count { notes.append("only the \(known) loaded rows of \(count) were searched") }
         var context = first.context
         (context.modifiers, context.card) = ([.dim(true)], nil)

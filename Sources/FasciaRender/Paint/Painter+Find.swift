@@ -13,7 +13,8 @@ extension Painter {
             text(title, box.rect.minColumn + 2, box.rect.minRow, CellStyle(attributes: .bold), clip: box.rect)
         }
         paint(.filterRow(palette.text, in: box.line, unicode: layout.unicode), InheritedState(clip: box.line))
-        let count = (palette.rows.isEmpty ? "no match" : "\(palette.count)") + (palette.isComplete ? "" : ", not all searched")
+        let count =
+            (palette.rows.isEmpty ? MenuBox.noMatch : "\(palette.count)") + (palette.isComplete ? "" : ", not all searched")
         text(
             count, box.line.maxColumn - count.count - 1, box.line.minRow, CellStyle(attributes: .dim),
             clip: box.line)

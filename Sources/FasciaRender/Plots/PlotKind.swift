@@ -32,7 +32,10 @@ struct PlotKind: LayoutKind {
         let lines = ChartDrawing(plot: plot, columns: size.columns, rows: rows, unicode: unicode).lines.map { line in
             PlacedLine(
                 column: 0,
-                spans: [TextSpan(line.axis, style.dimmed), .accented(line.curve, curve), TextSpan(line.times, style.dimmed)])
+                spans: [
+                    TextSpan(line.axis, style.adding(.dim)), .accented(line.curve, curve),
+                    TextSpan(line.times, style.adding(.dim)),
+                ])
         }
         return .text(label.isEmpty ? lines : [title(size.columns)] + lines)
     }
@@ -88,13 +91,5 @@ struct PlotKind: LayoutKind {
         let gap = columns - TextWidth.of(label) - TextWidth.of(plot.latest)
         return PlacedLine(
             column: 0, spans: [TextSpan(label + String(repeating: " ", count: gap) + plot.latest, style)])
-    }
-}
-
-extension CellStyle {
-    fileprivate var dimmed: CellStyle {
-        var style = self
-        style.attributes.insert(.dim)
-        return style
     }
 }

@@ -42,18 +42,16 @@ public struct ThemeColors: Hashable, Sendable {
     /// The header and the footer.
     var chrome: Pair
 
-    /// The colours of a built-in theme; `nil` for an unknown name.
-    static func named(_ name: String, _ scheme: TerminalCapabilities.Scheme) -> ThemeColors? {
+    static func builtIn(_ theme: ThemeContent.BuiltIn, _ scheme: TerminalCapabilities.Scheme) -> ThemeColors {
         let isDark = scheme == .dark
-        return switch name {
-        case "default": isDark ? .defaultDark : .defaultLight
-        case "highContrast": isDark ? .highContrastDark : .highContrastLight
-        case "catppuccin": isDark ? .catppuccinMocha : .catppuccinLatte
-        case "dracula": .dracula
-        case "gruvbox": isDark ? .gruvboxDark : .gruvboxLight
-        case "nord": .nord
-        case "solarized": isDark ? .solarizedDark : .solarizedLight
-        default: nil
+        return switch theme {
+        case .default: isDark ? .defaultDark : .defaultLight
+        case .highContrast: isDark ? .highContrastDark : .highContrastLight
+        case .catppuccin: isDark ? .catppuccinMocha : .catppuccinLatte
+        case .dracula: .dracula
+        case .gruvbox: isDark ? .gruvboxDark : .gruvboxLight
+        case .nord: .nord
+        case .solarized: isDark ? .solarizedDark : .solarizedLight
         }
     }
 }
@@ -61,7 +59,7 @@ public struct ThemeColors: Hashable, Sendable {
 extension ThemeColors {
     /// The colours of a theme with the author's own ones.
     init(_ content: ThemeContent, _ scheme: TerminalCapabilities.Scheme) {
-        self = ThemeColors.named(content.base, scheme) ?? (scheme == .dark ? .defaultDark : .defaultLight)
+        self = .builtIn(content.base, scheme)
         guard !content.colors.isEmpty else { return }
         func color(_ role: ThemeContent.Role) -> RGB? { content.colors[role].map { RGB($0) } }
         raised = color(.raised) ?? raised
@@ -86,5 +84,5 @@ extension RGB {
 
     func contrast(to other: RGB) -> Double { ThemeContent.contrast(hex, other.hex) }
 
-    private var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+    var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -5,23 +5,15 @@ import Testing
 
 /// Contrast by the relative luminance of WCAG 2.
 @Suite struct ThemeTests {
-    private static let themes = ThemeContent.names.flatMap { name in
-        TerminalCapabilities.Scheme.allCases.compactMap { scheme in
-            ThemeColors.named(name, scheme).map { (name: "\(name) \(scheme)", theme: $0) }
+    private static let themes = ThemeContent.BuiltIn.allCases.flatMap { name in
+        TerminalCapabilities.Scheme.allCases.map { scheme in
+            (name: "\(name) \(scheme)", theme: ThemeColors.builtIn(name, scheme))
         }
     }
 
     /// The colours as a terminal shows them.
     private func shown(_ color: RGB, _ colors: TerminalCapabilities.Colors) -> RGB {
         colors == .ansi256 ? Palette.color256(Palette.nearest256(color)) : color
-    }
-
-    @Test func everyNameIsATheme() {
-        for name in ThemeContent.names {
-            for scheme in TerminalCapabilities.Scheme.allCases { #expect(ThemeColors.named(name, scheme) != nil, "\(name)") }
-        }
-        #expect(ThemeColors.named("nothing", .dark) == nil)
-        #expect(ThemeTests.themes.count == 2 * ThemeContent.names.count)
     }
 
     @Test(arguments: [TerminalCapabilities.Colors.trueColor, .ansi256])
