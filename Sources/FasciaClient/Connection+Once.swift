@@ -47,7 +47,7 @@ extension Connection {
 
 extension ConnectionError {
     /// Whether the error can occur while the daemon restarts.
-    fileprivate var isTransient: Bool {
+    public var isTransient: Bool {
         switch reason {
         case .connectionLost, .noSocket, .staleSocket, .busy: true
         case .notASocket, .denied, .pathTooLong, .timeout, .protocolError, .system: false

@@ -33,4 +33,23 @@ import Testing
         try log.send("ond\n")
         _ = try daemon.output("wait", "text", "second", "--timeout", "inf")
     }
+
+    @Test func itWaitsForADaemonThatIsRestarted() throws {
+        let daemon = try DaemonProcess()
+        let screen = #"{"id":"web","body":{"kind":"log","bind":"web"}}"#
+        _ = try daemon.fascia(["screen", "put", "-"], input: screen).checked()
+        _ = try daemon.output("push", "web")
+        let log = try RunningProcess(
+            Products.executable("fascia"), ["log", "web"], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try log.send("first\n")
+        _ = try daemon.output("wait", "text", "first", "--timeout", "inf")
+        try daemon.kill9()
+        try log.send("second\n")
+        try log.error.wait(for: "waiting for the daemon\n")
+        let next = try DaemonProcess(in: daemon.directory)
+        _ = try next.output("wait", "text", "second", "--timeout", "inf")
+        try log.error.wait(for: "fascia: reconnected\n")
+        try log.send("third\n")
+        _ = try next.output("wait", "text", "third", "--timeout", "inf")
+    }
 }

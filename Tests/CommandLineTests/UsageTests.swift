@@ -45,7 +45,7 @@ import Testing
             ["value", "set", "n", "{\"a\":1"],
             "{\"a\":1 begins like JSON, but is not valid: "
         ),
-        (["value", "set", "n", " [a,b]"], " at byte 2. For a string, add --string"),
+        (["value", "set", "n", " [a,b]"], " at character 3. For a string, add --string"),
         (["value", "set", "n", "\"a"], "\"a begins like JSON, but is not valid: "),
         (["value", "declare", "n", "json", "--initial", "{a:1}"], "For a string, use the kind string"),
         (["set", "n", "[a"], "For a string, add --string"),
@@ -90,6 +90,14 @@ import Testing
         }
     }
 
+    @Test func aRefusalNamesCommands_andMethodsToThoseWhoCallThem() {
+        let error = WireError(
+            code: -32001, message: "no stack \"a\": nav.set makes one, action.bind does not", reason: "notFound")
+        let named = "fascia: notFound: no stack \"a\": \"fascia path\" makes one, action.bind does not"
+        #expect(CommandLineRun.outcome(of: error, ["pop"]).1 == named)
+        #expect(CommandLineRun.outcome(of: error, ["call", "nav.pop"]).1 == "fascia: notFound: \(error.message)")
+    }
+
     @Test func aRefusalHasItsReasonAndItsMessage() {
         let (status, text) = CommandLineRun.outcome(
             of: WireError(code: -32004, message: "no: do this", reason: "refused"))
@@ -114,10 +122,11 @@ import Testing
 
     @Test func aFileThatIsNoJSON() throws {
         let directory = try TemporaryDirectory()
-        let path = try directory.write("{\"a\":", to: "x.json")
-        let message = try #require(failure { try Input.json(path) })
-        #expect(message.hasPrefix("\(path) is not JSON: "))
-        #expect(message.hasSuffix(" at byte 5"))
+        for (text, place) in [("{\"a\":", "1:6"), ("{\r\n  \"ä\": 1,\r\n  \"ö\" 2\r\n}\r\n", "3:7"), ("{\n", "2:1")] {
+            let path = try directory.write(text, to: "x.json")
+            let message = try #require(failure { try Input.json(path) })
+            #expect(message.hasPrefix("\(path):\(place): not JSON: "), "\(message)")
+        }
     }
 
     @Test func aFileThatIsNoText() throws {
@@ -140,7 +149,7 @@ import Testing
 
     @Test func aBatchNamesTheLineThatIsWrong() {
         let notJSON = failure { try BatchScript(text: "\n{\"method\":\n", name: "box.jsonl") }
-        #expect(notJSON?.hasPrefix("box.jsonl:2: not JSON: ") == true)
+        #expect(notJSON?.hasPrefix("box.jsonl:2:11: not JSON: ") == true)
         #expect(
             failure { try BatchScript(text: "#\n#\n{\"a\":1}", name: "-") }
                 == "-:3: expected a command, an object with a \"method\": {\"a\":1}")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FasciaModel
+import FasciaWire
 
 /// A better error message for a wrong command line: the word that is no command, with the nearest command.
 enum CommandHint {
@@ -7,7 +8,8 @@ enum CommandHint {
     static func text(_ arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Fascia.self
         var path = "fascia"
-        for word in arguments {
+        // "fascia help push" is "fascia push --help".
+        for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
             let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
             guard !names.isEmpty else { return nil }
             guard !word.hasPrefix("-") else {
@@ -29,5 +31,12 @@ enum CommandHint {
             path += " " + word
         }
         return nil
+    }
+
+    /// The daemon's message with commands in place of its methods: `"fascia tree"` for `ui.tree`.
+    static func naming(methodsIn message: String) -> String {
+        message.replacing(/\b[a-z]+\.[a-zA-Z]+\b/) { match in
+            Catalogue.method(named: String(match.output))?.command.map { "\"fascia \($0)\"" } ?? String(match.output)
+        }
     }
 }

@@ -78,7 +78,10 @@ enum CommandLineRun {
         switch error {
         case let error as RemoteError:
             let status = error.reason == "timeout" ? ExitStatus.timedOut : .refused
-            return (status, "fascia: " + Printable.text("\(error.reason): \(error.message)"))
+            // Those who call a method themselves know its name.
+            let isRaw = ["call", "batch"].contains(arguments.first)
+            let message = isRaw ? error.message : CommandHint.naming(methodsIn: error.message)
+            return (status, "fascia: " + Printable.text("\(error.reason): \(message)"))
         case let error as PartialFailure:
             return (.refused, error.messages.map { "fascia: " + Printable.text($0) }.joined(separator: "\n"))
         case let error as Unverified:
@@ -89,6 +92,7 @@ enum CommandLineRun {
             // The argument parser also throws for help and completion scripts, with exit status 0.
             let isDone = Fascia.exitCode(for: error) == .success
             guard !isDone else {
+                if arguments.first == "help", let hint = CommandHint.text(arguments) { return (.usage, "Error: \(hint)") }
                 let text = Fascia.fullMessage(for: error)
                 return (.done, isCompletionScript(arguments) ? text : HelpText.shortened(text))
             }

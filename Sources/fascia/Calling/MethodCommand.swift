@@ -53,8 +53,9 @@ extension ChangingCommand {
 
     func run() async throws { try await runChange() }
 
-    func runChange() async throws {
-        let params = try params()
+    func runChange() async throws { try await runChange(try params()) }
+
+    func runChange(_ params: JSON.Object) async throws {
         if warnsOfUnknownMembers { try await common.warn(of: params, of: Self.method) }
         let result = try await common.change(Self.method, params, timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)

@@ -76,15 +76,11 @@ struct ListByName<Definition: NamedSubcommand>: MethodCommand {
     func text(_ result: JSON) -> String { Definition.text(result) }
 }
 
-/// A subcommand that puts JSON from a file into the panel.
-protocol FileSubcommand {
+/// A subcommand that puts JSON from a file into the panel, or a simple definition in words.
+protocol WordsSubcommand {
     static var method: String { get }
     /// The parameter that takes the JSON, and its name in the help.
     static var parameter: String { get }
-}
-
-/// A file subcommand that also takes simple definitions as words.
-protocol WordsSubcommand: FileSubcommand {
     /// What follows the id in the help: "option".
     static var part: String { get }
     static func json(_ id: TitledID, _ parts: [TitledID]) -> JSON
@@ -122,19 +118,4 @@ struct ChangeFromWords<Definition: WordsSubcommand>: ChangingCommand {
             ? try Input.json(words[0]) : Definition.json(TitledID(words[0]), words.dropFirst().map(TitledID.init))
         return [Definition.parameter: definition]
     }
-}
-
-/// For example `screen put screen.json`.
-struct ChangeFromFile<Definition: FileSubcommand>: ChangingCommand {
-    static var method: String { Definition.method }
-
-    @Argument(
-        help: ArgumentHelp("A file with the \(Definition.parameter) as JSON; - for standard input."),
-        completion: .file(extensions: ["json"]))
-    var file: String
-    @OptionGroup var change: ChangeOptions
-    @OptionGroup var common: CommonOptions
-
-    var warnsOfUnknownMembers: Bool { true }
-    func changeParams() throws -> JSON.Object { [Definition.parameter: try Input.json(file)] }
 }

@@ -26,6 +26,24 @@ extension CommonOptions {
         warn("nothing is called \"\(name)\"" + hint(for: name, among: known))
     }
 
+    /// Warns of switches, pickers and values that do not exist.
+    func warn(ofMissing subjects: [SubjectName]) async {
+        guard !subjects.isEmpty, let connection = try? await connect(),
+            let snapshot = try? await connection.call("watch.start", ["snapshot": true], timeout: timeLimit)["snapshot"]
+        else { return }
+        let names = SnapshotNames(snapshot)
+        for subject in subjects {
+            let known =
+                switch subject {
+                case .toggle: names.toggles
+                case .picker: names.pickers + names.components
+                case .value: names.values
+                }
+            guard !known.contains(subject.name) else { continue }
+            warn("there is no \(subject.what) \"\(subject.name)\"" + hint(for: subject.name, among: known))
+        }
+    }
+
     private func hint(for name: String, among known: [String]) -> String {
         Suggestion.nearest(to: name, among: known).map { ": did you mean \"\($0)\"?" } ?? ""
     }
@@ -49,4 +67,47 @@ struct SnapshotNames {
     var readable: [String] { toggles + pickers + components + values }
     /// All that has a history.
     var all: [String] { readable + stacks + screens + targets }
+}
+
+/// The name of something that a screen shows.
+enum SubjectName: Hashable {
+    case toggle(String), picker(String), value(String)
+
+    var name: String {
+        switch self {
+        case .toggle(let name), .picker(let name), .value(let name): name
+        }
+    }
+
+    var what: String {
+        switch self {
+        case .toggle: "switch or group"
+        case .picker: "picker"
+        case .value: "value"
+        }
+    }
+
+    /// The names that the nodes of a screen are bound to, and those in their conditions, each once.
+    static func all(in json: JSON) -> [SubjectName] {
+        var found: [SubjectName] = []
+        func add(_ subject: SubjectName) { if !found.contains(subject) { found.append(subject) } }
+        func collect(_ json: JSON) {
+            for element in json.arrayValue ?? [] { collect(element) }
+            if let name = json["bind"]?.stringValue, let kind = json["kind"]?.stringValue.flatMap(Node.Kind.init) {
+                switch kind {
+                case .toggle, .group: add(.toggle(name))
+                case .picker: add(.picker(name))
+                // A log begins with its first line, and a table is sorted when somebody sorts it.
+                case .log, .table: break
+                default: add(.value(name))
+                }
+            }
+            if let name = json["shown"]?["toggle"]?.stringValue { add(.toggle(name)) }
+            if let name = json["shown"]?["value"]?.stringValue { add(.value(name)) }
+            // The parameters of an action are no nodes.
+            for member in json.objectValue?.members ?? [] where !["tap", "payload"].contains(member.key) { collect(member.value) }
+        }
+        collect(json)
+        return found
+    }
 }

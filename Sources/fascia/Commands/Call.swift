@@ -105,7 +105,8 @@ struct BatchScript: Hashable {
             guard let first = line.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { continue }
             let json: JSON
             do throws(ParseError) { json = try JSONParser.parse(String(line)) } catch {
-                throw UsageError("\(name):\(index + 1): not JSON: \(error.message) at byte \(error.offset)")
+                let column = error.place(in: String(line)).column
+                throw UsageError("\(name):\(index + 1):\(column): not JSON: \(error.message)")
             }
             guard json["method"]?.stringValue != nil else {
                 throw UsageError("\(name):\(index + 1): expected a command, an object with a \"method\": \(line)")

@@ -25,13 +25,23 @@ struct SocketCommand: ParsableCommand {
 struct Describe: MethodCommand {
     static let method = "daemon.describe"
 
-    @Argument(help: help("method"), completion: Completions.methods)
+    static let configuration = configured(
+        "describe", discussion: "\"fascia describe gauge\" describes the nodes of a kind, for the screens of scripts.")
+
+    @Argument(
+        help: ArgumentHelp("A method, such as toggle.set, or a kind of node; all methods by default.", valueName: "name"),
+        completion: Completions.methods)
     var name: String?
     @OptionGroup var common: CommonOptions
 
-    func params() -> JSON.Object { JSON.Object(given: ["method": name]) }
+    private var isKind: Bool { name.map { Node.Kind(rawValue: $0) != nil } ?? false }
 
-    func text(_ result: JSON) -> String { DescribeText.text(result, method: name) }
+    /// The nodes are among the types that `screen.put` takes.
+    func params() -> JSON.Object { JSON.Object(given: ["method": isKind ? "screen.put" : name]) }
+
+    func text(_ result: JSON) -> String {
+        name.flatMap { isKind ? DescribeText.node($0, result) : nil } ?? DescribeText.text(result, method: name)
+    }
 }
 
 struct Reload: MethodCommand {

@@ -8,7 +8,7 @@ struct LogCommand: AsyncParsableCommand {
         commandName: "log", abstract: CatalogueHelp.summary("log.append"),
         discussion: """
             Appends the lines of standard input as they arrive, such as \"journalctl -f | fascia log web\", or the given \
-            words as one line. Colours are kept.
+            words as one line. Colours are kept. While the daemon is restarted, it waits for it.
             """)
 
     @Argument(help: CatalogueHelp.help("log.append", "id"))
@@ -21,12 +21,19 @@ struct LogCommand: AsyncParsableCommand {
         var connection = try await common.connect()
         func append(_ lines: [String]) async throws {
             let params: JSON.Object = ["id": .string(id), "lines": .array(lines.map { .string($0) })]
-            do {
-                _ = try await connection.call("log.append", params, timeout: common.timeLimit)
-            } catch let error as ConnectionError where error.reason == .connectionLost {
-                // The daemon may have been restarted.
-                connection = try await common.connect()
-                _ = try await connection.call("log.append", params, timeout: common.timeLimit)
+            var backOff = BackOff()
+            var isLost = false
+            while true {
+                do {
+                    if isLost { connection = try await common.connect() }
+                    _ = try await connection.call("log.append", params, timeout: common.timeLimit)
+                    if isLost { Output.error("fascia: reconnected") }
+                    return
+                } catch let error as ConnectionError where error.isTransient {
+                    if !isLost { Output.connectionLost(error) }
+                    isLost = true
+                    try await Task.sleep(for: backOff.next())
+                }
             }
         }
         if !words.isEmpty { return try await append([words.joined(separator: " ")]) }

@@ -5,7 +5,7 @@ struct ScreenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screen", abstract: "List, print, publish and remove screens.",
         subcommands: [
-            ScreenList.self, ScreenGet.self, ChangeFromFile<ScreenPut>.self, ChangeByName<ScreenRemove>.self,
+            ScreenList.self, ScreenGet.self, ScreenPut.self, ChangeByName<ScreenRemove>.self,
         ])
 }
 
@@ -30,9 +30,23 @@ struct ScreenGet: MethodCommand {
     func text(_ result: JSON) -> String { (result["screen"] ?? result).line }
 }
 
-enum ScreenPut: FileSubcommand {
+struct ScreenPut: ChangingCommand {
     static let method = "screen.put"
-    static let parameter = "screen"
+
+    @Argument(
+        help: ArgumentHelp("A file with the screen as JSON; - for standard input."), completion: .file(extensions: ["json"]))
+    var file: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var common: CommonOptions
+
+    var warnsOfUnknownMembers: Bool { true }
+    func changeParams() throws -> JSON.Object { ["screen": try Input.json(file)] }
+
+    func run() async throws {
+        let params = try params()
+        try await runChange(params)
+        await common.warn(ofMissing: SubjectName.all(in: params["screen"]?["body"] ?? .null))
+    }
 }
 
 enum ScreenRemove: NamedSubcommand {

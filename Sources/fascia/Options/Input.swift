@@ -34,10 +34,10 @@ enum Input {
     }
 
     static func json(_ name: String) throws -> JSON {
-        do {
-            return try JSONParser.parse(try text(name))
-        } catch let error as ParseError {
-            throw UsageError("\(displayName(name)) is not JSON: \(error.message) at byte \(error.offset)")
+        let text = try text(name)
+        do throws(ParseError) { return try JSONParser.parse(text) } catch {
+            let (line, column) = error.place(in: text)
+            throw UsageError("\(displayName(name)):\(line):\(column): not JSON: \(error.message)")
         }
     }
 
@@ -45,5 +45,14 @@ enum Input {
 
     private static func unreadable(_ name: String, _ code: Int32) -> UsageError {
         UsageError("cannot read \(displayName(name)): \(String(cString: strerror(code)))")
+    }
+}
+
+extension ParseError {
+    /// Where the error is, as editors count: from 1, a column for each character.
+    func place(in text: String) -> (line: Int, column: Int) {
+        let before = String(decoding: text.utf8.prefix(offset), as: UTF8.self)
+        let lines = before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return (lines.count, (lines.last?.count ?? 0) + 1)
     }
 }

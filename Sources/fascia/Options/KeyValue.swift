@@ -30,7 +30,7 @@ enum LooseJSON {
         } catch {
             guard let first = text.first(where: { !$0.isWhitespace }), "{[\"".contains(first) else { return .string(text) }
             throw ValidationError(
-                "\(text) begins like JSON, but is not valid: \(error.message) at byte \(error.offset). For a string, "
+                "\(text) begins like JSON, but is not valid: \(error.message) at character \(error.place(in: text).column). For a string, "
                     + orString)
         }
     }
@@ -39,10 +39,11 @@ enum LooseJSON {
 enum StrictJSON {
     @Sendable
     static func parse(_ argument: String) throws -> JSON {
-        do {
+        do throws(ParseError) {
             return try JSONParser.parse(argument)
         } catch {
-            throw ValidationError("\"\(argument)\" is not JSON: \(error.message) at byte \(error.offset)")
+            let column = error.place(in: argument).column
+            throw ValidationError("\"\(argument)\" is not JSON: \(error.message) at character \(column)")
         }
     }
 

@@ -78,6 +78,15 @@ enum DescribeText {
         return lines.joined(separator: "\n")
     }
 
+    /// The members of the nodes of a kind; `nil` if the daemon does not know it.
+    static func node(_ kind: String, _ description: JSON) -> String? {
+        let kinds = choices(description["$defs"]?["Node"] ?? .null)
+        guard let node = kinds.first(where: { $0["properties"]?["kind"]?["const"]?.stringValue == kind }) else { return nil }
+        let summary = node["description"].map { "    " + $0.plain }
+        return ([kind, summary].compactMap { $0 } + ["", "Members:"] + table(rows(of: node, indent: "    ", without: ["kind"])))
+            .joined(separator: "\n")
+    }
+
     private static func table(_ rows: [[String]]) -> [String] { rows.isEmpty ? [] : [Columns.aligned(rows)] }
 
     private static func note(_ schema: JSON, isRequired: Bool) -> String {
