@@ -37,6 +37,8 @@ public struct InputResult: Equatable, Sendable {
         case back(entry: EntryID, closes: Bool)
         /// A row of the palette was chosen: the address of a thing, or the id of an option.
         case choose(String)
+        /// The user takes back their last change.
+        case undo
         /// The user quits.
         case quit
         /// The user requests a full redraw.

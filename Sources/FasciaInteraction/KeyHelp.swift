@@ -55,6 +55,8 @@ extension KeyHelp {
         KeyHelp(hasSlash ? "Ctrl-K, /" : "Ctrl-K", "finds anything in the panel")
     }
 
+    fileprivate static let undo = KeyHelp("Ctrl-U", "takes back your last change")
+
     fileprivate static let field = [
         KeyHelp("Left, Right", "moves by a character"),
         KeyHelp("Ctrl-Left, Alt-B", "moves back by a word"),
@@ -116,7 +118,7 @@ extension LayerLayout {
             lines.append(KeyHelp(shortcut.capitalizedKey, label))
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
-        if !isInField { lines.append(.find(hasSlash: now.focus[entry]?.row == nil)) }
+        if !isInField { lines += [.find(hasSlash: now.focus[entry]?.row == nil), .undo] }
         return lines
     }
 

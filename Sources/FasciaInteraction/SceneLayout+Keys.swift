@@ -68,6 +68,7 @@ extension SceneLayout {
         switch key.name {
         case "q", "Q", "ctrl+c": return InputResult(now, .quit)
         case "ctrl+l": return InputResult(now, .redraw)
+        case "ctrl+u": return InputResult(now, .undo)
         case "?", "f1": now.help = 0
         case "/", "ctrl+k": now.find = FindPalette()
         case "escape", "backspace": return layer.goBack(now)

@@ -227,9 +227,16 @@ import Testing
         let daemon = try SamplePanel.start()
         _ = try daemon.output("toggle", "set", "extras", "on")
         _ = try daemon.output("push", "pizza")
-        #expect(try daemon.output("history", "undo", "--steps", "2") == "restored revision 1 as revision 4")
+        #expect(
+            try daemon.output("undo", "--dry-run", "--steps", "2").hasPrefix(
+                "Would take back: 2 changes: opened pizza, extras/ham off → on, "))
+        #expect(
+            try daemon.output("history", "undo", "--steps", "2").hasPrefix(
+                "Took back: 2 changes: opened pizza, extras/ham off → on, "))
         #expect(try daemon.output("get", "extras") == "mixed")
-        #expect(try daemon.output("history", "undo") == "restored revision 3 as revision 5")
+        let redone = try daemon.output("history", "undo")
+        #expect(redone.hasPrefix("Took back: closed pizza, extras/ham on → off, "), "\(redone)")
+        #expect(redone.contains(/, by \S+, (just now|\d+ (s|min) ago)$/), "\(redone)")
         #expect(try daemon.output("path") == "home / pizza")
         #expect(try daemon.output("history", "undo", "--to", "3") == "unchanged")
         #expect(
@@ -308,8 +315,33 @@ import Testing
         #expect(try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked().error == "")
     }
 
+    @Test func aScreenThatShowsWhatDoesNotExistCausesWarnings() throws {
+        let daemon = try SamplePanel.start()
+        let screen = """
+            {"id":"a","body":{"kind":"form","children":[
+                {"kind":"toggle","bind":"extras/hm"},{"kind":"toggle","bind":"extras"},{"kind":"log","bind":"new"},
+                {"kind":"picker","bind":"nothing"},{"kind":"picker","bind":"clock/zone"},{"kind":"picker","bind":"clock"},
+                {"kind":"value","bind":"none"},{"kind":"text","bind":"none"},{"kind":"value","bind":"box/orders"},
+                {"kind":"text","text":"x","modifiers":[{"shown":{"toggle":"gone"}}]}]}}
+            """
+        let put = try daemon.fascia(["screen", "put", "-"], input: screen).checked()
+        #expect(
+            put.error.split(separator: "\n") == [
+                "fascia: warning: there is no switch or group \"extras/hm\": did you mean \"extras/ham\"?",
+                "fascia: warning: there is no picker \"nothing\"", "fascia: warning: there is no value \"none\"",
+                "fascia: warning: there is no switch or group \"gone\"",
+            ])
+    }
+
     @Test func describing() throws {
         let daemon = try DaemonProcess()
+        let gauge = try daemon.output("describe", "gauge")
+        #expect(gauge.hasPrefix("gauge\n    The position of a number between two ends.\n\nMembers:\n    bind "))
+        #expect(!gauge.contains("kind sparkline"))
+        let help = try daemon.fascia(["help", "sreen"])
+        #expect(help.status == .exited(2))
+        #expect(help.error == "Error: unknown command \"fascia sreen\": did you mean \"fascia screen\"?\n")
+        #expect(try daemon.output("help", "screen").hasPrefix("OVERVIEW: List, print, publish and remove screens."))
         let all = try daemon.output("describe")
         for method in Catalogue.methods { #expect(all.contains("\(method.name)  "), "\(method.name)") }
         let push = try daemon.output("describe", "nav.push")
@@ -441,7 +473,7 @@ import Testing
         let daemon = try DaemonProcess()
         #expect(try daemon.output("value", "set", "note", "a\nb", "--string") == "")
         #expect(try daemon.output("history").hasSuffix(#"note null → "a\nb""#))
-        #expect(try daemon.output("undo") == "restored revision 0 as revision 2")
+        #expect(try daemon.output("undo").hasPrefix("Took back: note set, by "))
     }
 
     /// What an action is handled by would be gone with the connection.

@@ -30,7 +30,7 @@ struct KeyHelpTests {
         let one = layout([button("Order")])
         #expect(
             help(one) == [
-                "Enter, Space: operates Order", "Ctrl-K, /: finds anything in the panel",
+                "Enter, Space: operates Order", "Ctrl-K, /: finds anything in the panel", "Ctrl-U: takes back your last change",
                 "Ctrl-L: redraws the screen, dismisses all notices",
                 "?, F1: these keys; in a text field only F1",
                 "q, Ctrl-C: leaves; in a text field only Ctrl-C",
@@ -49,7 +49,7 @@ struct KeyHelpTests {
         #expect(help(many).contains { $0.hasPrefix("Home, End:") })
         #expect(help(many, "down").filter { $0.hasPrefix("Home") } == ["Home, Ctrl-A: to the beginning"])
         #expect(!help(many, "down").contains { $0.contains("finds anything") }, "in a text field these keys edit")
-        #expect(help(layout([text("words")])).count == 1 + KeyHelp.everywhere.count)
+        #expect(help(layout([text("words")])).count == 2 + KeyHelp.everywhere.count)
         #expect(help(layout((0..<50).map { text("\($0)") })).contains("Home, End: to the beginning or the end"))
         #expect(help(layout([picker("Unit", "b")])).first == "Left, Right: shows another one")
         #expect(help(layout((0..<50).map { toggle("t\($0)") })).contains { $0.hasPrefix("PgUp, PgDn") })

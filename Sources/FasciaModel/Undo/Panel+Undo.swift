@@ -17,7 +17,7 @@ extension Panel {
     ///
     /// - Throws: `notFound` if the goal is older than the undo log or in the future; `limit` if there is no room for what would be restored.
     public func restored(_ goal: UndoTarget, _ terms: UndoConstraints = UndoConstraints()) throws(Refusal) -> UndoPlan {
-        let (goal, restorations) = try restorations(to: goal)
+        let (goal, undone, restorations) = try restorations(to: goal)
         let kept = kept(of: restorations, terms)
         var then = self
         for restoration in restorations {
@@ -30,7 +30,7 @@ extension Panel {
         after.takeEnvironments(of: then)
         after.takeStacks(of: then)
         let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
-        return UndoPlan(revision: goal, items: items, minted: after.navigation.minted)
+        return UndoPlan(revision: goal, undone: undone, items: items, minted: after.navigation.minted)
     }
 
     /// The changes that restoring this state would make.
@@ -62,11 +62,28 @@ extension Panel {
         if case .stack(let stack) = effect { stack.kept != nil && navigation.stacks[stack.name] != nil } else { true }
     }
 
-    /// The effects that lead to a goal, newest first, and the revision before the oldest one taken back.
-    private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, [Effect]) {
-        if case .stepsOf(let uid, let steps) = goal {
+    /// Whether a step only sets switches, choices and values: no declaration, environment or navigation.
+    private func isSetting(_ step: UndoLog.Step) -> Bool {
+        step.effects.allSatisfy { effect in
+            switch effect {
+            case .option, .content, .selection, .shown, .bound: true
+            case .picker, .value: !effect.changesDeclaration(now: self)
+            default: false
+            }
+        }
+    }
+
+    /// The effects that lead to a goal, newest first, the revisions that they take back, and the one before the oldest of these.
+    private func restorations(to goal: UndoTarget) throws(Refusal) -> (revision: Int, undone: [Int], [Effect]) {
+        let selected: (uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool)? =
+            switch goal {
+            case .stepsOf(let uid, let steps): (uid, steps, { _ in true })
+            case .settingOf(let uid): (uid, 1, isSetting)
+            case .steps, .revision: nil
+            }
+        if let (uid, steps, isWanted) = selected {
             let latest = log.latest(log.count)
-            let selection = UndoSelection(latest, uid: uid, steps: steps, applies: applies) {
+            let selection = UndoSelection(latest, uid: uid, steps: steps, isWanted: isWanted, applies: applies) {
                 toggles[$0]?.layout.rules.isEmpty == false
             }
             if let changed = selection.changedSince {
@@ -74,16 +91,21 @@ extension Panel {
                     .conflict, "\(changed) was changed since by another user: undo that first, or set it by hand",
                     details: ["uid": .int(uid)])
             }
+            if case .settingOf = goal, selection.found == 0 {
+                throw Refusal(.notFound, "you have changed nothing that could be taken back", details: ["uid": .int(uid)])
+            }
             guard selection.found == steps else {
                 let there = selection.found == 0 ? "there is nothing" : "there are only \(selection.found) changes"
                 throw Refusal(
                     .notFound, "\(there) of uid \(uid) to undo: the undo history starts at revision \(revision - log.count)",
                     details: ["uid": .int(uid), "steps": .int(selection.found)])
             }
-            return (revision - selection.reach, selection.effects)
+            return (revision - selection.reach, selection.indices.map { revision - $0 }, selection.effects)
         }
         let goal = try revision(of: goal)
-        return (goal, log.latest(revision - goal).flatMap { $0.effects.reversed() })
+        let steps = log.latest(revision - goal)
+        let undone = steps.indices.filter { steps[$0].effects.contains(where: applies) }.map { revision - $0 }
+        return (goal, undone, steps.flatMap { $0.effects.reversed() })
     }
 
     /// The revision that a goal means.
@@ -105,7 +127,7 @@ extension Panel {
                     details: ["start": .int(start), "revision": .int(revision)])
             }
             return goal
-        case .stepsOf: return try restorations(to: goal).revision
+        case .stepsOf, .settingOf: return try restorations(to: goal).revision
         case .steps(let steps):
             let (back, found) = log.reach(undoing: steps, applies)
             guard found == steps else {

@@ -4,6 +4,8 @@ public enum UndoTarget: Hashable, Sendable {
     case steps(Int)
     /// Takes back this many of the latest undoable revisions that a user made, and keeps those of other users.
     case stepsOf(uid: Int, Int)
+    /// Takes back the latest revision in which a user set switches, choices and values, and nothing else.
+    case settingOf(uid: Int)
     /// Restores the state of this revision.
     case revision(Int)
 }

@@ -2,6 +2,8 @@
 public struct UndoPlan: Sendable {
     /// The revision whose state this is.
     public let revision: Int
+    /// The revisions that it takes back, the latest first.
+    public let undone: [Int]
     /// Applied from the last to the first.
     let items: [Effect]
     /// The number of the last entry created.

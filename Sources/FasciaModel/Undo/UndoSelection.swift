@@ -4,23 +4,25 @@ import FasciaDocument
 struct UndoSelection {
     /// The effects that take the steps back, newest first.
     private(set) var effects: [Effect] = []
-    /// The number of steps found.
-    private(set) var found = 0
-    /// How many revisions back the oldest selected step is.
-    private(set) var reach = 0
+    /// The steps found: how many revisions back each is, beginning with 0.
+    private(set) var indices: [Int] = []
     /// What another user has changed since; `nil` if nothing.
     private(set) var changedSince: String?
 
     /// - Parameters:
     ///   - latest: all steps, newest first.
+    ///   - isWanted: whether a step of the user counts; the others are kept, as those of other users are.
     ///   - applies: whether an effect can still be applied.
     ///   - hasRules: whether the options of a group depend on each other, so that they are taken back together only.
-    init(_ latest: [UndoLog.Step], uid: Int, steps: Int, applies: (Effect) -> Bool, hasRules: (String) -> Bool) {
+    init(
+        _ latest: [UndoLog.Step], uid: Int, steps: Int, isWanted: (UndoLog.Step) -> Bool, applies: (Effect) -> Bool,
+        hasRules: (String) -> Bool
+    ) {
         var others: Set<Place> = []
         for (index, step) in latest.enumerated() where step.effects.contains(where: applies) {
             guard found < steps else { return }
             let places = Set(step.effects.flatMap { Place.all(of: $0, hasRules) })
-            guard step.uid == uid else {
+            guard step.uid == uid, isWanted(step) else {
                 others.formUnion(places)
                 continue
             }
@@ -29,10 +31,14 @@ struct UndoSelection {
                 return
             }
             effects += step.effects.reversed()
-            found += 1
-            reach = index + 1
+            indices.append(index)
         }
     }
+
+    /// The number of steps found.
+    var found: Int { indices.count }
+    /// The number of revisions down to the oldest step found.
+    var reach: Int { indices.last.map { $0 + 1 } ?? 0 }
 
     /// What an effect changes.
     private enum Place: Hashable {

@@ -133,11 +133,25 @@ final class CommandExecutor {
     private func reply(
         to command: Command, _ changes: [Change], in panel: @autoclosure () -> Panel, revision: Int
     ) -> Reply {
-        .mutation(
-            revision: revision, changed: !changes.isEmpty, extra: command.result(changes: changes, panel: panel()))
+        var extra = command.result(changes: changes, panel: panel())
+        if case .restore(let plan) = command, !changes.isEmpty {
+            extra["undone"] = Undone(plan, changes, in: live.history).json(now: live.clock.now)
+        }
+        return .mutation(revision: revision, changed: !changes.isEmpty, extra: extra)
     }
 
     // MARK: - Undo
+
+    /// Takes back the latest setting of the user who requests it.
+    ///
+    /// - Returns: what it was, in words.
+    func undoSetting(_ request: Request) throws(WireError) -> String {
+        let plan = try resolved(.undo(.settingOf(uid: request.uid)), request)
+        let before = live.revision
+        _ = try apply(plan, MutationOptions(), request)
+        guard case .restore(let state) = plan, let event = live.history[live.revision], live.revision > before else { return "" }
+        return Undone(state, event.changes, in: live.history).what
+    }
 
     /// Resolves an undo to the state that it restores; other commands are returned unchanged.
     private func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {

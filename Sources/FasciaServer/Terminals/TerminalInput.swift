@@ -248,6 +248,12 @@ final class TerminalInput {
             terminal.banners.dismissAll()
             terminal.dismissedIssue = issues.last
             return nil
+        case .undo:
+            try requireOperate(terminal)
+            actions.sendHeldEdit(of: terminal)
+            let undone = try gestures.executor.undoSetting(request)
+            terminal.banners.show(undone.isEmpty ? "it is as it was already" : "Took back: \(undone)")
+            return !undone.isEmpty
         case .choose(let id):
             try requireOperate(terminal)
             let before = live.revision

@@ -75,7 +75,23 @@ struct HistoryUndo: ChangingCommand {
 
     func text(_ result: JSON) -> String {
         guard result["changed"] == true else { return ResultText.change(result) }
-        if user.uid != nil { return "undone as revision \(result["revision"]?.intValue ?? 0)" }
-        return "restored revision \(result["to"]?.intValue ?? 0) as revision \(result["revision"]?.intValue ?? 0)"
+        guard let undone = result["undone"] else { return "" }
+        var text = change.dryRun ? "Would take back: " : "Took back: "
+        let count = undone["count"]?.intValue ?? 1
+        if count > 1 { text += "\(count) changes: " }
+        text += undone["what"]?.stringValue ?? ""
+        if let uid = undone["uid"]?.intValue { text += ", by \(UserOption.name(of: uid))" }
+        if let seconds = undone["seconds"]?.intValue { text += ", \(Self.age(seconds))" }
+        return text
+    }
+
+    private static func age(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<1: "just now"
+        case ..<60: "\(seconds) s ago"
+        case ..<3_600: "\(seconds / 60) min ago"
+        case ..<86_400: "\(seconds / 3_600) h ago"
+        default: "\(seconds / 86_400) d ago"
+        }
     }
 }

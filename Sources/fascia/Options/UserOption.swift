@@ -10,6 +10,11 @@ struct UserOption: ParsableArguments {
 
     var uid: Int? { by }
 
+    /// The name of a user; the uid if there is none.
+    static func name(of uid: Int) -> String {
+        uid_t(exactly: uid).flatMap(getpwuid).map { String(cString: $0.pointee.pw_name) } ?? "uid \(uid)"
+    }
+
     @Sendable
     private static func uid(of name: String) throws -> Int {
         if name == "me" { return Int(getuid()) }

@@ -14,7 +14,8 @@ import Testing
         try client.call("nav.push", ["screen": "a"])
         try client.watch()
         let result = try client.call("history.undo", ["steps": 2])
-        #expect(result == ["revision": 4, "changed": true, "to": 1])
+        let undone: JSON = ["what": "opened a, extras/ham off → on, extras/mushrooms off → on", "count": 2]
+        #expect(result == ["revision": 4, "changed": true, "to": 1, "undone": undone])
         let event = try client.notification()
         #expect(event["revision"] == 4)
         #expect(event[at: "cause/method"] == "history.undo")
@@ -35,8 +36,9 @@ import Testing
 
     @Test func aDryRunSaysWhatItWouldDoAndDoesNothing() throws {
         try client.call("toggle.set", ["id": "extras/ham", "on": true])
-        #expect(
-            try client.call("history.undo", ["dryRun": true]) == ["revision": 2, "changed": true, "to": 1])
+        let result = try client.call("history.undo", ["dryRun": true])
+        #expect(result["revision"] == 2 && result["to"] == 1 && result.changed == true)
+        #expect(result[at: "undone/what"] == "extras/ham off → on" && result[at: "undone/uid"] == .int(Int(getuid())))
         #expect(try client.state(of: "extras/ham") == "on")
         #expect(try client.sync() == 2)
         #expect(try client.failure("history.undo", ["ifRevision": 1]).reason == "conflict")
@@ -44,9 +46,32 @@ import Testing
 
     @Test func aRevisionCanBeNamed() throws {
         for number in 1...5 { try client.call("value.set", ["key": "n", "value": .int(number)]) }
-        #expect(try client.call("history.undo", ["to": 3]) == ["revision": 7, "changed": true, "to": 3])
+        #expect(try client.call("history.undo", ["to": 3])["undone"] == ["what": "n 2 → 5", "count": 3])
         #expect(try client.call("value.get", ["key": "n"]) == ["values": ["n": 2]])
         #expect(try client.call("history.undo", ["to": 7]) == ["revision": 7, "changed": false, "to": 7])
+    }
+
+    /// On a terminal: neither a navigation nor a declaration.
+    @Test func aKeyTakesBackTheLastSetting_andSaysWhatItWas() throws {
+        let terminal = try client.attach(60, 12)
+        func undo() throws -> String {
+            try client.call("terminal.key", ["terminal": terminal, "key": "ctrl+u"])
+            return try client.call("ui.render", ["terminal": terminal])["data"]?.stringValue ?? ""
+        }
+        let nothing = try client.failure("terminal.key", ["terminal": terminal, "key": "ctrl+u"])
+        #expect(nothing.message == "you have changed nothing that could be taken back")
+        try client.call("toggle.set", ["id": "extras/ham", "on": true])
+        try client.call("nav.push", ["screen": "a"])
+        #expect(try undo().contains("Took back: extras/ham off → on"))
+        #expect(try client.state(of: "extras/ham") == "off")
+        #expect(try client.screens() == ["home", "a"])
+        #expect(try undo().contains("Took back: extras/ham on → off"), "the second one brings it back")
+        #expect(try client.state(of: "extras/ham") == "on")
+        // In a text field the key cuts.
+        try client.call("value.set", ["key": "name", "value": "Ada"])
+        try client.show(["kind": "textField", "bind": "name"])
+        _ = try undo()
+        #expect(try client.value("name") == "Ada")
     }
 
     @Test func aButtonUndoes() throws {

@@ -44,6 +44,20 @@ import Testing
             refusal()?.message == "value \"a\" was changed since by another user: undo that first, or set it by hand")
     }
 
+    @Test mutating func theLastSettingIsNeitherANavigationNorADeclaration() throws {
+        func undo(_ panel: inout Panel) throws -> [String] { try panel.apply(.undo(.settingOf(uid: 1_000)), by: Sender(uid: 1_000)).words }
+        try apply(.group("g", "a", "b"), by: me)
+        #expect(throws: Refusal.self) { try undo(&panel) }
+        try apply(.flip("g/a"), by: me)
+        try apply(.flip("g/b"), by: other)
+        try apply(.push(stack: "main", route: Route("s"), handles: []), by: me)
+        try apply(.setEnvironment(.panel, ["tint": "red"]), by: me)
+        #expect(try undo(&panel) == ["g/a- undo", "g on>mixed"])
+        #expect(try undo(&panel) == ["g/a+ undo", "g mixed>on"])
+        try apply(.removeGroup(id: "g"), by: me)
+        #expect(#expect(throws: Refusal.self) { try undo(&panel) }?.reason == .conflict, "the option is gone")
+    }
+
     @Test mutating func optionsOfAGroupWithoutRulesAreIndependent() throws {
         try apply(.group("g", "a", "b"), by: other)
         try apply(.flip("g/a"), by: me)

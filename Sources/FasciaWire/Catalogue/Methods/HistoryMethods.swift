@@ -47,7 +47,18 @@ extension Method {
                 .optional(
                     "uid", \.uid, .int(0 ... .max), "Undo only changes of this user, and keep those that others have made since."),
             ],
-            extra: [.required("to", .integer, "The restored revision; with uid, the one before the oldest undone change.")]
+            extra: [
+                .required("to", .integer, "The restored revision; with uid, the one before the oldest undone change."),
+                .optional(
+                    "undone",
+                    .result([
+                        .required("what", .string, "In words, the first changes that were taken back: lamp off → on."),
+                        .required("count", .integer, "The number of revisions that were taken back."),
+                        .optional("uid", .integer, "The user who had made it, if it is one."),
+                        .optional("name", .string, "The name of the client that had made it."),
+                        .optional("seconds", .integer, "Its age in seconds."),
+                    ]), "What was taken back, if anything changed."),
+            ]
         ) { params throws(Mismatch) in .undo(try params.target()) },
     ]
 }
