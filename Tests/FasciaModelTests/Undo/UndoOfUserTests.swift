@@ -45,7 +45,9 @@ import Testing
     }
 
     @Test mutating func theLastSettingIsNeitherANavigationNorADeclaration() throws {
-        func undo(_ panel: inout Panel) throws -> [String] { try panel.apply(.undo(.settingOf(uid: 1_000)), by: Sender(uid: 1_000)).words }
+        func undo(_ panel: inout Panel) throws -> [String] {
+            try panel.apply(.undo(.settingOf(uid: 1_000)), by: Sender(uid: 1_000)).words
+        }
         try apply(.group("g", "a", "b"), by: me)
         #expect(throws: Refusal.self) { try undo(&panel) }
         try apply(.flip("g/a"), by: me)
