@@ -29,7 +29,7 @@ public struct StyledControl {
     public var value: String { String(control.pointee.value(control)) }
 
     public var state: State {
-        switch control.pointee.state(control) & ~UInt32(FASCIA_STATE_PENDING) {
+        switch control.pointee.state(control) & UInt32(FASCIA_STATE_MASK) {
         case UInt32(FASCIA_STATE_ON): .on
         case UInt32(FASCIA_STATE_MIXED): .mixed
         default: .off
@@ -37,7 +37,17 @@ public struct StyledControl {
     }
 
     /// Whether `state` was requested but is not confirmed yet.
-    public var isPending: Bool { control.pointee.state(control) & UInt32(FASCIA_STATE_PENDING) != 0 }
+    public var isPending: Bool { has(FASCIA_STATE_PENDING) }
+    /// Whether `state` goes back unless a user confirms it.
+    public var isUnconfirmed: Bool { has(FASCIA_STATE_UNCONFIRMED) }
+    /// Whether `state` was never reported.
+    public var isUnknown: Bool { has(FASCIA_STATE_UNKNOWN) }
+    /// Whether the actual state may be another one than `state`.
+    public var isStale: Bool { has(FASCIA_STATE_STALE) }
+    /// Whether the last request failed.
+    public var hasFailed: Bool { has(FASCIA_STATE_FAILED) }
+
+    private func has(_ flag: UInt32) -> Bool { control.pointee.state(control) & flag != 0 }
 
     public var role: Role? {
         switch control.pointee.role(control) {

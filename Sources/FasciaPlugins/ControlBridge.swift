@@ -55,7 +55,7 @@ final class ControlBridge {
             case .on: FASCIA_STATE_ON
             case .mixed: FASCIA_STATE_MIXED
             }
-        return control.isPending ? state | UInt32(FASCIA_STATE_PENDING) : state
+        return control.conditions.reduce(control.isPending ? state | UInt32(FASCIA_STATE_PENDING) : state) { $0 | $1.abi }
     }
 
     private var role: fascia_role {
@@ -137,5 +137,17 @@ extension fascia_string {
         guard let data, (1...Self.longest).contains(length) else { return nil }
         let bytes = UnsafeBufferPointer(start: data, count: length)
         return String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension ElementCondition.Word {
+    fileprivate var abi: fascia_state {
+        switch self {
+        case .pending: UInt32(FASCIA_STATE_PENDING)
+        case .unconfirmed: UInt32(FASCIA_STATE_UNCONFIRMED)
+        case .unknown: UInt32(FASCIA_STATE_UNKNOWN)
+        case .stale: UInt32(FASCIA_STATE_STALE)
+        case .failed: UInt32(FASCIA_STATE_FAILED)
+        }
     }
 }

@@ -47,6 +47,8 @@ public struct Control: Hashable, Sendable {
     public var canDecrement = false
     /// Whether a stepper can step up.
     public var canIncrement = false
+    /// The condition of what it shows; empty if that is certain.
+    public var conditions: [ElementCondition.Word] = []
     /// Whether its operation has been pending for a while, or a client carries out a change of what it shows.
     public var isPending = false
     /// Whether it is a row of a form or a list, which is as wide as its room.

@@ -1,5 +1,4 @@
 import FasciaDocument
-import FasciaModel
 
 /// A node of a scene, with all that renderers, scripts and screen readers need.
 public struct Element: Hashable, Sendable {
@@ -21,8 +20,8 @@ public struct Element: Hashable, Sendable {
     public var edit: Edit?
     /// The options, for a choice.
     public var options: Options?
-    /// The condition of the bound thing that it operates.
-    public var conditions: [BoundCondition.Word] = []
+    /// The condition of the bound thing that it shows; empty if that is certain.
+    public var conditions: [ElementCondition] = []
     /// What Enter in a text field does, after the text is set.
     public var submit: Action?
     /// The key that activates it wherever the focus is.

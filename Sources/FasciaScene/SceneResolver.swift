@@ -41,10 +41,7 @@ final class SceneResolver {
 
     func noteCondition(of thing: ThingID, in element: inout Element) {
         guard !panel.claims.isEmpty else { return }
-        element.conditions = panel.condition(of: thing)?.words ?? []
-        guard element.conditions.contains(.pending), case .control(var control) = element.content else { return }
-        control.isPending = true
-        element.content = .control(control)
+        element.conditions = panel.condition(of: thing)?.parts ?? []
     }
 
     // MARK: - Nodes
@@ -77,7 +74,7 @@ final class SceneResolver {
             }
         }
         resolve(node.content, into: &element)
-        if case .value(let key, _)? = element.edit?.target { noteCondition(of: .value(key), in: &element) }
+        if let key = node.content.boundValue { noteCondition(of: .value(key), in: &element) }
         let children = children(of: node, in: element, position: position)
         // `+=` would copy every child.
         if element.children.isEmpty { element.children = children } else { element.children += children }

@@ -47,7 +47,7 @@ final class Parts {
         loop: loop, settings: settings, terminals: terminals, actions: actions)
     private(set) lazy var frames = Frames(
         live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
-        loop: loop, settings: settings)
+        countdown: Countdown(live: live, terminals: terminals, loop: loop), loop: loop, settings: settings)
     private(set) lazy var screens = ScreenReader(live: live, renderer: renderer, terminals: terminals, frames: frames)
     private(set) lazy var waits = Waits(live, clients, screens, loop: loop)
 

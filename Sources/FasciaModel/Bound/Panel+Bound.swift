@@ -7,6 +7,13 @@ extension Panel {
         bound.claims.isEmpty ? nil : exists(thing) ? bound.condition(of: thing) : nil
     }
 
+    /// The words for the conditions of a group's options. O(options).
+    public func conditionWords(ofGroup id: String) -> [BoundCondition.Word] {
+        guard !bound.claims.isEmpty, let leaves = toggles.leaves(of: id) else { return [] }
+        let found = leaves.reduce(into: Set<BoundCondition.Word>()) { $0.formUnion(condition(of: .option($1))?.words ?? []) }
+        return BoundCondition.Word.allCases.filter(found.contains)
+    }
+
     /// `nil` for a thing that is not bound, or whose condition nothing has changed yet.
     public func boundState(of thing: ThingID) -> BoundState? { bound[thing] }
 

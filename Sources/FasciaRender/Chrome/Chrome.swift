@@ -4,10 +4,13 @@ import FasciaDocument
 public struct Chrome: Hashable, Sendable {
     public var status: StatusLine?
     public var banner: Banner?
+    /// Above the other banner.
+    public var countdown: Banner?
 
-    public init(status: StatusLine? = nil, banner: Banner? = nil) {
+    public init(status: StatusLine? = nil, banner: Banner? = nil, countdown: Banner? = nil) {
         self.status = status
         self.banner = banner
+        self.countdown = countdown
     }
 }
 
@@ -31,7 +34,10 @@ extension Renderer {
 
 extension CellBuffer {
     mutating func add(_ chrome: Chrome, _ roles: ColorRoles, _ profile: TerminalCapabilities) {
-        if let banner = chrome.banner { write(banner, roles, unicode: profile.unicode) }
+        var end = size.rows
+        for banner in [chrome.banner, chrome.countdown].compactMap({ $0 }) {
+            end = write(banner, roles, above: end, unicode: profile.unicode)
+        }
         guard let status = chrome.status else { return }
         addRow()
         write(status, roles, unicode: profile.unicode)
@@ -45,10 +51,11 @@ extension CellBuffer {
         }
     }
 
-    fileprivate mutating func write(_ banner: Banner, _ roles: ColorRoles, unicode: Bool) {
+    /// - Returns: its first row.
+    fileprivate mutating func write(_ banner: Banner, _ roles: ColorRoles, above end: Int, unicode: Bool) -> Int {
         let style = roles.notice(isIssue: banner.isIssue)
-        let lines = banner.lines(in: size).suffix(size.rows)
-        let rect = CellRect(column: 0, row: size.rows - lines.count, columns: size.columns, rows: lines.count)
+        let lines = banner.lines(in: size).suffix(end)
+        let rect = CellRect(column: 0, row: end - lines.count, columns: size.columns, rows: lines.count)
         clear(rect)
         fill(rect, " ", style: style, clip: rect)
         for (row, line) in lines.enumerated() {
@@ -58,6 +65,7 @@ extension CellBuffer {
                 unicode ? line : TextWidth.ascii(line), column: min(1, max(0, size.columns - 1)),
                 row: rect.minRow + row, style: style, clip: rect)
         }
+        return rect.minRow
     }
 
     fileprivate mutating func write(_ status: StatusLine, _ roles: ColorRoles, unicode: Bool) {

@@ -38,8 +38,8 @@ public final class LayoutBox: Sendable {
         case shape(ShapeContent, CellStyle, CellMetrics)
         case border(NamedColor)
         case card(CardBorder)
-        /// Why the text of the field in it was refused, below it.
-        case reason([String], at: CellPoint)
+        /// Notes below the control in it.
+        case notes([ControlNote], at: CellPoint)
         /// A tappable element that is not a control; it shows the focus as a whole.
         case tappable
         case rule(isVertical: Bool)

@@ -12,10 +12,12 @@ extension LayoutBuilder {
             let spans = Units.spans(value, number: context.style, other: context.style.adding(.dim))
             return LayoutItem(
                 LabeledRowKind(
-                    label: textKind([TextSpan(icon(of: element, context) + label, context.style)], context),
+                    label: textKind([TextSpan(icon(of: element, context) + label + suffix(of: element), context.style)], context),
                     value: textKind(spans, context)),
                 element: id, budget: budget)
-        case .text, .labeledValue: return text(icon(of: element, context) + (element.words ?? ""), context.style, context, id)
+        case .text, .labeledValue:
+            return text(
+                icon(of: element, context) + (element.words ?? "") + suffix(of: element), context.style, context, id)
         case .image(let name): return text(Symbols.glyph(name, unicode: unicode), context.style, context, id)
         case .missing(let what):
             var style = context.style
@@ -86,6 +88,8 @@ extension LayoutBuilder {
         control.isRow = context.isRow
         control.indent = context.isRow ? context.indent : 0
         control.isNavigation = element.leadsOn
+        control.conditions = element.conditions.map(\.word)
+        control.isPending = control.conditions.contains(.pending)
         control.label = icon(of: element, context) + control.label
         if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
         if control.kind == .segments, let selected = element.options?.selected {
@@ -101,12 +105,16 @@ extension LayoutBuilder {
         control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control, named: name)
         let kind = ControlKind(control: control, style: style, name: name, inherited: context.style)
-        guard let reason = control.field?.refusal else {
-            return LayoutItem(kind, element: element.id, operable: operable(element), budget: budget)
-        }
+        let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)
+        if notes.isEmpty { return LayoutItem(kind, element: element.id, operable: operable(element), budget: budget) }
         return LayoutItem(
-            RefusedFieldKind(field: kind, reason: reason), element: element.id, operable: operable(element), budget: budget,
+            NotedControlKind(control: kind, notes: notes), element: element.id, operable: operable(element), budget: budget,
             [LayoutItem(kind, element: element.id, budget: budget)])
+    }
+
+    /// The words for the condition of a value that is not a control.
+    func suffix(of element: Element) -> String {
+        element.conditions.isEmpty ? "" : " (" + element.conditions.map(\.word.rawValue).joined(separator: ", ") + ")"
     }
 
     /// The icon before the label; empty without one. In rows it takes two cells, so that the labels after icons begin in

@@ -51,12 +51,15 @@ extension LayoutBuilder {
         (inner.axis, inner.isRow) = (.vertical, true)
         // A section in a section has no card of its own.
         inner.isInCard = true
-        let title = cardTitle(title, above: element.children, context)
+        let conditions = suffix(of: element)
+        let shownTitle = conditions.isEmpty ? title : title.map { $0 + conditions } ?? String(conditions.dropFirst())
+        let title = cardTitle(shownTitle, above: element.children, context)
         let rows = visible(element).map { row(for: $0, inner) }
         // A list has sections with only a title, between its rows.
         let hasNoCard = context.isInCard || rows.isEmpty
         var items = hasNoCard ? (title.map { [heading($0, context)] } ?? []) + rows : card(rows, title: title, context)
-        if let footer { items.append(self.footer(footer, context)) }
+        let notes = element.conditions.compactMap(ControlNote.init).map(\.text)
+        for footer in notes + (footer.map { [$0] } ?? []) { items.append(self.footer(footer, context)) }
         return stack(.vertical, .topLeading, 0, element.id, items, context)
     }
 

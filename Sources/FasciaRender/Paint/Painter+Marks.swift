@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// Primitives: text, lines and areas.
 extension Painter {
     /// Draws text. All text passes through here, so control characters never reach the frame.
@@ -100,6 +102,20 @@ extension Painter {
         let isFocused = animationStep == nil && current.hasFocus(box)
         let mark = isFocused ? layout.unicode ? "»" : "}" : Spinner.mark(animationStep, unicode: layout.unicode)
         text(mark, rect.minColumn, rect.minRow, roles.warning.adding(.bold), clip: inherited.clip)
+    }
+
+    /// Draws the mark of a condition in the cell of the focus mark; the focus of the control remains visible by its colours.
+    mutating func mark(_ word: ElementCondition.Word, _ rect: CellRect, _ clip: CellRect) {
+        guard ControlLine(rect.size).start > 0 else { return }
+        let mark =
+            switch word {
+            case .pending: layout.unicode ? "…" : "~"
+            case .unconfirmed: layout.unicode ? "◔" : "%"
+            case .unknown: "?"
+            case .stale: layout.unicode ? "≈" : "="
+            case .failed: "!"
+            }
+        text(mark, rect.minColumn, rect.minRow, (word == .failed ? roles.negative : roles.warning).adding(.bold), clip: clip)
     }
 
     // MARK: - Lines

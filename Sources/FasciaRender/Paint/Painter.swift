@@ -99,7 +99,7 @@ struct Painter {
         switch box.content {
         case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
-        case .text, .control, .fill, .shape, .border, .rule, .card, .reason:
+        case .text, .control, .fill, .shape, .border, .rule, .card, .notes:
             draw(box, rect, inner)
             if box.operable != nil, current.isSelected(box) { markSelection(rect, inner.clip) }
         case .scroll(let content, let markerRows, let showsIndicators):
@@ -130,6 +130,7 @@ struct Painter {
             var control = control
             control.isFocused = current.hasFocus(box)
             control.isPending = control.isPending || isPending(box)
+            if control.isPending, animationStep != nil { buffer.isAnimated = true }
             if control.isIndeterminate, let animationStep {
                 control.animationStep = animationStep
                 buffer.isAnimated = true
@@ -141,7 +142,11 @@ struct Painter {
                 buffer.fill(indent, " ", style: roles.focus, clip: inner.window)
             }
             draw(control, name, inherited, rect, inner.clip)
-            if control.isPending { markPending(box, rect, inner) }
+            if control.isPending {
+                markPending(box, rect, inner)
+            } else if let word = control.conditions.last {
+                mark(word, rect, inner.clip)
+            }
         case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
         case .shape(let shape, let style, let metrics): draw(shape, style, metrics, rect, inner.clip)
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
@@ -149,9 +154,10 @@ struct Painter {
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: roles.line, clip: inner.clip)
         case .card(let card): draw(card, rect, inner.clip)
-        case .reason(let lines, let corner):
-            for (row, line) in lines.enumerated() {
-                text(line, rect.minColumn + corner.column, rect.minRow + corner.row + row, roles.negative, clip: inner.clip)
+        case .notes(let notes, let corner):
+            for (row, note) in notes.enumerated() {
+                let style = note.isProblem ? roles.negative : roles.secondary
+                text(note.text, rect.minColumn + corner.column, rect.minRow + corner.row + row, style, clip: inner.clip)
             }
         default: break
         }

@@ -76,7 +76,8 @@ struct DefaultSegmentsStyle: ControlStyle {
     }
 
     private func head(_ control: Control) -> Int {
-        control.label.isEmpty ? 1 : 2 + TextWidth.of(control.label)
+        let label = control.words.label
+        return label.isEmpty ? 1 : 2 + TextWidth.of(label)
     }
 
     /// In a row they stand at the right, where the last letter of other values is.

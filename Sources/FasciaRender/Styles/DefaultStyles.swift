@@ -75,7 +75,8 @@ struct DefaultToggleStyle: MarkedStyle {
     func line(_ control: Control) -> MarkedLabel {
         MarkedLabel(
             words: control.words.label, brackets: control.isEnabled ? ("[", "]") : ("(", ")"),
-            mark: control.state == .off ? " " : control.mark, bareMark: control.mark, isEnabled: control.isEnabled)
+            mark: control.state == .off && control.mark != "?" ? " " : control.mark, bareMark: control.mark,
+            isEnabled: control.isEnabled)
     }
 }
 
@@ -96,7 +97,8 @@ struct ButtonToggleStyle: BracketedStyle {
 extension Control {
     /// The state of a toggle as one character that is not blank.
     fileprivate var mark: String {
-        switch (state, unicode) {
+        if conditions.contains(.unknown), !isPending { return "?" }
+        return switch (state, unicode) {
         case (.on, true): "✓"
         case (.on, false): "x"
         case (.off, true): "·"

@@ -138,8 +138,18 @@ extension Control {
         }
     }
 
-    /// The label and the value, without control characters.
-    var words: (label: String, value: String) { (TextWidth.clean(label), TextWidth.clean(value)) }
+    /// The label with the condition, and the value, without control characters.
+    var words: (label: String, value: String) {
+        let label = TextWidth.clean(label)
+        if conditions.isEmpty { return (label, TextWidth.clean(value)) }
+        return ((label.isEmpty ? "" : label + " ") + "(\(condition))", TextWidth.clean(value))
+    }
+
+    /// Whether the state shown may not be the actual one.
+    var isUnverified: Bool { conditions.contains { $0 == .pending || $0 == .unknown || $0 == .stale } }
+
+    /// The words for the condition.
+    var condition: String { conditions.map(\.rawValue).joined(separator: ", ") }
 
     /// A size of one row: the ideal width if there is room, else the minimum width without decoration, else the available
     /// width.

@@ -10,7 +10,8 @@ struct RowStyle: ControlStyle {
 
     func minimumColumns(_ control: Control) -> Int {
         let parts = RowParts(control, ColorRoles())
-        return 2 + [parts.label, parts.value, parts.mark].map(TextWidth.of).reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
+        return 2
+            + [parts.label, parts.condition, parts.value, parts.mark].map(TextWidth.of).reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
     }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
@@ -29,8 +30,9 @@ struct RowStyle: ControlStyle {
             end -= line.columns > 20 ? parts.gap : 1
         }
         put(TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark, parts.markStyle)
-        let (label, value) = parts.fit(columns: end - line.start)
+        let (label, value, condition) = parts.fit(columns: end - line.start)
         put(value, parts.valueStyle)
+        put(condition, parts.conditionStyle)
         canvas.text(label, at: CellPoint(column: line.start, row: 0), style: style(parts.labelStyle))
     }
 }
@@ -39,6 +41,8 @@ struct RowStyle: ControlStyle {
 private struct RowParts {
     var label: String
     var value: String
+    /// The words for the condition, before the value.
+    var condition: String
     var mark = ""
     /// The columns before the mark.
     var gap = 1
@@ -46,13 +50,15 @@ private struct RowParts {
     var shortMark = ""
     var labelStyle = CellStyle()
     var valueStyle: CellStyle
+    var conditionStyle: CellStyle
     var markStyle = CellStyle()
     /// Whether the label is cut rather than the value.
     var isValueEssential = true
 
     init(_ control: Control, _ roles: ColorRoles) {
-        (label, value) = control.words
+        (label, value, condition) = (TextWidth.clean(control.label), TextWidth.clean(control.value), control.condition)
         valueStyle = roles.secondary
+        conditionStyle = control.conditions.contains(.failed) ? roles.negative : roles.warning
         switch control.kind {
         case .toggle: toggle(control, roles)
         case .button: button(control, roles)
@@ -69,7 +75,12 @@ private struct RowParts {
     private mutating func toggle(_ control: Control, _ roles: ColorRoles) {
         isValueEssential = false
         gap = 2
-        if control.unicode {
+        let isUnknown = control.conditions.contains(.unknown) && !control.isPending
+        if isUnknown {
+            let line = control.unicode ? control.isEnabled ? "━" : "╌" : " "
+            shortMark = "?"
+            mark = control.unicode ? line + "?" + line : control.isEnabled ? "[ ? ]" : "( ? )"
+        } else if control.unicode {
             let line = control.isEnabled ? "━" : "╌"
             shortMark = control.state == .on ? "●" : control.state == .off ? "○" : "◐"
             mark =
@@ -89,6 +100,7 @@ private struct RowParts {
             mark = control.isEnabled ? "[\(word)]" : "(\(word))"
         }
         switch control.state {
+        case _ where control.isUnverified: markStyle = roles.warning
         case .on: markStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.positive
         case .off: markStyle = roles.secondary
         case .mixed: markStyle = roles.warning
@@ -119,8 +131,18 @@ private struct RowParts {
         valueStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.secondary
     }
 
-    /// The texts that fit in `columns`.
-    func fit(columns: Int) -> (label: String, value: String) {
+    /// The texts that fit in `columns`. The condition has a mark, too: it is dropped before the label is.
+    func fit(columns: Int) -> (label: String, value: String, condition: String) {
+        let room = columns - TextWidth.of(condition) - 1
+        if !condition.isEmpty, room > TextWidth.of(value) + min(8, TextWidth.of(label)) {
+            let (label, value) = fitWords(columns: room)
+            return (label, value, condition)
+        }
+        let (label, value) = fitWords(columns: columns)
+        return (label, value, "")
+    }
+
+    private func fitWords(columns: Int) -> (label: String, value: String) {
         if value.isEmpty { return (Wrapping.truncate(label, columns: columns), "") }
         let room = columns - 1 - TextWidth.of(value)
         let width = TextWidth.of(label)

@@ -143,7 +143,7 @@ package struct DefaultTextFieldStyle: ControlStyle {
         canvas.text(String(character), at: point, style: inverse)
     }
 
-    private func head(_ control: Control) -> Int { Self.head(control.label) }
+    private func head(_ control: Control) -> Int { Self.head(control.words.label) }
     private static func head(_ label: String) -> Int { label.isEmpty ? 1 : 2 + TextWidth.of(label) }
 }
 

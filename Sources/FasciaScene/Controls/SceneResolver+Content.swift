@@ -252,3 +252,19 @@ extension SceneResolver {
         element.content = .missing("no value \"\(key)\"")
     }
 }
+
+extension Node.Content {
+    /// The value of the panel that the node shows, unless it only shows how that was; `nil` for other nodes.
+    var boundValue: String? {
+        switch self {
+        case .text(let text): if case .bind(let key, _) = text.source { key } else { nil }
+        case .value(let value): value.bind
+        case .textField(let field): if case .bind(let key) = field.source { key } else { nil }
+        case .slider(let slider): if case .bind(let key) = slider.source { key } else { nil }
+        case .stepper(let stepper): if case .bind(let key) = stepper.source { key } else { nil }
+        case .progress(let progress): if case .bind(let key) = progress.source { key } else { nil }
+        case .gauge(let gauge): if case .bind(let key) = gauge.source { key } else { nil }
+        default: nil
+        }
+    }
+}

@@ -19,7 +19,11 @@ extension SceneResolver {
         element.content = .toggle(
             label: label ?? info.title, state: state, count: info.isGroup ? "\(info.onCount) of \(info.optionCount)" : "")
         element.activation = .flip(id: bind, expect: state)
-        if !info.isGroup { noteCondition(of: .option(bind), in: &element) }
+        if info.isGroup {
+            element.conditions = panel.conditionWords(ofGroup: bind).map { ElementCondition($0) }
+        } else {
+            noteCondition(of: .option(bind), in: &element)
+        }
         element.isEnabled = element.isEnabled && info.isEnabled
     }
 

@@ -73,16 +73,18 @@ package final class Core {
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
         let progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
+        let countdown = Countdown(live: live, terminals: terminals, loop: loop)
         frames = Frames(
             live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
-            loop: loop, settings: settings)
+            countdown: countdown, loop: loop, settings: settings)
         screens = ScreenReader(live: live, renderer: renderer, terminals: terminals, frames: frames)
         gestures = Gestures(
             live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
         finder = Finder(live: live, gestures: gestures)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
-            actions: actions, issues: issues, loop: loop, typingPause: settings.typingPause)
+            actions: actions, issues: issues, countdown: countdown, loop: loop,
+            typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)

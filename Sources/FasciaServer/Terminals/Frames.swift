@@ -14,6 +14,7 @@ final class Frames {
     private let rows: RowLoader
     private let issues: IssueLog
     private let progress: ProgressClock
+    private let countdown: Countdown
     private let loop: EventLoop
     private let settings: Settings
     /// Runs while a terminal waits for its next frame.
@@ -25,7 +26,7 @@ final class Frames {
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, apps: Apps,
-        rows: RowLoader, issues: IssueLog, progress: ProgressClock, loop: EventLoop, settings: Settings
+        rows: RowLoader, issues: IssueLog, progress: ProgressClock, countdown: Countdown, loop: EventLoop, settings: Settings
     ) {
         self.live = live
         self.clients = clients
@@ -34,6 +35,7 @@ final class Frames {
         self.rows = rows
         self.issues = issues
         self.progress = progress
+        self.countdown = countdown
         self.loop = loop
         self.settings = settings
         following = Following(terminals: terminals, renderer: renderer)
@@ -143,6 +145,7 @@ final class Frames {
         terminal.shownRevision = live.revision
         terminal.lastLayout = DisplayedLayout(layout, terminal.state)
         if picture.isAnimated { progress.animationShown() }
+        countdown.shown()
         pictureChanged(terminal)
         guard !difference.isEmpty else { return }
         terminal.sequence += 1
@@ -163,7 +166,7 @@ final class Frames {
 
     /// What a terminal shows beside its stack: the status line and a banner.
     private func chrome(of terminal: Terminal, _ layout: SceneLayout) -> Chrome {
-        var chrome = Chrome(banner: terminal.banners.shown)
+        var chrome = Chrome(banner: terminal.banners.shown, countdown: countdown.banner(for: terminal))
         guard terminal.statusRows > 0 else { return chrome }
         chrome.status = StatusLine(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,

@@ -17,13 +17,15 @@ final class TerminalInput {
     private let actions: TerminalActions
     private let issues: IssueLog
     private let finder: Finder
+    private let countdown: Countdown
     private let loop: EventLoop
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
-        gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, loop: EventLoop,
+        gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, countdown: Countdown,
+        loop: EventLoop,
         typingPause: Duration
     ) {
         self.live = live
@@ -34,6 +36,7 @@ final class TerminalInput {
         self.gestures = gestures
         self.issues = issues
         self.finder = finder
+        self.countdown = countdown
         self.loop = loop
         self.typingPause = typingPause
         following = Following(terminals: terminals, renderer: renderer)
@@ -91,8 +94,25 @@ final class TerminalInput {
             }
             terminal.lastKey = now
         }
+        if key == Countdown.key, let thing = countdown.thing { return try confirm(thing, on: id, request) }
         return try operate(id, request) { layout, terminal in
             layout.handle(Key(key), terminal.state)
+        }
+    }
+
+    /// Keeps the change of which the countdown speaks.
+    private func confirm(_ thing: ThingID, on id: Int, _ request: Request) throws(WireError) -> Reply {
+        let terminal = try terminals.terminal(id, of: request.client)
+        terminals.recordInput(on: terminal)
+        do throws(WireError) {
+            try requireOperate(terminal)
+            let isChanged = try gestures.execute(.confirm(thing), request)
+            frames.send(to: terminal)
+            return .mutation(revision: live.revision, changed: isChanged, extra: [:])
+        } catch {
+            terminal.banners.show(error.message)
+            frames.send(to: terminal)
+            throw error
         }
     }
 

@@ -60,7 +60,12 @@ extension JSONWriter {
             }
             if !element.conditions.isEmpty {
                 raw(",\"conditions\":")
-                list(element.conditions) { $0.writeString($1.rawValue) }
+                list(element.conditions) { $0.writeString($1.word.rawValue) }
+                let notes = element.conditions.map(\.note).filter { !$0.isEmpty }
+                if !notes.isEmpty {
+                    raw(",\"notes\":")
+                    list(notes) { $0.writeString($1) }
+                }
             }
             member(",\"enabled\":", isFront && element.isEnabled)
             if element.id == focused { raw(",\"focused\":true") }

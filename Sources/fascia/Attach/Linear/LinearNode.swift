@@ -14,6 +14,8 @@ struct LinearNode: Hashable {
     var value: JSON?
     /// The words for the condition of what it operates: `pending`.
     var conditions: [String]
+    /// Why the last request failed, or what the claimer does.
+    var notes: [String]
     var isEnabled: Bool
     var canBeTapped: Bool
     var canDecrement: Bool
@@ -37,6 +39,7 @@ struct LinearNode: Hashable {
         }
         value = json["value"]
         conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
+        notes = (json["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
         isEnabled = isSet("enabled")
         canBeTapped = isSet("tap")
         canDecrement = isSet("decrement")
@@ -63,7 +66,7 @@ struct LinearNode: Hashable {
 
     /// The value and the condition in words; `nil` for a node without a value.
     var state: String? {
-        let words = (plainState.map { [$0] } ?? []) + conditions
+        let words = (plainState.map { [$0] } ?? []) + conditions + notes
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 

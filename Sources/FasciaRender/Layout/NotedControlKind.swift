@@ -1,12 +1,27 @@
 import FasciaScene
 
-/// A text field whose text was refused, with the reason below it.
-struct RefusedFieldKind: LayoutKind {
-    let field: ControlKind
-    let reason: String
+/// A text below a control: why its text was refused or its change failed, or how far the change is.
+public struct ControlNote: Hashable, Sendable {
+    var text: String
+    var isProblem: Bool
+
+    init(problem: String) { (text, isProblem) = ("! " + TextWidth.line(problem), true) }
+
+    /// `nil` for a condition without a note.
+    init?(_ condition: ElementCondition) {
+        if condition.note.isEmpty { return nil }
+        self.init(problem: condition.note)
+        if condition.word != .failed { (text, isProblem) = (TextWidth.line(condition.note), false) }
+    }
+}
+
+/// A control with notes below it.
+struct NotedControlKind: LayoutKind {
+    let control: ControlKind
+    let notes: [ControlNote]
 
     private static let maximumLines = 3
-    /// With fewer columns below the text, the reason begins below the label.
+    /// With fewer columns below the text of a field, the notes begin below the label.
     private static let minimumColumns = 20
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
@@ -17,23 +32,29 @@ struct RefusedFieldKind: LayoutKind {
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
         let lines = lines(size.columns)
-        return .reason(lines, at: CellPoint(column: start(size.columns), row: size.rows - lines.count))
+        return .notes(lines, at: CellPoint(column: start(size.columns), row: size.rows - lines.count))
     }
 
     func parts(_ size: CellSize) -> [ControlPart] {
-        field.parts(CellSize(columns: size.columns, rows: size.rows - lines(size.columns).count))
+        control.parts(CellSize(columns: size.columns, rows: size.rows - lines(size.columns).count))
     }
 
-    private func lines(_ columns: Int) -> [String] {
-        Wrapping.lines(
-            "! " + TextWidth.line(reason), columns: max(1, columns - start(columns) - 1), limit: RefusedFieldKind.maximumLines)
+    private func lines(_ columns: Int) -> [ControlNote] {
+        let room = max(1, columns - start(columns) - 1)
+        return notes.flatMap { note in
+            Wrapping.lines(note.text, columns: room, limit: Self.maximumLines).map { line in
+                var part = note
+                part.text = line
+                return part
+            }
+        }
     }
 
-    /// Where the reason begins: below the text.
+    /// Where the notes begin: below the text of a field, else below the label.
     private func start(_ columns: Int) -> Int {
         let size = CellSize(columns: columns, rows: 1)
-        let text = field.parts(size).first { $0.meaning == .text }?.rect.minColumn ?? 0
-        return columns - text > RefusedFieldKind.minimumColumns ? text : ControlLine(size).start
+        let text = control.parts(size).first { $0.meaning == .text }?.rect.minColumn ?? 0
+        return text > 0 && columns - text > Self.minimumColumns ? text : ControlLine(size).start
     }
 }
 

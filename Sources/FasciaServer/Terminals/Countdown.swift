@@ -1,0 +1,89 @@
+import FasciaDocument
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+
+/// The banner of a change that goes back unless a user confirms it. It counts down on all terminals.
+final class Countdown {
+    /// The key that confirms the change.
+    static let key = "ctrl+o"
+
+    private let live: LivePanel
+    private let terminals: Terminals
+    private let loop: EventLoop
+    private var timer: Timer?
+    /// The things that wait for a confirmation at a revision.
+    private var waiting: (revision: Int, things: [ThingID]) = (-1, [])
+
+    init(live: LivePanel, terminals: Terminals, loop: EventLoop) {
+        self.live = live
+        self.terminals = terminals
+        self.loop = loop
+    }
+
+    /// The thing that goes back next, and in how many milliseconds.
+    private var next: (thing: ThingID, remaining: Int)? {
+        guard !live.panel.claims.isEmpty else { return nil }
+        if waiting.revision != live.revision { waiting = (live.revision, live.panel.busyThings.filter(isUnconfirmed)) }
+        let now = live.clock.bootTime
+        let all = waiting.things.compactMap { thing in
+            live.panel.boundState(of: thing)?.fallback?.deadline.map { (thing, $0.remaining(at: now)) }
+        }
+        return all.min { ($0.1, $0.0.text) < ($1.1, $1.0.text) }
+    }
+
+    private func isUnconfirmed(_ thing: ThingID) -> Bool {
+        let state = live.panel.boundState(of: thing)
+        return state?.fallback?.deadline != nil && state?.running == nil
+    }
+
+    /// What `key` confirms.
+    var thing: ThingID? { next?.thing }
+
+    func banner(for terminal: Terminal) -> Banner? {
+        guard let (thing, remaining) = next else { return nil }
+        let back = live.panel.text(of: live.panel.boundState(of: thing)?.fallback?.value ?? .null, for: thing)
+        let seconds = (remaining + 999) / 1_000
+        let end = terminal.operates ? ": Ctrl-O keeps \(live.panel.text(of: thing))" : ""
+        return Banner("\(live.panel.title(of: thing)) goes back to \(back) in \(seconds) s\(end)")
+    }
+
+    /// Redraws all terminals when the number of seconds changes. Call when a picture contains the banner.
+    func shown() {
+        guard timer == nil, let remaining = next?.remaining else { return }
+        let wait = remaining % 1_000
+        timer = loop.schedule(in: .milliseconds(wait == 0 ? 1_000 : wait)) { [self] in
+            timer = nil
+            for terminal in terminals.all { terminal.redraw() }
+        }
+    }
+}
+
+extension Panel {
+    /// The title of a bound thing.
+    fileprivate func title(of thing: ThingID) -> String {
+        switch thing {
+        case .option(let id): toggle(id)?.title ?? id
+        case .picker(let id):
+            if let picker = picker(String(id.prefix { $0 != "/" })), picker.components.count == 1 {
+                picker.title
+            } else {
+                pickerComponent(id)?.title ?? id
+            }
+        case .value(let key): key
+        }
+    }
+
+    /// The value shown.
+    fileprivate func text(of thing: ThingID) -> String { text(of: shownValue(of: thing) ?? .null, for: thing) }
+
+    /// A value of a thing in words.
+    fileprivate func text(of value: JSON, for thing: ThingID) -> String {
+        switch thing {
+        case .option: return value == .bool(true) ? "on" : "off"
+        case .picker(let id):
+            return pickerComponent(id)?.elements.first { $0.id == value.stringValue }?.label ?? value.stringValue ?? "none"
+        case .value(let key): return isSecret(value: key) ? "•••" : value.displayText
+        }
+    }
+}
