@@ -36,6 +36,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // SQLite, for the journal of the daemon's state.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Reads YAML with the line and column of each part, for panel files.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // `unimplemented`, for the closures with which a view notifies its parent: an unset one fails tests and logs in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
         // Parses and generates Swift source in macros. Its version must match the compiler's.
@@ -102,6 +104,13 @@ let package = Package(
         .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "CProcess"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
         .target(name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "CLinux"], swiftSettings: strict),
+        // Panel files: parses and publishes them, and carries out what their switches say.
+        .target(
+            name: "FasciaPanel",
+            dependencies: [
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess",
+                .product(name: "Yams", package: "Yams"),
+            ], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
         // build.
         .macro(
@@ -154,7 +163,8 @@ let package = Package(
         .executableTarget(
             name: "fascia",
             dependencies: [
-                "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
+                "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaPanel", "FasciaProcess", "FasciaTerminal", "FasciaWire",
+                "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict,
             linkerSettings: besidePrograms),
@@ -241,6 +251,10 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
         .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess", "FasciaDocument"], swiftSettings: strict),
+        .testTarget(
+            name: "FasciaPanelTests",
+            dependencies: ["FasciaPanel", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "FasciaClientTests",
             dependencies: ["FasciaClient", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport"],

@@ -32,7 +32,8 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "State",
                 subcommands: [
-                    ChangeByName<Confirm>.self, PickerCommand.self, ScreenCommand.self, EnvironmentCommand.self, LogCommand.self,
+                    ChangeByName<Confirm>.self, PanelCommand.self, PickerCommand.self, ScreenCommand.self,
+                    EnvironmentCommand.self, LogCommand.self,
                 ]),
             CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),
             CommandGroup(name: "Event", subcommands: [HistoryCommand.self, Issues.self]),

@@ -1,0 +1,91 @@
+import Glibc
+
+/// Tells two versions of a file apart.
+struct FileStamp: Hashable {
+    private var parts: [Int] = []
+
+    init(_ path: String) {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return }
+        parts = [
+            Int(information.st_ino), Int(information.st_size), information.st_mtim.tv_sec, information.st_mtim.tv_nsec,
+        ]
+    }
+}
+
+extension Requirement {
+    /// Whether this machine has it.
+    package var isMet: Bool {
+        switch self {
+        case .command(let name): FilePresence.hasCommand(name)
+        case .file(let path): FilePresence.hasFile(path)
+        case .unit(let name):
+            [
+                "/etc/systemd/system/", "/run/systemd/system/", "/usr/local/lib/systemd/system/", "/usr/lib/systemd/system/",
+                "/lib/systemd/system/",
+            ]
+            .contains { directory in
+                // A template has the file of all of its instances.
+                let template = name.firstIndex(of: "@").map { at in
+                    String(name[...at]) + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? ".service")
+                }
+                return [name, name + ".service", template ?? name].contains { FilePresence.hasFile(directory + $0) }
+            }
+        }
+    }
+}
+
+/// The requirements of all items of a file.
+struct Requirements {
+    private(set) var all: Set<Requirement> = []
+
+    init(_ file: PanelFile) { for screen in file.screens { add(screen.items + screen.toolbar) } }
+
+    private mutating func add(_ items: [Item]) {
+        for item in items {
+            all.formUnion(item.requirements)
+            switch item.content {
+            case .section(_, let inner, _): add(inner)
+            case .group(let group): add(group.options)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ options: [OptionNode]) {
+        for option in options {
+            all.formUnion(option.requirements)
+            add(option.options)
+        }
+    }
+}
+
+/// The commands of a file that print rows.
+struct RowSources {
+    struct RowSource: Hashable {
+        var command: CommandTemplate
+        var every: Duration?
+        var timeout: Duration
+    }
+
+    private(set) var sources: [RowSource] = []
+
+    init(_ file: PanelFile) { for screen in file.screens { add(screen.items) } }
+
+    private mutating func add(_ items: [Item]) {
+        for item in items {
+            switch item.content {
+            case .section(_, let inner, _): add(inner)
+            case .each(let each): add(RowSource(command: each.from, every: each.every, timeout: .seconds(30)))
+            case .table(let table): add(RowSource(command: table.from, every: table.every, timeout: table.timeout))
+            case .picker(let picker):
+                if case .from(let command, let every) = picker.choices {
+                    add(RowSource(command: command, every: every, timeout: .seconds(30)))
+                }
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ source: RowSource) { if !sources.contains(source) { sources.append(source) } }
+}

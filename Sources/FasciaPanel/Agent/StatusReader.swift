@@ -1,0 +1,124 @@
+import FasciaDocument
+import FasciaProcess
+
+/// What a status command tells.
+package enum StatusReading: Hashable, Sendable {
+    case value(JSON)
+    /// The state is unknown, and why.
+    case unknown(String)
+}
+
+/// Reads the state of a thing from how a status command ended and from what it printed.
+package enum StatusReader {
+    /// The state of a switch. Without `says` the exit status tells it: 0 is on, 1 and 3 are off, as of `systemctl is-active`.
+    package static func toggle(_ result: CommandResult, _ says: Binding.Says?) -> StatusReading {
+        guard case .exited(let status) = result.end else { return .unknown(result.reason ?? "unknown") }
+        switch says {
+        case nil, .exitStatus:
+            return switch status {
+            case 0: .value(true)
+            case 1, 3: .value(false)
+            default: .unknown(result.reason ?? "exit status \(status)")
+            }
+        case .text:
+            guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
+            return word(trimmed(result.output.text))
+        case .json:
+            guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
+            guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
+            switch json["on"] ?? json["value"] ?? json {
+            case .bool(let isOn): return .value(.bool(isOn))
+            case let other: return word(other.displayText)
+            }
+        case .match(let pattern):
+            guard [0, 1, 3].contains(status) else { return .unknown(result.reason ?? "exit status \(status)") }
+            return .value(.bool(firstMatch(pattern, result.output.text) != nil))
+        }
+    }
+
+    private static func word(_ text: String) -> StatusReading {
+        switch text.lowercased() {
+        case "on", "true", "yes", "1", "active", "enabled", "running": .value(true)
+        case "off", "false", "no", "0", "inactive", "disabled", "stopped": .value(false)
+        default: .unknown("expected on or off, found \"\(text.prefix(40))\"")
+        }
+    }
+
+    /// The value of a picker or a value.
+    package static func value(_ result: CommandResult, _ says: Binding.Says?, _ kind: ValueItem.Kind) -> StatusReading {
+        if let reason = result.reason { return .unknown(reason) }
+        switch says {
+        case .json:
+            guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
+            let value = json["value"] ?? json
+            if kind == .bool, case .bool = value { return .value(value) }
+            return converted(value.displayText, kind)
+        case .match(let pattern):
+            guard let text = firstMatch(pattern, result.output.text) else {
+                return .unknown("the output does not match \(pattern)")
+            }
+            return converted(text, kind)
+        case nil, .exitStatus, .text: return converted(trimmed(result.output.text), kind)
+        }
+    }
+
+    package static func converted(_ text: String, _ kind: ValueItem.Kind) -> StatusReading {
+        switch kind {
+        case .text: .value(.string(text))
+        case .int: Int(text).map { .value(.int($0)) } ?? .unknown("expected an integer, found \"\(text.prefix(40))\"")
+        case .double:
+            Double(text).flatMap { $0.isFinite ? .value(.double($0)) : nil }
+                ?? .unknown("expected a number, found \"\(text.prefix(40))\"")
+        case .bool: word(text)
+        }
+    }
+
+    /// The first group of the match, or the whole of it.
+    private static func firstMatch(_ pattern: String, _ text: String) -> String? {
+        guard let regex = try? Regex(pattern), let match = text.firstMatch(of: regex) else { return nil }
+        let group = match.output.count > 1 ? match.output[1].substring : nil
+        return String(group ?? text[match.range])
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text.drop(while: \.isWhitespace))
+    }
+
+    static func json(_ bytes: [UInt8]) -> JSON? { try? JSONParser.parse(String(decoding: bytes, as: UTF8.self)) }
+}
+
+/// The rows that a command prints.
+package enum RowReader {
+    /// Rows of more than this are left out.
+    static let most = 10_000
+
+    /// - Throws: a `CommandTemplate.Refusal` that says why there are none.
+    package static func rows(_ result: CommandResult) throws(CommandTemplate.Refusal) -> [[String: String]] {
+        if let reason = result.reason { throw CommandTemplate.Refusal(message: reason) }
+        let text = result.output.text
+        guard let first = text.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else { return lines(text) }
+        guard !result.output.isShortened, let json = StatusReader.json(result.output.bytes) else {
+            throw CommandTemplate.Refusal(message: "the output is not JSON, or too long")
+        }
+        // Such as {"blockdevices": […]}.
+        let array = json.arrayValue ?? json.objectValue?.members.lazy.compactMap(\.value.arrayValue).first
+        guard let array else { throw CommandTemplate.Refusal(message: "expected an array of rows, found \(json.kindName)") }
+        return array.prefix(most).map { element in
+            guard let members = element.objectValue?.members else {
+                return ["line": element.displayText, "id": element.displayText]
+            }
+            return Dictionary(members.map { ($0.key, $0.value == .null ? "" : $0.value.displayText) }) { first, _ in first }
+        }
+    }
+
+    /// The members of a line are `line`, and its words by their numbers.
+    private static func lines(_ text: String) -> [[String: String]] {
+        text.split(whereSeparator: \.isNewline).prefix(most).map { line in
+            var row = ["line": String(line)]
+            for (index, word) in line.split(whereSeparator: \.isWhitespace).enumerated() { row["\(index + 1)"] = String(word) }
+            return row
+        }
+    }
+}

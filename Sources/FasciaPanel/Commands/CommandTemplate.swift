@@ -1,0 +1,96 @@
+import FasciaProcess
+
+/// A command of a panel file, with places for values.
+///
+/// A value is a whole argument, or the rest of one after a literal that ends in "=". It is never a part of a text that a
+/// program would take apart, and cannot become an option.
+package struct CommandTemplate: Hashable, Sendable {
+    package enum Argument: Hashable, Sendable {
+        case literal(String)
+        /// - Parameter prefix: empty, or a literal that ends in "=".
+        case placeholder(prefix: String, name: String)
+    }
+
+    /// A value that the command cannot get.
+    package struct Refusal: Error, Hashable {
+        package var message: String
+    }
+
+    package var arguments: [Argument]
+    /// Whether this is a script, which gets values in its environment only.
+    package var isShell = false
+    /// The row that the command belongs to.
+    package var row: [String: String] = [:]
+    package var position: Position
+
+    /// The names that stand for something in every command of a binding.
+    static let names = ["value", "old", "id"]
+
+    /// The command for these values.
+    ///
+    /// - Parameters:
+    ///   - values: by `value`, `old` and `id`; the members of the row are known.
+    ///   - secret: what the command reads from its standard input.
+    package func command(_ values: [String: String] = [:], secret: String? = nil) throws(Refusal) -> FasciaProcess.Command {
+        let values = row.merging(values) { _, value in value }
+        if let nul = (isShell ? Array(values.values) : []).first(where: { $0.utf8.contains(0) }) {
+            throw Refusal(message: "cannot pass \(quoted(nul)) to a command: it has a NUL character")
+        }
+        var words: [String] = []
+        for argument in arguments {
+            switch argument {
+            case .literal(let text): words.append(text)
+            case .placeholder(let prefix, let name):
+                guard let value = values[name] else {
+                    throw Refusal(message: "there is no {\(name)} for \(words.first ?? "the command")")
+                }
+                guard !value.utf8.contains(0) else {
+                    throw Refusal(message: "cannot pass \(quoted(value)) to a command: it has a NUL character")
+                }
+                guard !prefix.isEmpty || !value.hasPrefix("-") || words.contains("--") else {
+                    throw Refusal(
+                        message: "\(quoted(value)) would be an option of \(words.first ?? "the command"): it begins with \"-\"")
+                }
+                words.append(prefix + value)
+            }
+        }
+        var command = FasciaProcess.Command(words)
+        if isShell {
+            for (name, value) in values { command.environment["FASCIA_" + CommandTemplate.variable(name)] = value }
+        }
+        if let secret { command.input = Array(secret.utf8) }
+        return command
+    }
+
+    private func quoted(_ value: String) -> String {
+        let short = value.replacing("\0", with: "␀").prefix(40)
+        return "\"\(short)\(short.count < value.count ? "…" : "")\""
+    }
+
+    private static func variable(_ name: String) -> String {
+        String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+
+    /// The command as people read it, with quotes where a shell would need them.
+    package var text: String {
+        if isShell, case .literal(let script)? = arguments.last { return "shell: " + script }
+        return arguments.map { argument in
+            switch argument {
+            case .literal(let text): ShellQuoting.quoted(text)
+            case .placeholder(let prefix, let name): prefix + "{\(name)}"
+            }
+        }.joined(separator: " ")
+    }
+}
+
+/// Arguments as people write them in a shell.
+package enum ShellQuoting {
+    package static func quoted(_ text: String) -> String {
+        let isPlain =
+            !text.isEmpty
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_-./=:,+@%".unicodeScalars.contains(scalar)
+            }
+        return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    }
+}

@@ -1,0 +1,61 @@
+import enum FasciaModel.Suggestion
+
+/// Reads the arguments of a command, and finds the places for values.
+struct TemplateParser {
+    /// Whether members of a row stand for something, too.
+    var hasRow = false
+    var isSecret = false
+    var problems: [Problem] = []
+
+    mutating func template(_ source: Source) -> CommandTemplate? {
+        if let script = source["shell"] {
+            let warning =
+                "a script of a shell may take its values apart: quote each, as in \"$FASCIA_VALUE\", or write the command as a list"
+            problems.append(Problem(.warning, at: script.position, warning))
+            return CommandTemplate(
+                arguments: ["/bin/sh", "-c", script.text ?? ""].map { .literal($0) }, isShell: true, position: source.position)
+        }
+        guard let words = source.list else { return nil }
+        if words.isEmpty {
+            problems.append(Problem(at: source.position, "expected a program and its arguments, found an empty list"))
+        }
+        let arguments = words.enumerated().map { index, word in
+            argument(word, before: index == 0 ? nil : words[index - 1].text, isProgram: index == 0)
+        }
+        return CommandTemplate(arguments: arguments, position: source.position)
+    }
+
+    private mutating func argument(_ source: Source, before: String?, isProgram: Bool) -> CommandTemplate.Argument {
+        // A plain null is a text here.
+        guard case .scalar(let text, _) = source.content else { return .literal("") }
+        guard let (prefix, name, rest) = placeholder(in: text) else { return .literal(text) }
+        if isProgram {
+            add(source, "the program must be written out, found {\(name)}")
+        } else if !rest.isEmpty || !(prefix.isEmpty || prefix.hasSuffix("=")) {
+            add(source, "{\(name)} must be a whole argument, or stand at the end after \"=\", found \"\(text)\"")
+        } else if prefix.isEmpty, let before, ["-c", "-e", "--eval", "--command"].contains(before) {
+            add(source, "{\(name)} would be run as a program after \(before): use shell, which gets it as a variable")
+        } else if isSecret, name == "value" {
+            add(source, "a secret is never an argument: the command reads it from its standard input")
+        }
+        return .placeholder(prefix: prefix, name: name)
+    }
+
+    /// The first placeholder in a text. Other braces, such as those of a program for awk, mean nothing.
+    private mutating func placeholder(in text: String) -> (prefix: String, name: String, rest: String)? {
+        for match in text.matches(of: /\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) {
+            let name = String(match.output.1)
+            let (prefix, rest) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
+            let isWhole = rest.isEmpty && (prefix.isEmpty || prefix.hasSuffix("="))
+            guard CommandTemplate.names.contains(name) || hasRow && isWhole || isWhole && isMisspelt(name) else { continue }
+            return (String(prefix), name, String(rest))
+        }
+        return nil
+    }
+
+    private func isMisspelt(_ name: String) -> Bool { Suggestion.nearest(to: name, among: CommandTemplate.names) != nil }
+
+    private mutating func add(_ source: Source, _ message: String) {
+        problems.append(Problem(at: source.position, message))
+    }
+}

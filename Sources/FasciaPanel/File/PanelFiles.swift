@@ -1,0 +1,28 @@
+import Glibc
+
+/// Reads panel files from the disk.
+package enum PanelFiles {
+    package static func parse(_ path: String) -> PanelParser.Outcome { PanelParser.parse(path: path, read: read) }
+
+    static func read(_ path: String) throws(Problem) -> String {
+        func failure() -> Problem { Problem(at: Position(file: path), "cannot read it: \(String(cString: strerror(errno)))") }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw failure() }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure() }
+            bytes += buffer[..<count]
+            // A device may have no end; the parser refuses what is too long.
+            if bytes.count > SourceReader.longest { break }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(at: Position(file: path), "expected text in UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,91 @@
+/// Reads panel files.
+package enum PanelParser {
+    /// What a file says, if it has no errors, and everything that is wrong.
+    package struct Outcome: Hashable, Sendable {
+        package var file: PanelFile?
+        package var problems: [Problem]
+
+        package var hasErrors: Bool { problems.contains { $0.severity == .error } }
+    }
+
+    /// - Parameters:
+    ///   - name: the path for messages; included files are relative to its directory.
+    ///   - read: the contents of a file.
+    package static func parse(path: String, read: @escaping (String) throws(Problem) -> String) -> Outcome {
+        var loader = Loader(read: read)
+        loader.load(path, from: nil)
+        var problems = loader.problems
+        guard let root = loader.sources.first else { return Outcome(file: nil, problems: problems) }
+        var builder = FileBuilder()
+        var file = PanelFile(
+            name: root["panel"]?.text ?? "", title: root["title"]?.text, screens: [], rules: [],
+            atMost: root["atMost"]?.integer ?? 4, files: loader.paths)
+        for source in loader.sources { builder.add(source, to: &file) }
+        problems += builder.problems
+        if !problems.contains(where: { $0.severity == .error }) { problems += References.problems(file) }
+        let order = Dictionary(loader.paths.enumerated().map { ($1, $0) }) { first, _ in first }
+        problems.sort {
+            (order[$0.position.file] ?? 0, $0.position.line, $0.position.column)
+                < (order[$1.position.file] ?? 0, $1.position.line, $1.position.column)
+        }
+        let outcome = Outcome(file: file, problems: problems)
+        return outcome.hasErrors ? Outcome(file: nil, problems: problems) : outcome
+    }
+
+    private struct Loader {
+        let read: (String) throws(Problem) -> String
+        var paths: [String] = []
+        var sources: [Source] = []
+        var problems: [Problem] = []
+
+        mutating func load(_ path: String, from position: Position?) {
+            guard !paths.contains(path) else { return }
+            paths.append(path)
+            let source: Source
+            do throws(Problem) {
+                source = try SourceReader.read(try read(path), file: path)
+            } catch {
+                var problem = error
+                if let position, problem.position == Position(file: path) { problem.position = position }
+                return problems.append(problem)
+            }
+            var validation = Validation()
+            validation.check(source, .keys(.file))
+            problems += validation.problems
+            sources.append(source)
+            let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            for part in source["include"]?.list ?? [] {
+                guard let name = part.text else { continue }
+                load(name.hasPrefix("/") ? name : directory + name, from: part.position)
+            }
+        }
+    }
+}
+
+extension FileBuilder {
+    fileprivate mutating func add(_ source: Source, to file: inout PanelFile) {
+        for entry in source["screens"]?.entries ?? [] {
+            let isList = entry.value.list != nil
+            let screen = PanelScreen(
+                id: entry.key, title: entry.value["title"]?.text, items: items(isList ? entry.value : entry.value["items"]),
+                toolbar: items(entry.value["toolbar"]), emits: entry.value["emits"]?.list?.compactMap(\.text) ?? [],
+                position: entry.keyPosition)
+            if let first = file.screens.first(where: { $0.id == screen.id }) {
+                problems.append(
+                    Problem(
+                        at: entry.keyPosition,
+                        "the screen \"\(screen.id)\" is already in \(first.position.file), line \(first.position.line)"))
+            }
+            file.screens.append(screen)
+        }
+        for rule in source["rules"]?.list ?? [] {
+            var parser = TemplateParser()
+            guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }
+            problems += parser.problems
+            file.rules.append(
+                PanelRule(
+                    topics: rule["on"]?.list?.compactMap(\.text) ?? rule["on"]?.text.map { [$0] } ?? [], run: run,
+                    mode: rule["mode"]?.text, debounce: rule["debounce"]?.duration))
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/// What may stand at a place of a panel file.
+indirect enum Shape: Hashable, Sendable {
+    case text
+    /// Any YAML, which becomes JSON.
+    case json
+    case bool
+    case integer(atLeast: Int)
+    case number
+    /// `500ms`, `60s`, `5m`, `2h`, or a number of seconds.
+    case duration
+    /// A regular expression.
+    case pattern
+    /// A condition, such as `value:load > 3`.
+    case condition
+    case oneOf([String])
+    /// Two numbers, the lower one first.
+    case range
+    case list(Shape)
+    /// A mapping from names to this.
+    case named(Shape)
+    case keys(KeyTable.Name)
+    /// An item of a screen, whose kind is one of its keys.
+    case item
+    /// One of these, which differ in whether they are a text, a list or a mapping.
+    case either([Shape])
+
+    static let command = Shape.either([.list(.text), .keys(.shell)])
+    static let items = Shape.list(.item)
+}
+
+/// A key of a mapping.
+struct Key: Hashable, Sendable {
+    var name: String
+    var shape: Shape
+    var isRequired = false
+    /// One line for the documentation.
+    var summary: String
+
+    init(_ name: String, _ shape: Shape, required: Bool = false, _ summary: String) {
+        self.name = name
+        self.shape = shape
+        isRequired = required
+        self.summary = summary
+    }
+}
+
+/// The keys of one kind of mapping. The parser, the messages, the JSON Schema and the documentation follow from it.
+struct KeyTable: Hashable, Sendable {
+    enum Name: String, Hashable, Sendable, CaseIterable {
+        case file, screen, option, choice, choices, shell, match, revert, `where`, each, tap, column, rule
+        // The kinds of items.
+        case `switch`, group, picker, value, button, link, text, section, divider, gauge, progress, sparkline, log, table, node
+
+        static let items: [Name] = [
+            .switch, .group, .picker, .value, .button, .link, .text, .section, .divider, .gauge, .progress, .sparkline, .log,
+            .table, .node,
+        ]
+    }
+
+    var summary: String
+    var keys: [Key]
+
+    subscript(name: String) -> Key? { keys.first { $0.name == name } }
+}

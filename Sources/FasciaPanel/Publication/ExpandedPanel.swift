@@ -1,0 +1,161 @@
+import FasciaDocument
+
+/// A panel file on a certain machine: without what the machine does not have, and with an item for each row of a command.
+package struct ExpandedPanel: Hashable, Sendable {
+    /// What has been read so far.
+    package struct Data: Hashable, Sendable {
+        /// The rows that a command has printed.
+        package var rows: [CommandTemplate: [[String: String]]] = [:]
+        /// What the machine lacks.
+        package var missing: Set<Requirement> = []
+
+        package init() {}
+    }
+
+    package let name: String
+    package let title: String?
+    package let screens: [PanelScreen]
+    package let declarations: Declarations
+    package let buttons: [PanelButton]
+    package let problems: [Problem]
+    private let data: Data
+
+    package init(_ file: PanelFile, _ data: Data) {
+        var expansion = Expansion(data: data)
+        name = file.name
+        title = file.title
+        self.data = data
+        screens = file.screens.map { screen in
+            var screen = screen
+            expansion.screen = screen.id
+            screen.items = expansion.items(screen.items)
+            screen.toolbar = expansion.items(screen.toolbar)
+            return screen
+        }
+        declarations = Declarations(screens.flatMap { $0.items + $0.toolbar })
+        buttons = expansion.buttons
+        problems = expansion.problems + declarations.problems
+    }
+
+    package func choices(of picker: PickerItem) -> [PickerElement] {
+        switch picker.choices {
+        case .fixed(let elements): elements
+        case .from(let command, _):
+            (data.rows[command] ?? []).compactMap { row in
+                (row["id"] ?? row["line"]).map { PickerElement(id: $0, label: row["label"]) }
+            }
+        case nil: []
+        }
+    }
+
+    func rows(of command: CommandTemplate) -> [[String: String]] { data.rows[command] ?? [] }
+
+    /// The buttons of a row of a table.
+    func rowButtons(of table: TableItem, screen: String, _ row: [String: String]) -> [PanelButton] {
+        table.each.compactMap { template in
+            guard case .button(let item)? = template.item(row).item?.content else { return nil }
+            return PanelButton(item: item, screen: screen)
+        }
+    }
+
+    func button(_ item: ButtonItem, on screen: String) -> PanelButton { PanelButton(item: item, screen: screen) }
+}
+
+/// A button on a screen.
+package struct PanelButton: Hashable, Sendable {
+    package let item: ButtonItem
+    package let screen: String
+    /// Different for different buttons of a screen.
+    package let name: String
+
+    init(item: ButtonItem, screen: String) {
+        self.item = item
+        self.screen = screen
+        let row = item.row.sorted { $0.key < $1.key }.map(\.value).joined(separator: "-")
+        name = PanelButton.word(item.title) + (row.isEmpty ? "" : "-" + String(PanelButton.hash(row), radix: 36))
+    }
+
+    package var runs: Bool { if case .run = item.action { true } else { false } }
+    /// The action that it emits.
+    package var action: String { "run-" + name }
+    package var cancelAction: String { "cancel-" + name }
+    package var questionScreen: String { "\(screen).ask-\(name)" }
+    package var outputScreen: String { "\(screen).run-\(name)" }
+    /// The value with what the command is doing: empty, `running` or how it ended.
+    package var stateKey: String { "panel/\(screen)/\(name)" }
+    package var log: String { "\(screen).\(name)" }
+    /// The values into which the word and the reason are typed.
+    package var wordKey: String { stateKey + "/word" }
+    package var reasonKey: String { stateKey + "/reason" }
+    package var inputKeys: [String] { (item.word == nil ? [] : [wordKey]) + (item.needsReason ? [reasonKey] : []) }
+
+    private static func word(_ title: String) -> String {
+        let word = String(title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+        return word.split(separator: "-").joined(separator: "-")
+    }
+
+    /// FNV-1a: the same in each process, unlike Swift's.
+    private static func hash(_ text: String) -> UInt32 { text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+}
+
+private struct Expansion {
+    let data: ExpandedPanel.Data
+    var screen = ""
+    var buttons: [PanelButton] = []
+    var problems: [Problem] = []
+
+    mutating func items(_ items: [Item]) -> [Item] {
+        var result: [Item] = []
+        for item in items where item.requirements.allSatisfy({ !data.missing.contains($0) }) { result += expanded(item) }
+        return result
+    }
+
+    private mutating func expanded(_ item: Item) -> [Item] {
+        var item = item
+        switch item.content {
+        case .section(let title, let inner, let footer):
+            item.content = .section(title: title, items: items(inner), footer: footer)
+        case .group(var group):
+            group.options = options(group.options)
+            item.content = .group(group)
+        case .button(let button): add(PanelButton(item: button, screen: screen))
+        case .table(let table):
+            for row in data.rows[table.from] ?? [] {
+                for template in table.each {
+                    if case .button(let button)? = template.item(row).item?.content {
+                        add(PanelButton(item: button, screen: screen))
+                    }
+                }
+            }
+        case .each(let each):
+            var result: [Item] = []
+            for row in data.rows[each.from] ?? [] {
+                let (made, found) = each.template.item(row)
+                problems += found.filter { $0.severity == .error }
+                if let made { result += items([made]) }
+            }
+            return result
+        default: break
+        }
+        return [item]
+    }
+
+    private func options(_ options: [OptionNode]) -> [OptionNode] {
+        options.filter { $0.requirements.allSatisfy { !data.missing.contains($0) } }.map { option in
+            var option = option
+            option.options = self.options(option.options)
+            return option
+        }
+    }
+
+    private mutating func add(_ button: PanelButton) {
+        if let index = buttons.firstIndex(where: { $0.screen == button.screen && $0.name == button.name }) {
+            if buttons[index].item.action != button.item.action {
+                problems.append(
+                    Problem(at: button.item.position, "two buttons of a screen have the title \"\(button.item.title)\""))
+            }
+        } else {
+            buttons.append(button)
+        }
+    }
+}

@@ -1,0 +1,244 @@
+import FasciaDocument
+
+/// Makes the nodes of screens.
+struct NodeBuilder {
+    let file: ExpandedPanel
+
+    func screen(_ screen: PanelScreen) -> JSON.Object {
+        var object: JSON.Object = ["id": .string(screen.id)]
+        object["title"] = (screen.title ?? (screen.id == "home" ? file.title ?? file.name : nil)).map { .string($0) }
+        let names = file.buttons.filter { $0.screen == screen.id && $0.runs }.map(\.action) + screen.emits
+        if !names.isEmpty { object["emits"] = .array(names.map { .string($0) }) }
+        object["body"] = body(screen)
+        return object
+    }
+
+    private func body(_ screen: PanelScreen) -> JSON {
+        // A log or a table that is alone takes the whole screen.
+        if screen.items.count == 1, screen.toolbar.isEmpty, let item = screen.items.first {
+            switch item.content {
+            case .log, .table: if let node = nodes(item, screen).first { return node }
+            default: break
+            }
+        }
+        var sections: [JSON] = []
+        var loose: [JSON] = []
+        func close() {
+            if !loose.isEmpty { sections.append(["kind": "section", "children": .array(loose)]) }
+            loose = []
+        }
+        for item in screen.items {
+            if case .section = item.content {
+                close()
+                sections += nodes(item, screen)
+            } else {
+                loose += nodes(item, screen)
+            }
+        }
+        close()
+        if !screen.toolbar.isEmpty {
+            let buttons = screen.toolbar.flatMap { nodes($0, screen) }
+            sections.append(["kind": "section", "children": [["kind": "hstack", "spacing": 16, "children": .array(buttons)]]])
+        }
+        return ["kind": "form", "children": .array(sections)]
+    }
+
+    // MARK: - Items
+
+    private func nodes(_ item: Item, _ screen: PanelScreen) -> [JSON] {
+        var nodes = content(item, screen)
+        if let enabled = item.enabled {
+            // What is disabled is another node, which is there while the condition does not hold.
+            let negated = ConditionText.negated(enabled)
+            let disabled =
+                nodes.map { NodeBuilder.modified(NodeBuilder.modified($0, ["disabled": true]), ["shown": .object(negated)]) }
+                + [item.because].compactMap(\.self).map {
+                    NodeBuilder.modified(["kind": "text", "text": .string($0)], ["dim": true], ["shown": .object(negated)])
+                }
+            nodes = nodes.map { NodeBuilder.modified($0, ["shown": .object(enabled)]) } + disabled
+        }
+        if let shown = item.shown { nodes = nodes.map { NodeBuilder.modified($0, ["shown": .object(shown)]) } }
+        return nodes
+    }
+
+    private static func modified(_ node: JSON, _ modifiers: JSON...) -> JSON {
+        guard var object = node.objectValue else { return node }
+        object["modifiers"] = .array((object["modifiers"]?.arrayValue ?? []) + modifiers)
+        return .object(object)
+    }
+
+    private func content(_ item: Item, _ screen: PanelScreen) -> [JSON] {
+        switch item.content {
+        case .toggle(let toggle): [NodeBuilder.node("toggle", ["bind": .string(toggle.id)], label: toggle.title)]
+        case .group(let group): [["kind": "group", "bind": .string(group.name)]]
+        case .picker(let picker):
+            [
+                NodeBuilder.node(
+                    "picker", ["bind": .string(picker.id), "style": picker.style.map { .string($0) }], label: picker.title)
+            ]
+        case .value(let value): [self.value(value)]
+        case .button(let item): [button(file.button(item, on: screen.id))]
+        case .link(let id, let title):
+            [
+                [
+                    "kind": "button", "label": .string(title ?? file.screens.first { $0.id == id }?.title ?? id),
+                    "tap": ["method": "nav.push", "params": ["screen": .string(id)]],
+                ]
+            ]
+        case .text(let text): [["kind": "text", "text": .string(text)]]
+        case .section(let title, let items, let footer): [section(title, items, footer, screen)]
+        case .divider: [["kind": "divider"]]
+        case .reading(let reading): [self.reading(reading)]
+        case .log(let log): [["kind": "log", "bind": .string(log.id)]]
+        case .table(let table): [self.table(table, screen)]
+        case .node(let node): [node]
+        case .each: []
+        }
+    }
+
+    private static func node(_ kind: String, _ members: [(String, JSON?)], label: String?) -> JSON {
+        var object: JSON.Object = ["kind": .string(kind)]
+        for (name, value) in members { if let value { object[name] = value } }
+        if let label { object["label"] = .string(label) }
+        return .object(object)
+    }
+
+    private static func node(_ kind: String, _ members: KeyValuePairs<String, JSON?>, label: String?) -> JSON {
+        node(kind, members.map { ($0.key, $0.value) }, label: label)
+    }
+
+    private func section(_ title: String, _ items: [Item], _ footer: String?, _ screen: PanelScreen) -> JSON {
+        var object: JSON.Object = ["kind": "section", "title": .string(title)]
+        object["children"] = .array(items.flatMap { nodes($0, screen) })
+        object["footer"] = footer.map { .string($0) }
+        return .object(object)
+    }
+
+    private func value(_ value: ValueItem) -> JSON {
+        let declared = file.declarations.values.first { $0.key == value.key } ?? value
+        let key = JSON.string(value.key)
+        let label = value.title ?? declared.title ?? value.key
+        switch declared.kind {
+        case .int, .double:
+            let kind = declared.range == nil || declared.step != nil ? "stepper" : "slider"
+            return NodeBuilder.node(kind, ["bind": key], label: label)
+        case .bool:
+            let choices = [("On", true), ("Off", false)].map { title, on -> JSON in
+                [
+                    "kind": "button", "label": .string(title),
+                    "tap": ["method": "value.set", "params": ["key": key, "value": .bool(on)]],
+                ]
+            }
+            return [
+                "kind": "hstack", "spacing": 16,
+                "children": .array([["kind": "value", "bind": key, "label": .string(label)]] + choices),
+            ]
+        case .text, nil:
+            return NodeBuilder.node(
+                "textField", ["bind": key, "updates": "submit", "secure": declared.isSecret ? true : nil], label: label)
+        }
+    }
+
+    private func reading(_ reading: Reading) -> JSON {
+        var members: [(String, JSON?)] = [("bind", .string(reading.key)), ("format", reading.format.map { .string($0) })]
+        if reading.kind == .gauge || reading.range != nil, reading.kind != .progress {
+            let range = reading.range ?? 0...100
+            members.append(("range", [.double(range.lowerBound), .double(range.upperBound)]))
+        }
+        if reading.kind == .progress { members = [members[0], ("total", reading.range.map { .double($0.upperBound) })] }
+        return NodeBuilder.node(reading.kind.rawValue, members, label: reading.title ?? reading.key)
+    }
+
+    private func table(_ table: TableItem, _ screen: PanelScreen) -> JSON {
+        var columns = table.columns.map { column -> JSON in ["title": .string(column.title), "sortable": false] }
+        if !table.each.isEmpty { columns.append(["title": "", "sortable": false]) }
+        let rows = file.rows(of: table.from).map { row -> JSON in
+            var cells = table.columns.map { column -> JSON in ["kind": "text", "text": .string(row[column.key] ?? "")] }
+            let buttons = file.rowButtons(of: table, screen: screen.id, row).map(button)
+            if !table.each.isEmpty {
+                cells.append(buttons.count == 1 ? buttons[0] : ["kind": "hstack", "spacing": 16, "children": .array(buttons)])
+            }
+            return ["kind": "gridRow", "children": .array(cells)]
+        }
+        return ["kind": "table", "columns": .array(columns), "children": .array(rows)]
+    }
+
+    // MARK: - Buttons
+
+    private func button(_ button: PanelButton) -> JSON {
+        var object: JSON.Object = ["kind": "button", "label": .string(button.item.title)]
+        object["role"] = button.item.role.map { .string($0) }
+        if button.item.asks {
+            object["tap"] = [
+                "method": "nav.modal", "params": ["screen": .string(button.questionScreen), "style": "alert"],
+            ]
+        } else {
+            for (name, value) in operation(button).members { object[name] = value }
+        }
+        return .object(object)
+    }
+
+    /// What the button does when nothing has to be asked.
+    private func operation(_ button: PanelButton) -> JSON.Object {
+        switch button.item.action {
+        case .run: ["emit": .string(button.action)]
+        case .tap(let method, let params): ["tap": ["method": .string(method), "params": params]]
+        }
+    }
+
+    /// The screen that asks before the button does what it says.
+    func question(_ button: PanelButton) -> JSON {
+        var children: [JSON] = []
+        if let word = button.item.word {
+            children.append(
+                ["kind": "textField", "bind": .string(button.wordKey), "label": .string("Type \(word)"), "updates": "change"])
+        }
+        if button.item.needsReason {
+            children.append(["kind": "textField", "bind": .string(button.reasonKey), "label": "Reason", "updates": "change"])
+        }
+        var proceed: JSON.Object = ["kind": "button", "label": .string(button.item.title)]
+        proceed["role"] = button.item.role.map { .string($0) }
+        switch button.item.action {
+        case .run: proceed["emit"] = .string(button.action)
+        case .tap(let method, let params):
+            let commands: JSON = [["method": "nav.close"], ["method": .string(method), "params": params]]
+            proceed["tap"] = ["method": "batch", "params": ["commands": commands]]
+        }
+        var confirmation = JSON.object(proceed)
+        if let word = button.item.word {
+            confirmation = NodeBuilder.modified(confirmation, ["shown": ["value": .string(button.wordKey), "is": .string(word)]])
+        }
+        if button.item.needsReason {
+            confirmation = NodeBuilder.modified(confirmation, ["shown": ["value": .string(button.reasonKey)]])
+        }
+        let cancel: JSON = ["kind": "button", "label": "Cancel", "role": "cancel", "tap": ["method": "nav.close"]]
+        children.append(["kind": "hstack", "spacing": 16, "children": [cancel, confirmation]])
+        return [
+            "id": .string(button.questionScreen), "title": .string(button.item.question ?? button.item.title),
+            "emits": button.runs ? [.string(button.action)] : [],
+            "body": ["kind": "vstack", "spacing": 16, "children": .array(children)],
+        ]
+    }
+
+    /// The sheet with the output of the command.
+    func output(_ button: PanelButton) -> JSON {
+        let state = JSON.string(button.stateKey)
+        let cancel = NodeBuilder.modified(
+            ["kind": "button", "label": "Cancel", "role": "cancel", "emit": .string(button.cancelAction)],
+            ["shown": ["value": state, "is": "running"]])
+        let close = NodeBuilder.modified(
+            ["kind": "button", "label": "Close", "tap": ["method": "nav.close"]],
+            ["shown": ["value": state, "is": "running", "not": true]])
+        return [
+            "id": .string(button.outputScreen), "title": .string(button.item.title),
+            "emits": [.string(button.cancelAction)],
+            "body": [
+                "kind": "vstack", "spacing": 16, "alignment": "leading",
+                "children": [
+                    ["kind": "log", "bind": .string(button.log), "rows": 12],
+                    ["kind": "hstack", "spacing": 16, "children": [["kind": "text", "bind": state], cancel, close]],
+                ],
+            ],
+        ]
+    }
+}

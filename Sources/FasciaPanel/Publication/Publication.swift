@@ -1,0 +1,124 @@
+import FasciaDocument
+
+/// What an agent publishes for a panel file: its declarations and screens, as calls of the daemon's methods.
+package struct Publication: Hashable, Sendable {
+    package struct Call: Hashable, Sendable {
+        package var method: String
+        package var params: JSON.Object
+    }
+
+    /// In the order of publishing. Each has a key, by which two publications are compared.
+    package private(set) var calls: [(key: String, call: Call)] = []
+
+    package static func == (left: Publication, right: Publication) -> Bool {
+        left.calls.map(\.key) == right.calls.map(\.key) && left.calls.map(\.call) == right.calls.map(\.call)
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(calls.map(\.key)) }
+
+    private mutating func add(_ key: String, _ method: String, _ params: JSON.Object) {
+        calls.append((key, Call(method: method, params: params)))
+    }
+
+    /// The calls that change what `old` has published into this: what is new or different, and what is gone.
+    package func calls(after old: Publication) -> [Call] {
+        let before = Dictionary(old.calls.map { ($0.key, $0.call) }) { first, _ in first }
+        let now = Set(calls.map(\.key))
+        let changed = calls.filter { before[$0.key] != $0.call }.map(\.call)
+        return changed + old.calls.filter { !now.contains($0.key) }.reversed().compactMap { Publication.removal($0.key) }
+    }
+
+    private static func removal(_ key: String) -> Call? {
+        let parts = key.split(separator: ":", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return nil }
+        return switch parts[0] {
+        case "group": Call(method: "toggle.remove", params: ["id": .string(parts[1])])
+        case "picker": Call(method: "picker.remove", params: ["id": .string(parts[1])])
+        case "value": Call(method: "value.remove", params: ["key": .string(parts[1])])
+        case "screen": Call(method: "screen.remove", params: ["id": .string(parts[1])])
+        default: nil
+        }
+    }
+
+    // MARK: - Making it
+
+    package init() {}
+
+    package init(_ file: ExpandedPanel) {
+        for group in file.declarations.groups {
+            add("group:\(group.name)", "toggle.declare", ["group": .object(Publication.option(group))])
+        }
+        for (id, components) in Publication.grouped(file.declarations.pickers) {
+            add(
+                "picker:\(id)", "picker.declare",
+                ["picker": ["id": .string(id), "components": .array(components.map { component(of: $0, file) })]])
+        }
+        for value in file.declarations.values { add("value:\(value.key)", "value.declare", Publication.declaration(value)) }
+        for reading in file.declarations.readings {
+            add("value:\(reading.key)", "value.declare", ["key": .string(reading.key), "kind": "double", "volatile": true])
+        }
+        for button in file.buttons {
+            for key in button.inputKeys {
+                add("value:\(key)", "value.declare", ["key": .string(key), "kind": "string", "initial": "", "volatile": true])
+            }
+            if button.runs {
+                add(
+                    "value:\(button.stateKey)", "value.declare",
+                    ["key": .string(button.stateKey), "kind": "string", "initial": "", "volatile": true])
+            }
+        }
+        let nodes = NodeBuilder(file: file)
+        for screen in file.screens { add("screen:\(screen.id)", "screen.put", ["screen": .object(nodes.screen(screen))]) }
+        for button in file.buttons {
+            if button.item.asks { add("screen:\(button.questionScreen)", "screen.put", ["screen": nodes.question(button)]) }
+            if button.runs { add("screen:\(button.outputScreen)", "screen.put", ["screen": nodes.output(button)]) }
+        }
+    }
+
+    private static func option(_ node: OptionNode) -> JSON.Object {
+        var object: JSON.Object = ["id": .string(node.name)]
+        object["title"] = node.title.map { .string($0) }
+        if !node.options.isEmpty { object["options"] = .array(node.options.map { .object(option($0)) }) }
+        if !node.rules.isEmpty { object["rules"] = .array(node.rules) }
+        return object
+    }
+
+    private static func grouped(_ pickers: [PickerItem]) -> [(String, [PickerItem])] {
+        var result: [(String, [PickerItem])] = []
+        for picker in pickers {
+            let id = String(picker.id.prefix { $0 != "/" })
+            if let index = result.firstIndex(where: { $0.0 == id }) {
+                result[index].1.append(picker)
+            } else {
+                result.append((id, [picker]))
+            }
+        }
+        return result
+    }
+
+    private func component(of picker: PickerItem, _ file: ExpandedPanel) -> JSON {
+        let elements = file.choices(of: picker).map { element -> JSON in
+            ["id": .string(element.id), "label": .string(element.label ?? element.id)]
+        }
+        var object: JSON.Object = ["id": .string(String(picker.id.drop { $0 != "/" }.dropFirst())), "elements": .array(elements)]
+        object["title"] = picker.title.map { .string($0) }
+        // The actual selection is not known before the status is read.
+        object["optional"] = true
+        return .object(object)
+    }
+
+    private static func declaration(_ value: ValueItem) -> JSON.Object {
+        var object: JSON.Object = ["key": .string(value.key)]
+        object["kind"] = value.kind == .text ? "string" : .string(value.kind?.rawValue ?? "string")
+        if let range = value.range {
+            object["range"] = [number(range.lowerBound, value.kind), number(range.upperBound, value.kind)]
+        }
+        object["step"] = value.step.map { number($0, value.kind) }
+        if value.isSecret { object["secret"] = true }
+        return object
+    }
+
+    private static func number(_ value: Double, _ kind: ValueItem.Kind?) -> JSON {
+        kind == .int ? .int(Int(exactly: value.rounded()) ?? 0) : .double(value)
+    }
+}

@@ -1,0 +1,208 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// `fascia panel` with real files and commands, and an agent at a real daemon.
+@Suite(.mustEnd) struct PanelFileCommandTests {
+    private let daemon: DaemonProcess
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        daemon = try DaemonProcess()
+        directory = try TemporaryDirectory()
+    }
+
+    private var file: String { directory.path + "/box.yaml" }
+
+    private func write(_ items: String, to path: String? = nil) throws {
+        let text = "panel: box\nscreens:\n  home:\n" + items
+        let descriptor = open((path ?? file) + ".new", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        defer { close(descriptor) }
+        _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        rename((path ?? file) + ".new", path ?? file)
+    }
+
+    private func agent(_ arguments: String...) throws -> RunningProcess {
+        let agent = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", file] + arguments,
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try agent.output.wait(for: "running\n")
+        return agent
+    }
+
+    private func set(_ id: String, _ state: String) throws -> ProcessResult {
+        try daemon.fascia(["toggle", "set", id, state, "--wait", "--timeout", "600"])
+    }
+
+    private var lamp: String {
+        """
+            - switch: box/lamp
+              title: Lamp
+              on: [touch, \(directory.path)/lamp]
+              off: [rm, \(directory.path)/lamp]
+              status: [test, -e, \(directory.path)/lamp]
+              every: 50ms
+
+        """
+    }
+
+    private func exists(_ name: String) -> Bool { access(directory.path + "/" + name, F_OK) == 0 }
+
+    // MARK: - Files
+
+    @Test func checkReportsEverythingThatIsWrong() throws {
+        try write("    - swich: a/b\n    - button: Go\n      run: date now\n")
+        let result = try daemon.fascia(["panel", "check", file])
+        #expect(result.status == .exited(1))
+        #expect(result.output.contains("box.yaml:4:7: error: unknown kind of item \"swich\""))
+        #expect(result.output.contains("box.yaml:6:12: error: expected a command as a list"))
+        #expect(result.output.contains("did you mean [date, now]?"))
+        #expect(result.error == "fascia: 2 errors\n")
+        let json = try daemon.fascia(["panel", "check", file, "--json"])
+        #expect(json.output.contains(#""line":4,"column":7,"severity":"error""#))
+        try write(lamp)
+        #expect(try daemon.fascia(["panel", "check", file]).checked().output == "\(file): 1 screen, 1 switch, 3 commands\n")
+        #expect(try daemon.fascia(["panel", "check", "/nowhere.yaml"]).output.contains("cannot read it: No such file"))
+    }
+
+    @Test func commandsAndTestShowWhatWouldRun() throws {
+        try write(lamp)
+        let list = try daemon.fascia(["panel", "commands", file]).checked().output
+        #expect(list.contains("box/lamp  status  test -e \(directory.path)/lamp"))
+        let argv = try daemon.fascia(["panel", "test", file, "box/lamp=on", "box/lamp=maybe", "lamp=on"]).checked().output
+        #expect(argv.split(separator: "\n").first == #"["touch","\#(directory.path)/lamp"]"#)
+        #expect(argv.contains("refused: expected on or off, found \"maybe\""))
+        #expect(argv.contains("refused: nothing in the file that is carried out is called \"lamp\""))
+        #expect(!exists("lamp"))
+        let tried = try daemon.fascia(["panel", "try", file]).checked().output
+        #expect(tried == "box/lamp  off  test -e \(directory.path)/lamp\n")
+    }
+
+    @Test func aNewPanelIsRight() throws {
+        let text = try daemon.fascia(["panel", "new"]).checked().output
+        let result = try runProcess(
+            "/bin/sh", ["-c", "cat > \(file) && \(Products.executable("fascia")) panel check \(file)"], input: text)
+        #expect(result.status == .exited(0), "\(result.output)")
+    }
+
+    // MARK: - The agent
+
+    @Test func switchesRunTheirCommands() throws {
+        try write(lamp)
+        let agent = try agent()
+        _ = agent
+        #expect(try set("box/lamp", "on").status == .exited(0))
+        #expect(exists("lamp"))
+        #expect(try set("box/lamp", "off").status == .exited(0))
+        #expect(!exists("lamp"))
+        // What somebody does by hand is seen.
+        close(open(directory.path + "/lamp", O_WRONLY | O_CREAT, 0o644))
+        _ = try daemon.fascia(["wait", "toggle", "box/lamp", "on", "--timeout", "inf"]).checked()
+    }
+
+    @Test func aFailingCommandRevertsTheSwitchWithItsReason() throws {
+        try write(
+            """
+                - switch: box/broken
+                  on: {shell: "echo no such service >&2; exit 4"}
+                  off: ["true"]
+                - switch: box/liar
+                  on: ["true"]
+                  off: ["true"]
+                  status: ["false"]
+                - switch: box/slow
+                  on: [sleep, 1000]
+                  off: ["true"]
+                  timeout: 100ms
+                - switch: box/missing
+                  on: [no-such-program]
+                  off: ["true"]
+            """)
+        let agent = try agent()
+        _ = agent
+        #expect(try set("box/broken", "on").error.contains("no such service"))
+        #expect(try set("box/liar", "on").error.contains("the command has ended, and the state is off instead of on"))
+        #expect(try set("box/slow", "on").error.contains("took longer than"))
+        #expect(try set("box/missing", "on").error.contains("cannot run no-such-program: No such file or directory"))
+        for id in ["broken", "liar", "slow", "missing"] {
+            #expect(try daemon.fascia(["get", "box/" + id]).output.hasPrefix("off"))
+        }
+    }
+
+    @Test func valuesArriveAsOneArgument() throws {
+        try write(
+            """
+                - value: name
+                  pattern: "[a-z; ]*"
+                  set: {shell: "printf %s \\"$FASCIA_VALUE\\" > \(directory.path)/name"}
+                  status: [cat, \(directory.path)/name]
+                - value: text
+                  set: [cp, --, \(directory.path)/box.yaml, "{value}"]
+                - picker: box/color
+                  choices: {from: [printf, 'red\\ngreen\\n']}
+                  set: [cp, \(directory.path)/box.yaml, "--target-directory={value}"]
+
+            """)
+        let agent = try agent()
+        _ = agent
+        let ok = try daemon.fascia(["value", "set", "name", "--string", "a; b", "--wait", "--timeout", "600"])
+        #expect(ok.status == .exited(0), "\(ok.error)")
+        #expect(try runProcess("/bin/cat", [directory.path + "/name"]).output == "a; b")
+        let refused = try daemon.fascia(["value", "set", "name", "--string", "A", "--wait", "--timeout", "600"])
+        #expect(refused.error.contains("name must match [a-z; ]*"))
+        let path = directory.path + "/$(x); y"
+        let odd = try daemon.fascia(["value", "set", "text", "--string", path, "--wait", "--timeout", "600"])
+        #expect(odd.status == .exited(0), "\(odd.error)")
+        #expect(exists("$(x); y"))
+        _ = try daemon.fascia(["wait", "node", "color", "--timeout", "inf"]).checked()
+        let picked = try daemon.fascia(["pick", "box/color", "green", "--wait", "--timeout", "600"])
+        #expect(picked.error.contains("green"), "\(picked.error)")
+    }
+
+    @Test func buttonsShowTheirOutput() throws {
+        try write(
+            "    - button: Go\n      confirm: Really?\n      run: {shell: 'echo hello from $FASCIA_ID; echo broken >&2; exit 3'}\n"
+        )
+        let agent = try agent()
+        _ = agent
+        _ = try daemon.fascia(["tap", "Go"]).checked()
+        _ = try daemon.fascia(["wait", "screen", "home.ask-go", "--timeout", "inf"]).checked()
+        _ = try daemon.fascia(["tap", "Go"]).checked()
+        _ = try daemon.fascia(["wait", "text", "hello from go", "--timeout", "inf"]).checked()
+        _ = try daemon.fascia(["wait", "text", "failed: broken", "--timeout", "inf"]).checked()
+        _ = try daemon.fascia(["tap", "Close"]).checked()
+    }
+
+    @Test func editsAreInForceAtOnceAndBadOnesChangeNothing() throws {
+        try write(lamp)
+        let agent = try agent()
+        try write(lamp + "    - text: Hello there\n")
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try daemon.fascia(["render"]).output.contains("Hello there"))
+        try write(lamp + "    - txet: Bye\n")
+        #expect(try agent.error.wait(for: "as it was").contains("unknown kind of item \"txet\""))
+        #expect(try daemon.fascia(["render"]).output.contains("Hello there"))
+        #expect(try set("box/lamp", "on").status == .exited(0))
+    }
+
+    @Test func withoutItsAgentASwitchIsStaleAndCannotBeSet() throws {
+        try write(lamp)
+        let agent = try agent()
+        #expect(try set("box/lamp", "on").status == .exited(0))
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForExit() == .exited(0))
+        let result = try set("box/lamp", "off")
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("unavailable"))
+        #expect(exists("lamp"))
+    }
+
+    @Test func dryRunPrintsCommands() throws {
+        try write(lamp)
+        let agent = try agent("--dry-run")
+        #expect(try set("box/lamp", "on").status == .exited(0))
+        try agent.output.wait(for: "touch \(directory.path)/lamp\n")
+        #expect(!exists("lamp"))
+    }
+}

@@ -1,0 +1,114 @@
+import FasciaProcess
+import Testing
+
+@testable import FasciaPanel
+
+@Suite struct CommandTemplateTests {
+    private func template(_ words: [String], hasRow: Bool = false, isSecret: Bool = false) -> (CommandTemplate?, [String]) {
+        let position = Position(file: "f")
+        let source = Source(
+            content: .list(words.map { Source(content: .scalar($0, isPlain: false), position: position) }), position: position)
+        var parser = TemplateParser(hasRow: hasRow, isSecret: isSecret)
+        let template = parser.template(source)
+        return (template, parser.problems.map(\.message))
+    }
+
+    static let malicious = [
+        "; rm -rf /", "$(x)", "`x`", "-rf", "--force", "-", "--", "a\nb", "'", "\"", "\\", "a b", "*", "~", "${HOME}", "{id}",
+        "{value}",
+        "", "=", "a=b", "\u{1b}[2J", "\0", "a\0-rf", "ü", String(repeating: "A", count: 65_536),
+    ]
+
+    /// No value changes the number of arguments, any other argument, or becomes an option.
+    @Test(arguments: [
+        ["set", "{value}"], ["set", "--to={value}"], ["set", "--", "{value}"], ["set", "{id}", "{old}", "x={value}"],
+        ["set", "--a", "{value}", "--b"],
+    ])
+    func noValueChangesTheArguments(_ words: [String]) throws {
+        let (made, problems) = template(words)
+        #expect(problems == [])
+        let template = try #require(made)
+        var values = CommandTemplateTests.malicious
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            let pieces = (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+                CommandTemplateTests.malicious.filter { $0.count < 20 }.randomElement(using: &generator) ?? ""
+            }
+            values.append(pieces.joined())
+        }
+        for value in values {
+            let command: FasciaProcess.Command
+            do throws(CommandTemplate.Refusal) {
+                command = try template.command(["value": value, "old": value, "id": "a/b"])
+            } catch {
+                let isOption =
+                    value.hasPrefix("-") && words.contains { $0 == "{value}" || $0 == "{old}" } && !words.contains("--")
+                #expect(value.contains("\0") || isOption, "\(value)")
+                continue
+            }
+            #expect(command.arguments.count == words.count)
+            #expect(command.environment == [:] && command.input == [])
+            for (word, argument) in zip(words, command.arguments) {
+                switch word {
+                case "{value}", "{old}":
+                    #expect(argument == value)
+                    #expect(!argument.hasPrefix("-") || words.contains("--"))
+                case "{id}": #expect(argument == "a/b")
+                case let word where word.hasSuffix("{value}"): #expect(argument == word.dropLast(7) + value)
+                default: #expect(argument == word)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["{value}"], "the program must be written out"), (["sh", "-c", "{value}"], "would be run as a program"),
+        (["sh", "-c", "echo {value}"], "must be a whole argument"), (["x", "a{value}"], "must be a whole argument"),
+        (["x", "--a={value}b"], "must be a whole argument"), ([], "expected a program"), (["x", "{vlaue}"], nil),
+    ])
+    func templatesThatAreRefused(_ words: [String], _ message: String?) {
+        let found = template(words).1
+        if let message { #expect(found.count == 1 && found[0].contains(message), "\(found)") } else { #expect(found.isEmpty) }
+    }
+
+    @Test func bracesOfOtherProgramsMeanNothing() throws {
+        let (made, problems) = template(["awk", "{print $1}", "{print}", "{}", "{{x}}"])
+        #expect(problems == [])
+        #expect(try made?.command().arguments == ["awk", "{print $1}", "{print}", "{}", "{{x}}"])
+    }
+
+    @Test func rowsStandForTheirMembers() throws {
+        var template = try #require(template(["eject", "--device={name}", "{print $1}"], hasRow: true).0)
+        template.row = ["name": "sda; reboot"]
+        #expect(try template.command().arguments == ["eject", "--device=sda; reboot", "{print $1}"])
+        template.row = [:]
+        #expect(throws: CommandTemplate.Refusal(message: "there is no {name} for eject")) { try template.command() }
+    }
+
+    @Test func shellGetsValuesInItsEnvironmentOnly() throws {
+        let position = Position(file: "f")
+        var parser = TemplateParser()
+        let source = Source(
+            content: .mapping([
+                .init(
+                    key: "shell", keyPosition: position,
+                    value: Source(content: .scalar("echo \"$FASCIA_VALUE\" {value}", isPlain: true), position: position))
+            ]), position: position)
+        let made = parser.template(source)
+        let template = try #require(made)
+        #expect(parser.problems.map(\.severity) == [.warning])
+        let command = try template.command(["value": "; rm", "id": "x"])
+        #expect(command.arguments == ["/bin/sh", "-c", "echo \"$FASCIA_VALUE\" {value}"])
+        #expect(command.environment == ["FASCIA_VALUE": "; rm", "FASCIA_ID": "x"])
+        #expect(throws: CommandTemplate.Refusal.self) { try template.command(["value": "\0"]) }
+    }
+
+    @Test func secretsGoToStandardInput() throws {
+        let (_, problems) = template(["passwd", "{value}"], isSecret: true)
+        #expect(problems.first?.contains("a secret is never an argument") == true)
+        let command = try #require(template(["passwd", "{id}"], isSecret: true).0).command(["id": "wifi"], secret: "s3cret")
+        #expect(command.arguments == ["passwd", "wifi"])
+        #expect(command.environment == [:])
+        #expect(command.input == Array("s3cret".utf8))
+    }
+}

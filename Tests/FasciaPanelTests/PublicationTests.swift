@@ -1,0 +1,130 @@
+import FasciaDocument
+import Testing
+
+@testable import FasciaPanel
+
+@Suite struct PublicationTests {
+    private func expanded(_ text: String, _ data: ExpandedPanel.Data = .init()) throws -> ExpandedPanel {
+        let outcome = parse(text)
+        #expect(!outcome.hasErrors, "\(outcome.problems)")
+        return ExpandedPanel(try #require(outcome.file), data)
+    }
+
+    private func screen(_ id: String, _ publication: Publication) -> JSON? {
+        publication.calls.first { $0.key == "screen:\(id)" }?.call.params["screen"]
+    }
+
+    @Test func theSmallestPanel() throws {
+        let publication = Publication(try expanded(ParserTests.smallest))
+        #expect(publication.calls.map(\.key).prefix(2) == ["group:services", "value:panel/home/reboot"])
+        #expect(
+            publication.calls[0].call.params["group"]
+                == ["id": "services", "title": "Services", "options": [["id": "nginx"], ["id": "backup"]]])
+        let home = try #require(screen("home", publication))
+        #expect(home["title"] == "The box")
+        let rows = home["body"]?["children"]?[0]?["children"]
+        #expect(rows?[0] == ["kind": "group", "bind": "services"])
+        #expect(rows?[2]?["tap"]?["params"] == ["screen": "home.ask-reboot", "style": "alert"])
+        #expect(screen("home.ask-reboot", publication)?["title"] == "Reboot the box now?")
+        #expect(screen("home.ask-reboot", publication)?["emits"] == ["run-reboot"])
+        #expect(screen("home.run-reboot", publication) != nil)
+    }
+
+    /// A good edit changes only what differs, and publishing the same file again changes nothing.
+    @Test func onlyDifferencesArePublished() throws {
+        let old = Publication(try expanded(ParserTests.smallest))
+        #expect(old.calls(after: old) == [])
+        let edited = Publication(try expanded(ParserTests.smallest.replacing("title: Services", with: "title: Units")))
+        #expect(edited.calls(after: old).map(\.method) == ["toggle.declare"])
+        let other = Publication(try expanded("panel: box\nscreens: {home: [text: hi]}"))
+        #expect(
+            other.calls(after: old).map(\.method) == [
+                "screen.put", "screen.remove", "screen.remove", "screen.remove", "value.remove", "toggle.remove",
+            ])
+    }
+
+    @Test func whatTheMachineLacksIsLeftOut() throws {
+        let text = panel(
+            """
+            - text: one
+              where: {command: nothing}
+            - group: services
+              options: {a: {where: {unit: a.service}}, b: }
+            """)
+        var data = ExpandedPanel.Data()
+        data.missing = [.command("nothing"), .unit("a.service")]
+        let panel = try expanded(text, data)
+        #expect(panel.screens[0].items.count == 1)
+        #expect(panel.declarations.switches.map(\.id) == ["services/b"])
+        #expect(try expanded(text).screens[0].items.count == 2)
+    }
+
+    @Test func eachRowMakesAnItem() throws {
+        let text = panel(
+            """
+            - each: {from: [units], id: name}
+              switch: units/{name}
+              title: Unit {name}
+              on: [systemctl, start, --, "{name}"]
+              off: [systemctl, stop, --, "{name}"]
+            - table: disks
+              from: [disks]
+              columns: [name]
+              each:
+                - button: Eject
+                  run: [eject, "--device={name}"]
+            """)
+        let outcome = parse(text)
+        var data = ExpandedPanel.Data()
+        for screen in outcome.file?.screens ?? [] {
+            if case .each(let each) = screen.items[0].content { data.rows[each.from] = [["name": "a"], ["name": "$(b)"]] }
+            if case .table(let table) = screen.items[1].content { data.rows[table.from] = [["name": "sda"], ["name": "sdb"]] }
+        }
+        let panel = try expanded(text, data)
+        #expect(panel.declarations.switches.map(\.id) == ["units/a", "units/$(b)"])
+        #expect(panel.declarations.switches[0].option.title == "Unit a")
+        #expect(
+            try panel.declarations.switches[1].option.binding.on?.command().arguments == ["systemctl", "start", "--", "$(b)"])
+        #expect(panel.buttons.count == 2)
+        #expect(Set(panel.buttons.map(\.name)).count == 2)
+        let table = screen("home", Publication(panel))?["body"]?["children"]?[0]?["children"]?[2]
+        #expect(table?["children"]?[1]?["children"]?[0] == ["kind": "text", "text": "sdb"])
+        #expect(table?["children"]?[1]?["children"]?[1]?["label"] == "Eject")
+    }
+
+    @Test func conditionsBecomeModifiers() throws {
+        let text = panel(
+            """
+            - group: a
+              options: {b: }
+            - text: one
+              shown: option:a/b
+            - button: Go
+              tap: {method: nav.pop}
+              enabled: not option:a/b
+              because: It is on.
+            """)
+        let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[1]?["modifiers"] == [["shown": ["toggle": "a/b"]]])
+        #expect(rows?[2]?["modifiers"] == [["shown": ["toggle": "a/b", "not": true]]])
+        #expect(rows?[3]?["modifiers"] == [["disabled": true], ["shown": ["toggle": "a/b"]]])
+        #expect(rows?[4]?["text"] == "It is on.")
+    }
+
+    /// The file that `panel new` prints is right on any machine.
+    @Test(arguments: [true, false]) func newPanelIsRight(_ hasAll: Bool) {
+        let machine = NewPanel.Machine(hasCommand: { _ in hasAll }, hasFile: { _ in hasAll })
+        let outcome = parse(NewPanel.text(name: "box", on: machine))
+        #expect(!outcome.hasErrors, "\(outcome.problems)")
+    }
+
+    @Test func everyCommandIsListed() throws {
+        let file = try #require(parse(ParserTests.smallest).file)
+        #expect(
+            CommandList(file).entries.map { "\($0.owner) \($0.purpose) \($0.text)" } == [
+                "services/nginx unit start, stop nginx.service", "services/backup on backup start",
+                "services/backup off backup stop", "services/backup status backup is-running",
+                "Reboot run systemctl reboot",
+            ])
+    }
+}
