@@ -112,6 +112,11 @@ struct LayoutTests {
         #expect(lines[6] == "│ 5                ○━━ │" && lines[7] == "│ 6                ○━━ ▼")
     }
 
+    @Test func aValueOfSeveralLinesIsBelowItsLabel() {
+        let lines = body(form([Element(id: "v", .labeledValue(label: "Load", value: "7\n8"))]), 20, 6)
+        #expect(lines.prefix(3).map { $0.filter { $0 != " " } } == ["Load", "7", "8"])
+    }
+
     @Test func segmentsEndWhereOtherValuesEnd() {
         var size = Element(id: "size", .segments(label: "Size"))
         size.options = Options(["s", "m"].map { Options.Option(id: $0, label: $0, activation: nil) }, shown: 0, isSelected: true)

@@ -1,4 +1,4 @@
-/// A label at the left and a value at the right, or the value below the label if they do not fit beside each other.
+/// A label at the left and a value at the right, or the value below the label if they do not fit in one line.
 struct LabeledRowKind: LayoutKind {
     let label: TextKind
     let value: TextKind
@@ -9,7 +9,7 @@ struct LabeledRowKind: LayoutKind {
         let (one, other) = sizes(proposal)
         let together = one.columns + other.columns + LabeledRowKind.gap
         guard let room = proposal.columns else { return CellSize(columns: together, rows: max(one.rows, other.rows)) }
-        return CellSize(columns: room, rows: together <= room ? 1 : one.rows + other.rows)
+        return CellSize(columns: room, rows: max(one.rows, other.rows) == 1 && together <= room ? 1 : one.rows + other.rows)
     }
 
     func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {

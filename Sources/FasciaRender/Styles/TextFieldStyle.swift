@@ -124,6 +124,11 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let (first, before) = TextWidth.window(
             count: characters.count, cursor: control.cursor, columns: area.size.columns
         ) { TextWidth.of(shown($0)) }
+        guard control.cursor != nil else {
+            // One character more than fits, so that a cut is noticed however long the text is.
+            let text = characters.indices.prefix(area.size.columns + 1).map(shown).joined()
+            return canvas.text(Wrapping.truncate(text, columns: area.size.columns), at: area.origin, style: style)
+        }
         var column = area.minColumn
         for index in first..<characters.count {
             let character = shown(index)
@@ -132,7 +137,6 @@ package struct DefaultTextFieldStyle: ControlStyle {
             canvas.text(character, at: CellPoint(column: column, row: 0), style: style)
             column += width
         }
-        guard control.cursor != nil else { return }
         let at = CellPoint(column: area.minColumn + before, row: 0)
         drawCursor(cursor < characters.count ? shown(cursor).first ?? " " : " ", at: at, style, &canvas)
     }

@@ -67,7 +67,7 @@ struct ControlStyleTests {
 
     @Test func aTextFieldShowsTheEndOfWhatIsTyped_andItsBeginningToOthers() {
         let long = Element.Content.textField(TextFieldState(text: "abcdefghijklmnopqrstuvwxyz"))
-        #expect(line(long, columns: 14) == " [abcdefghijk]")
+        #expect(line(long, columns: 14) == " [abcdefghij…]")
         #expect(line(long, focus: true, columns: 14) == "›[qrstuvwxyz ]")
         let wide = Element.Content.textField(TextFieldState(text: "日本語日本語日本語"))
         #expect(line(wide, focus: true, columns: 14) == "›[本語日本語 ]")
