@@ -91,7 +91,7 @@ import Testing
 
     @Test func escapeLeavesTheOptionsOfAPickerFirst() {
         var now = opened()
-        now.find = FindPalette(picker: .init(address: "picker/p", title: "Source"))
+        now.find = FindPalette(picker: .init(address: FindAddress(.picker, "p"), title: "Source"))
         #expect(text(now).contains("Source"))
         let back = press("escape", from: now)
         #expect(back.find?.picker == nil && back.find != nil)

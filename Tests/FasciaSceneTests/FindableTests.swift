@@ -36,7 +36,7 @@ struct FindableTests {
             ["kind": "button", "label": "Sound", "tap": ["method": "nav.push", "params": ["screen": "sound"]]],
             ["kind": "button", "label": "Back", "tap": ["method": "nav.pop"]],
             ["kind": "button", "label": "Reboot", "role": "destructive", "emit": "onReboot", "id": "reboot"],
-            ["kind": "gauge", "bind": "load", "label": "Load"])
+            ["kind": "gauge", "bind": "load", "label": "Load", "format": "percent"])
         try put(
             "sound", "Sound", ["kind": "picker", "bind": "music/source", "label": "Source"],
             ["kind": "slider", "bind": "volume", "label": "Volume", "range": [0, 100]],
@@ -53,7 +53,7 @@ struct FindableTests {
     }
 
     private func thing(_ address: String, _ panel: Panel) throws -> Findable {
-        try #require(panel.findables(stack: "main").all.first { $0.address == address }, "\(address)")
+        try #require(panel.findables(stack: "main").all.first { $0.address.text == address }, "\(address)")
     }
 
     @Test func everythingIsFoundOnce_withItsKindStateAndPath() throws {
@@ -63,7 +63,7 @@ struct FindableTests {
         #expect(
             found == [
                 "screen Home [] ", "group Desk [mixed] Home/Power", "switch Lamp [on] Home/Power",
-                "switch Fan [off] Home/Power", "button Reboot [] Home", "value Load [0.5] Home",
+                "switch Fan [off] Home/Power", "button Reboot [] Home", "value Load [50 %] Home",
                 "screen Sound [] ", "picker Source [disc] Sound", "value Volume [42] Sound", "value Key [] Sound",
                 "switch Mute [off] Sound", "command Louder [] Sound/More", "command Reset [] Sound/More", "group Spare [off] ",
                 "switch Any [off] Spare",
@@ -90,7 +90,7 @@ struct FindableTests {
         _ = try panel.apply(.declareValue(ValueDeclaration(key: "token", kind: .string, isSecret: true)))
         _ = try panel.apply(.setValue(key: "token", "topsecret"))
         #expect(try thing("value/token", panel).state == "", "it is declared as one")
-        #expect(panel.findableState(of: "value/token") == "")
+        #expect(panel.findableState(of: FindAddress(.value, "token")) == "")
     }
 
     @Test func theBestMatchesComeFirst() throws {

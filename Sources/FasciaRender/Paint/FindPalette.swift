@@ -1,25 +1,31 @@
+import FasciaDocument
 import FasciaScene
 
 /// The palette that finds things in the panel by a few letters: one line of text, and the matches below it.
 public struct FindPalette: Hashable, Sendable {
     /// One match.
     public struct Row: Hashable, Sendable {
-        /// Identifies it; see `Findable.address`. For an option of a picker, the option's id.
+        /// The text of its address. For an option of a picker, the option's id.
         public var id: String
         public var title: String
         /// Where it is.
         public var path: String
         public var state: String
+        /// How the state of a value is written.
+        public var format: ValueFormat?
         public var kind: String
         /// Whether it is the selected option.
         public var isChecked: Bool
 
-        public init(id: String, title: String, path: String = "", state: String = "", kind: String = "", isChecked: Bool = false)
-        {
+        public init(
+            id: String, title: String, path: String = "", state: String = "", format: ValueFormat? = nil, kind: String = "",
+            isChecked: Bool = false
+        ) {
             self.id = id
             self.title = title
             self.path = path
             self.state = state
+            self.format = format
             self.kind = kind
             self.isChecked = isChecked
         }
@@ -42,10 +48,10 @@ public struct FindPalette: Hashable, Sendable {
     public static let maximumRows = 200
 
     public struct Picker: Hashable, Sendable {
-        public var address: String
+        public var address: FindAddress
         public var title: String
 
-        public init(address: String, title: String) {
+        public init(address: FindAddress, title: String) {
             self.address = address
             self.title = title
         }

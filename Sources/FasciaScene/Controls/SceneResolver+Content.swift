@@ -65,9 +65,9 @@ extension SceneResolver {
     private func state(of id: String) -> String {
         if let group = panel.toggle(id), group.isGroup { return "\(group.onCount) of \(group.optionCount) on" }
         if let picker = panel.picker(id) {
-            return picker.components.compactMap { panel.findableState(of: "picker/" + $0.id) }.joined(separator: " ")
+            return picker.components.compactMap { panel.findableState(of: FindAddress(.picker, $0.id)) }.joined(separator: " ")
         }
-        let states = ["switch/", "picker/", "value/"].map { panel.findableState(of: $0 + id) }
+        let states = [FindAddress.Space.switch, .picker, .value].map { panel.findableState(of: FindAddress($0, id)) }
         return states.compactMap(\.self).first ?? "no \"\(id)\""
     }
 

@@ -16,12 +16,14 @@ public struct Findable: Hashable, Sendable {
         public var node: String
     }
 
-    /// Unique in the panel, such as `screen/network`, `switch/services/nginx` or `node/network/0.3`.
-    public var address: String
+    /// Unique in the panel.
+    public var address: FindAddress
     public var kind: Kind
     public var title: String
     /// What it shows, such as `on`, `Red` or `42`; empty for something without a state.
     public var state: String
+    /// How the state of a value is written.
+    public var format: ValueFormat?
     /// The titles around it: of its screen, and of its group or menu.
     public var path: [String]
     /// Where it is shown; `nil` if no screen shows it.
@@ -34,7 +36,7 @@ public struct Findable: Hashable, Sendable {
     public var isDestructive = false
 
     public init(
-        _ kind: Kind, address: String, title: String, state: String = "", path: [String] = [], place: Place? = nil,
+        _ kind: Kind, address: FindAddress, title: String, state: String = "", path: [String] = [], place: Place? = nil,
         activation: Activation? = nil
     ) {
         self.kind = kind
@@ -47,10 +49,7 @@ public struct Findable: Hashable, Sendable {
     }
 
     /// The texts that a search looks at, the most important first.
-    var texts: [String] { [title, Findable.name(of: address), path.joined(separator: " ")] }
-
-    /// The name in an address: `services/nginx` in `switch/services/nginx`.
-    public static func name(of address: String) -> String { String(address.drop { $0 != "/" }.dropFirst()) }
+    var texts: [String] { [title, address.name, path.joined(separator: " ")] }
 }
 
 /// What can be found, prepared for searching.

@@ -29,7 +29,7 @@ private struct FindableIndex {
 
     let panel: Panel
     private(set) var found: [Findable] = []
-    private var addresses: Set<String> = []
+    private var addresses: Set<FindAddress> = []
     private var nodes = 0
 
     init(panel: Panel) { self.panel = panel }
@@ -45,7 +45,7 @@ private struct FindableIndex {
 
     mutating func add(_ screen: Screen, shownBy entry: Entry?) {
         let title = entry.map(panel.title) ?? screen.title ?? screen.id
-        add(Findable(.screen, address: "screen/" + screen.id, title: title, place: .init(screen: screen.id, node: "")))
+        add(Findable(.screen, address: FindAddress(.screen, screen.id), title: title, place: .init(screen: screen.id, node: "")))
         guard nodes < Self.maximumNodes else { return }
         let shown = entry ?? Entry(id: EntryID(""), route: Route(screen.id))
         let root = SceneResolver(panel: panel, entry: shown).root(screen.body, [:])
@@ -76,7 +76,7 @@ private struct FindableIndex {
         if case .flip(let id, _) = activation { return addToggle(id, label: item.label, place, path) }
         let name = [place.screen, item.id.element, item.id.option].compactMap { $0 }.joined(separator: "/")
         var thing = Findable(
-            .command, address: "node/" + name, title: item.label, state: item.isChecked ? "on" : "",
+            .command, address: FindAddress(.node, name), title: item.label, state: item.isChecked ? "on" : "",
             path: path + [menu.label], place: place, activation: activation)
         thing.isDestructive = item.isDestructive
         add(thing)
@@ -90,8 +90,8 @@ private struct FindableIndex {
     private func picker(
         _ element: Element, _ options: Options, _ edit: Edit, _ place: Findable.Place, _ path: [String]
     ) -> Findable {
-        var address = "node/\(place.screen)/\(place.node)"
-        if case .component(let id) = edit.target { address = "picker/" + id }
+        var address = FindAddress(.node, "\(place.screen)/\(place.node)")
+        if case .component(let id) = edit.target { address = FindAddress(.picker, id) }
         let shown = options.selected.map { options.all[$0].label } ?? ""
         var thing = Findable(.picker, address: address, title: element.label, state: shown, path: path, place: place)
         if thing.title.isEmpty, case .component(let id) = edit.target { thing.title = panel.pickerComponent(id)?.title ?? id }
@@ -106,7 +106,7 @@ private struct FindableIndex {
             return nil
         }
         var thing = Findable(
-            .button, address: "node/\(place.screen)/\(place.node)", title: element.label, path: path, place: place,
+            .button, address: FindAddress(.node, "\(place.screen)/\(place.node)"), title: element.label, path: path, place: place,
             activation: activation)
         switch element.controlKind {
         case .toggle:
@@ -118,7 +118,7 @@ private struct FindableIndex {
             thing.activation = nil
             var isSecret = element.control?.field?.isSecure ?? false
             if case .value(let key, _)? = element.edit?.target {
-                thing.address = "value/" + key
+                thing.address = FindAddress(.value, key)
                 isSecret = isSecret || panel.isSecret(value: key)
             }
             // A number is padded to a width that does not change.
@@ -132,24 +132,28 @@ private struct FindableIndex {
 
     /// Adds the values that nodes show and do not edit.
     private mutating func add(valuesIn node: Node, _ screen: String, _ title: String) {
-        var shown: (key: String, label: String?)?
+        var shown: (key: String, label: String?, format: ValueFormat?)?
         switch node.content {
-        case .value(let value): shown = (value.bind, value.label)
-        case .gauge(let gauge): if case .bind(let key) = gauge.source { shown = (key, gauge.label) }
-        case .progress(let progress): if case .bind(let key) = progress.source { shown = (key, progress.label) }
+        case .value(let value): shown = (value.bind, value.label, value.format)
+        case .gauge(let gauge): if case .bind(let key) = gauge.source { shown = (key, gauge.label, gauge.format) }
+        case .plot(let plot): if case .bind(let key) = plot.source { shown = (key, plot.label, plot.format) }
+        case .progress(let progress): if case .bind(let key) = progress.source { shown = (key, progress.label, nil) }
         default: break
         }
-        if let (key, label) = shown {
-            addValue(key, label, Findable.Place(screen: screen, node: node.id ?? ""), [title])
+        if let (key, label, format) = shown {
+            addValue(key, label, format, Findable.Place(screen: screen, node: node.id ?? ""), [title])
         }
         for child in node.children { add(valuesIn: child, screen, title) }
     }
 
-    private mutating func addValue(_ key: String, _ label: String?, _ place: Findable.Place?, _ path: [String]) {
-        guard let state = panel.findableState(of: "value/" + key) else { return }
-        add(
-            Findable(
-                .value, address: "value/" + key, title: label ?? key, state: state, path: path, place: place))
+    private mutating func addValue(
+        _ key: String, _ label: String?, _ format: ValueFormat?, _ place: Findable.Place?, _ path: [String]
+    ) {
+        let address = FindAddress(.value, key)
+        guard let state = panel.findableState(of: address, format) else { return }
+        var thing = Findable(.value, address: address, title: label ?? key, state: state, path: path, place: place)
+        thing.format = format
+        add(thing)
     }
 
     // MARK: - What no screen shows
@@ -165,7 +169,7 @@ private struct FindableIndex {
         }
         for key in panel.valueKeys {
             guard found.count < Self.maximumFound else { return }
-            addValue(key, nil, nil, [])
+            addValue(key, nil, nil, nil, [])
         }
     }
 
@@ -177,7 +181,7 @@ private struct FindableIndex {
     private mutating func addComponent(_ component: PickerComponentInfo, of picker: PickerInfo) {
         let isOnly = picker.components.count == 1
         var thing = Findable(
-            .picker, address: "picker/" + component.id, title: isOnly ? picker.title : component.title,
+            .picker, address: FindAddress(.picker, component.id), title: isOnly ? picker.title : component.title,
             path: isOnly ? [] : [picker.title])
         let options = component.elements.map {
             Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
@@ -195,7 +199,7 @@ extension Panel {
     ) -> Findable {
         let state = info.state ?? .off
         return Findable(
-            info.isGroup ? .group : .switch, address: "switch/" + info.id, title: label ?? info.title,
+            info.isGroup ? .group : .switch, address: FindAddress(.switch, info.id), title: label ?? info.title,
             state: state.rawValue, path: path, place: place,
             activation: info.isEnabled ? .flip(id: info.id, expect: state) : nil)
     }
@@ -211,16 +215,18 @@ extension Panel {
     }
 
     /// The current state of the thing with this address; `nil` if its state is not one of the panel.
-    public func findableState(of address: String) -> String? {
-        let id = Findable.name(of: address)
-        return switch address.prefix(while: { $0 != "/" }) {
-        case "switch": toggle(id)?.state?.rawValue
-        case "picker":
+    ///
+    /// - Parameter format: how a value is written.
+    public func findableState(of address: FindAddress, _ format: ValueFormat? = nil) -> String? {
+        let id = address.name
+        return switch address.space {
+        case .switch: toggle(id)?.state?.rawValue
+        case .picker:
             pickerComponent(id).map { component in
                 component.elements.first { $0.id == component.selection }?.label ?? ""
             }
-        case "value": value(id).map { isSecret(value: id) ? "" : $0.displayText }
-        default: nil
+        case .value: value(id).map { isSecret(value: id) ? "" : format?.text($0) ?? $0.displayText }
+        case .screen, .node: nil
         }
     }
 }

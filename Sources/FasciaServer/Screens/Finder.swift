@@ -40,7 +40,7 @@ final class Finder {
         return things
     }
 
-    private func thing(_ address: String, _ stack: String) -> Findable? { things(stack).all.first { $0.address == address } }
+    private func thing(_ address: FindAddress, _ stack: String) -> Findable? { things(stack).all.first { $0.address == address } }
 
     // MARK: - Scripts
 
@@ -59,9 +59,9 @@ final class Finder {
     func open(_ address: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
         let things = things(stack)
-        guard let thing = things.all.first(where: { $0.address == address }) else {
-            let name = address.contains("/") ? Findable.name(of: address) : address
-            let near = things.matching(name).prefix(5).map(\.address)
+        let parsed = FindAddress(address)
+        guard let thing = things.all.first(where: { $0.address == parsed }) else {
+            let near = things.matching(parsed?.name ?? address).prefix(5).map(\.address.text)
             throw WireError(
                 .notFound,
                 "there is nothing with the address \"\(address)\": "
@@ -95,8 +95,8 @@ final class Finder {
             palette.isComplete = things.isComplete
             palette.rows = found.prefix(FindPalette.maximumRows).map { thing in
                 FindPalette.Row(
-                    id: thing.address, title: thing.title, path: thing.path.joined(separator: " › "), state: thing.state,
-                    kind: thing.kind.rawValue)
+                    id: thing.address.text, title: thing.title, path: thing.path.joined(separator: " › "), state: thing.state,
+                    format: thing.format, kind: thing.kind.rawValue)
             }
         }
         palette.chosen = min(palette.chosen, max(0, palette.rows.count - 1))
@@ -114,9 +114,9 @@ final class Finder {
             guard let thing, let activation else { return .none }
             return try operate(activation, thing, on: terminal, request)
         }
-        guard let thing = thing(id, terminal.stack) else { return .none }
+        guard let thing = FindAddress(id).flatMap({ thing($0, terminal.stack) }) else { return .none }
         if let options = thing.options {
-            var picker = FindPalette(picker: .init(address: id, title: thing.title))
+            var picker = FindPalette(picker: .init(address: thing.address, title: thing.title))
             picker.chosen = options.shown ?? 0
             terminal.state.find = picker
             return .none
@@ -170,7 +170,7 @@ final class Finder {
 extension Findable {
     fileprivate var json: JSON {
         [
-            "address": .string(address), "kind": .string(kind.rawValue), "title": .string(title), "state": .string(state),
+            "address": .string(address.text), "kind": .string(kind.rawValue), "title": .string(title), "state": .string(state),
             "path": .array(path.map { .string($0) }),
         ]
     }
@@ -181,7 +181,8 @@ extension FindPalette {
     mutating func updateStates(in panel: Panel) {
         guard picker == nil else { return }
         for index in rows.indices where rows[index].kind != Findable.Kind.value.rawValue || !rows[index].state.isEmpty {
-            if let state = panel.findableState(of: rows[index].id) { rows[index].state = state }
+            let row = rows[index]
+            if let state = FindAddress(row.id).flatMap({ panel.findableState(of: $0, row.format) }) { rows[index].state = state }
         }
     }
 }
