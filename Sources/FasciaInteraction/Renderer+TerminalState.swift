@@ -2,7 +2,7 @@ import FasciaRender
 import FasciaScene
 
 extension Renderer {
-    /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
+    /// Paints the frame of one terminal with its chrome. A footer adds a row below the layout.
     ///
     /// - Parameter state: reconciled for this layout with `SceneLayout.reconcile`.
     public func paint(

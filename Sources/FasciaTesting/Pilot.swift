@@ -37,7 +37,7 @@ import FasciaUI
     ///
     /// - Parameters:
     ///   - socket: the daemon's socket; `nil` for `$FASCIA_SOCKET` and the default paths.
-    ///   - status: whether the last row is a status line.
+    ///   - status: whether the last row is a footer.
     /// - Throws: `ConnectionError` if no daemon is reachable.
     public init(
         socket: String?, columns: Int = 80, rows: Int = 24, stack: String = "main", status: Bool = false

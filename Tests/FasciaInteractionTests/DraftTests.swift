@@ -26,7 +26,7 @@ struct DraftTests {
     // MARK: - Keys
 
     @Test func theFooterNamesEnter_whereItSendsTheText() {
-        let enter = StatusLine.KeyHint("enter", "submit")
+        let enter = Footer.KeyHint("enter", "submit")
         #expect(layout("", updates: .submit).keyHints(TerminalState()).contains(enter))
         #expect(!layout("", updates: .change).keyHints(TerminalState()).contains(enter), "each key has sent it")
     }

@@ -76,7 +76,7 @@ import Testing
     private static let steps: [(name: String, step: Step)] = [
         ("title", { $1.layers[0].title = "Other" }),
         ("back", { $1.layers[0].back = "Home" }),
-        ("status", { viewer, _ in viewer.chrome.status?.otherTerminals = 2 }),
+        ("status", { viewer, _ in viewer.chrome.footer?.otherTerminals = 2 }),
         ("banner", { viewer, _ in viewer.chrome.banner = Banner("no") }),
         ("no colours", { viewer, _ in viewer.profile.colors = .none }),
         ("16 colours", { viewer, _ in viewer.profile.colors = .ansi16 }),
@@ -103,7 +103,7 @@ import Testing
         words.activation = .action(.emit(name: "onTap", payload: .null))
         let veil = Element(id: "veil", .color(NamedColor("blue", opacity: 0.5))).with(frame(30, 3))
         var (viewer, scene) = (Viewer(), scene(vstack([toggle("One"), words, veil, button("Two")])))
-        viewer.chrome.status = StatusLine(daemon: "box")
+        viewer.chrome.footer = Footer(daemon: "box")
         viewer.look(at: scene)
         let before = try #require(viewer.last)
         step(&viewer, &scene)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// Changing trees, with keys, resizes, banners and status lines in between.
+    /// Changing trees, with keys, resizes, banners and footers in between.
     @Test(arguments: 0..<80 as Range<UInt64>)
     func diffsReproduceRandomFrames(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
@@ -150,7 +150,7 @@ import Testing
                 viewer.size = size(screen.0, screen.1)
             }
             if once(in: 8) { viewer.chrome.banner = once(in: 2) ? nil : Banner("Refused \(step)", isIssue: once(in: 2)) }
-            if once(in: 8) { viewer.chrome.status = once(in: 3) ? nil : StatusLine(daemon: "box", pending: step % 3) }
+            if once(in: 8) { viewer.chrome.footer = once(in: 3) ? nil : Footer(daemon: "box", pending: step % 3) }
             if once(in: 10) {
                 root.environment =
                     once(in: 2)

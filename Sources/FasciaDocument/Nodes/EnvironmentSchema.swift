@@ -3,7 +3,7 @@ public enum EnvironmentSchema {
     /// The names of style values, one for each kind of control, as in `{"toggleStyle": "neon"}`.
     public static let styles = ControlKind.allCases.map(\.styleKey)
 
-    /// Colours, by name or as `#rrggbb`. `tint`: controls. `accent`: highlights in the title bar and the status line,
+    /// Colours, by name or as `#rrggbb`. `tint`: controls. `accent`: highlights in the title bar and the footer,
     /// and controls without a tint. `chromeForeground`, `chromeBackground`: text and background of both bars.
     public static let colors = ["tint", "accent", "chromeForeground", "chromeBackground"]
 

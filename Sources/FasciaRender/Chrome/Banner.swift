@@ -1,8 +1,9 @@
-/// A message over the lowest rows of a terminal until its user presses a key: a problem, or the reason for a refusal.
+/// A message over the lowest rows of a terminal until its user presses a key: an issue, or a notice to this user.
 public struct Banner: Hashable, Sendable {
     public var text: String
-    /// The actions that led to a problem. A problem is shown to everybody, in a purple banner.
+    /// The actions that led to an issue.
     public var breadcrumbs: String?
+    /// An issue is shown on all terminals, in purple.
     public var isIssue: Bool
     /// The number of banners waiting behind this one.
     public var waiting: Int

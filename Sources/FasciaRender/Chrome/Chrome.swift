@@ -2,20 +2,20 @@ import FasciaDocument
 
 /// The parts of a terminal's screen around and over the scene.
 public struct Chrome: Hashable, Sendable {
-    public var status: StatusLine?
+    public var footer: Footer?
     public var banner: Banner?
     /// Above the other banner.
     public var countdown: Banner?
 
-    public init(status: StatusLine? = nil, banner: Banner? = nil, countdown: Banner? = nil) {
-        self.status = status
+    public init(footer: Footer? = nil, banner: Banner? = nil, countdown: Banner? = nil) {
+        self.footer = footer
         self.banner = banner
         self.countdown = countdown
     }
 }
 
 extension Renderer {
-    /// Paints the frame of one terminal with its chrome. A status line adds a row below the layout.
+    /// Paints the frame of one terminal with its chrome. A footer adds a row below the layout.
     public func paint(
         _ layout: SceneLayout, _ display: DisplayState, _ chrome: Chrome,
         _ profile: TerminalCapabilities
@@ -38,9 +38,9 @@ extension CellBuffer {
         for banner in [chrome.banner, chrome.countdown].compactMap({ $0 }) {
             end = write(banner, roles, above: end, unicode: profile.unicode)
         }
-        guard let status = chrome.status else { return }
+        guard let footer = chrome.footer else { return }
         addRow()
-        write(status, roles, unicode: profile.unicode)
+        write(footer, roles, unicode: profile.unicode)
     }
 
     /// Sets the colours of cells that have the terminal's.
@@ -68,10 +68,10 @@ extension CellBuffer {
         return rect.minRow
     }
 
-    fileprivate mutating func write(_ status: StatusLine, _ roles: ColorRoles, unicode: Bool) {
+    fileprivate mutating func write(_ footer: Footer, _ roles: ColorRoles, unicode: Bool) {
         let row = CellRect(column: 0, row: size.rows - 1, columns: size.columns, rows: 1)
         fill(row, " ", style: roles.chrome, clip: row)
-        for part in status.parts(columns: size.columns) {
+        for part in footer.parts(columns: size.columns) {
             func put(_ text: String, _ style: CellStyle, at column: Int) {
                 write(unicode ? text : TextWidth.ascii(text), column: column, row: row.minRow, style: style, clip: row)
             }
@@ -88,7 +88,7 @@ extension CellBuffer {
 }
 
 extension ColorRoles {
-    /// The style of a message: a problem is purple where there are colours.
+    /// The style of a banner: an issue is purple where there are colours.
     func notice(isIssue: Bool) -> CellStyle {
         guard isIssue, accent.foreground != nil, let purple = SystemColors.rgb(NamedColor("purple")) else {
             return CellStyle(attributes: .inverse)

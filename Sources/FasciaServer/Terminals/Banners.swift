@@ -2,7 +2,7 @@ import FasciaLoop
 import FasciaModel
 import FasciaRender
 
-/// Messages shown over a terminal's picture, one at a time. Each goes away with the next key, and by itself after a while.
+/// The issues and notices shown over a terminal's picture, one at a time. Each goes away with the next key, and by itself after a while.
 struct Banners {
     /// Further banners are only counted; issues remain listed in `daemon.status`.
     private static let maximumQueued = 20
@@ -28,7 +28,7 @@ struct Banners {
         return banner
     }
 
-    /// Shows a message at once, such as why the user's last input was refused.
+    /// Shows a notice at once, such as why the user's last input was refused.
     mutating func show(_ text: String) {
         if queue.first?.banner.isIssue == false { queue.removeFirst() }
         queue.insert(Item(banner: Banner(text)), at: 0)

@@ -164,11 +164,11 @@ final class Frames {
         clients.hasOutput(terminal.client)
     }
 
-    /// What a terminal shows beside its stack: the status line and a banner.
+    /// What a terminal shows beside its stack: the footer and a banner.
     private func chrome(of terminal: Terminal, _ layout: SceneLayout) -> Chrome {
         var chrome = Chrome(banner: terminal.banners.shown, countdown: countdown.banner(for: terminal))
-        guard terminal.statusRows > 0 else { return chrome }
-        chrome.status = StatusLine(
+        guard terminal.footerRows > 0 else { return chrome }
+        chrome.footer = Footer(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
             isViewOnly: !terminal.operates, otherTerminals: terminals.all.count(where: { $0.stack == terminal.stack }) - 1,
             pending: progress.pendingCount,
@@ -181,10 +181,10 @@ final class Frames {
 
     /// The key of the footer at a cell of a terminal.
     func footerKey(of terminal: Terminal, at cell: CellPoint) -> String? {
-        guard terminal.statusRows > 0, cell.row == terminal.contentSize.rows, let layout = renderer.layOut(terminal.shape) else {
+        guard terminal.footerRows > 0, cell.row == terminal.contentSize.rows, let layout = renderer.layOut(terminal.shape) else {
             return nil
         }
-        return chrome(of: terminal, layout).status?.key(at: cell.column, columns: terminal.size.columns)?.name
+        return chrome(of: terminal, layout).footer?.key(at: cell.column, columns: terminal.size.columns)?.name
     }
 
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.

@@ -13,7 +13,7 @@ final class ProgressClock {
     private var pendingTimer: Timer?
     /// The animation step, the same for all terminals so that equal pictures can be shared.
     private(set) var step = 0
-    /// `pendingCount` when the status lines were last drawn.
+    /// `pendingCount` when the footers were last drawn.
     private var shownCount = 0
 
     init(loop: EventLoop, settings: Settings, terminals: Terminals, actions: ActionRouter) {
@@ -34,7 +34,7 @@ final class ProgressClock {
         }
     }
 
-    /// Number of actions that have been unanswered for longer than `pendingDelay`; shown in the status lines.
+    /// Number of actions that have been unanswered for longer than `pendingDelay`; shown in the footers.
     var pendingCount: Int {
         let limit = Moment.now - settings.pendingDelay
         return actions.pending.values.count { $0.since <= limit }
@@ -57,7 +57,7 @@ final class ProgressClock {
         let count = pendingCount
         if count != shownCount {
             shownCount = count
-            terminals.redrawStatusLines()
+            terminals.redrawFooters()
         }
         for terminal in terminals.all where !terminal.unanswered.isEmpty {
             let late = Set(terminal.unanswered.filter { $0.value.since <= limit }.keys)

@@ -39,10 +39,10 @@ final class Terminal {
     var banners = Banners()
     /// Runs until the banner shown expires.
     var bannerTimer: (expiry: Moment, timer: Timer)?
-    /// The last issue that existed when its user dismissed all; the status line shows later ones only.
+    /// The last issue that existed when its user dismissed all; the footer shows later ones only.
     var dismissedIssue = 0
-    /// Whether the last row shows a status line, if there is room.
-    let wantsStatus: Bool
+    /// Whether the last row is a footer, if there is room.
+    let wantsFooter: Bool
     /// Unanswered actions by element: their number, and since when.
     var unanswered: [ElementID: Unanswered] = [:]
     /// The visible rows of lazily loaded lists.
@@ -74,15 +74,15 @@ final class Terminal {
         capabilities = TerminalCapabilities(attach)
         operates = attach.mode == .operate
         size = CellSize(pictureOf: attach.columns, attach.rows)
-        wantsStatus = attach.status
+        wantsFooter = attach.status
         unrestored = attach.resume?.entries ?? []
         follows = attach.follow.map(Leader.init)
     }
 
-    /// The size without the status line.
-    var contentSize: CellSize { CellSize(columns: size.columns, rows: size.rows - statusRows) }
+    /// The size without the footer.
+    var contentSize: CellSize { CellSize(columns: size.columns, rows: size.rows - footerRows) }
 
-    var statusRows: Int { wantsStatus ? StatusLine.rows(in: size) : 0 }
+    var footerRows: Int { wantsFooter ? Footer.rows(in: size) : 0 }
 
     var shape: FrameRenderer.Shape {
         FrameRenderer.Shape(stack: stack, size: contentSize, unicode: capabilities.unicode, refusals: state.refusals)

@@ -166,8 +166,7 @@ final class TerminalInput {
             let result = layout.held(before)
             terminal.state = result.state
             _ = try? execute(result, after: before, on: terminal, request)
-            frames.send(to: terminal)
-            following.redrawFollowers(of: terminal)
+            redraw(terminal)
         }
     }
 
@@ -181,40 +180,44 @@ final class TerminalInput {
         terminal.banners.dismiss()
         terminals.recordInput(on: terminal)
         let result = handle(layout, terminal)
-        if terminal.follows != nil, !result.isLocal(comparedTo: terminal.state) {
-            let error = Refusal(
-                .denied, "this terminal follows another one: attach one without follow to operate the panel")
-            terminal.banners.show(error.message)
-            frames.send(to: terminal)
-            throw WireError(error)
-        }
-        if terminal.operates, let notice = result.notice { terminal.banners.show(notice) }
+        try checkFollower(terminal, result)
         let before = terminal.state
-        // A view-only terminal keeps no drafts.
-        let isTyping = result.state.drafts != terminal.state.drafts
-        if terminal.operates || !isTyping {
-            terminal.state = result.state
-        }
-        if result.outcome == .quit {
-            remove(terminal)
-            clients.notify(
-                terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
-            return .mutation(revision: live.revision, changed: false, extra: ["detached": true])
-        }
-        let isChanged: Bool
-        do throws(WireError) {
-            isChanged = try execute(result, after: before, on: terminal, request)
-        } catch {
-            frames.send(to: terminal)
-            following.redrawFollowers(of: terminal)
-            throw error
-        }
+        adopt(result, on: terminal)
+        if result.outcome == .quit { return quit(terminal) }
+        defer { redraw(terminal) }
+        let isChanged = try execute(result, after: before, on: terminal, request)
         if let find = terminal.state.find {
             terminal.state.find = finder.updated(find, stack: terminal.stack, wasOpen: before.find != nil)
         }
+        return .mutation(revision: live.revision, changed: isChanged, extra: [:])
+    }
+
+    /// Refuses an input of a terminal that follows another one, unless it concerns only its own window.
+    private func checkFollower(_ terminal: Terminal, _ result: InputResult) throws(WireError) {
+        guard terminal.follows != nil, !result.isLocal(comparedTo: terminal.state) else { return }
+        let error = Refusal(.denied, "this terminal follows another one: attach one without follow to operate the panel")
+        terminal.banners.show(error.message)
+        frames.send(to: terminal)
+        throw WireError(error)
+    }
+
+    /// Takes the state after an input. A view-only terminal keeps no drafts.
+    private func adopt(_ result: InputResult, on terminal: Terminal) {
+        if terminal.operates, let notice = result.notice { terminal.banners.show(notice) }
+        let isTyping = result.state.drafts != terminal.state.drafts
+        if terminal.operates || !isTyping { terminal.state = result.state }
+    }
+
+    private func quit(_ terminal: Terminal) -> Reply {
+        remove(terminal)
+        clients.notify(
+            terminal.client, "terminal.detached", ["terminal": .int(terminal.id), "reason": .string("quit")])
+        return .mutation(revision: live.revision, changed: false, extra: ["detached": true])
+    }
+
+    private func redraw(_ terminal: Terminal) {
         frames.send(to: terminal)
         following.redrawFollowers(of: terminal)
-        return .mutation(revision: live.revision, changed: isChanged, extra: [:])
     }
 
     /// Carries out the parts of an input, until one of them is refused.

@@ -61,7 +61,7 @@ final class Terminals {
     private func update() {
         let before = all.count
         all = clients.all.flatMap(\.terminals).sorted { $0.id < $1.id }
-        if all.count != before { redrawStatusLines() }
+        if all.count != before { redrawFooters() }
         changed()
     }
 
@@ -141,7 +141,7 @@ final class Terminals {
 
     func redraw(stacks: Set<String>) { for terminal in all where stacks.contains(terminal.stack) { terminal.redraw() } }
 
-    func redrawStatusLines() { for terminal in all where terminal.statusRows > 0 { terminal.redraw() } }
+    func redrawFooters() { for terminal in all where terminal.footerRows > 0 { terminal.redraw() } }
 
     /// Redraws the terminal that determines the size of a stack's screens.
     private func redrawSizeOwner(of stack: String) { all.first { $0.stack == stack && determinesSize($0) }?.redraw() }
@@ -156,9 +156,9 @@ final class Terminals {
         }
     }
 
-    /// Removes the banners of issues that are no longer open; the status lines may show them too.
+    /// Removes the banners of issues that are no longer open; the footers may show them too.
     func withdraw(_ issues: Set<Int>) {
-        for terminal in all where terminal.banners.withdraw(issues) || terminal.statusRows > 0 { terminal.redraw() }
+        for terminal in all where terminal.banners.withdraw(issues) || terminal.footerRows > 0 { terminal.redraw() }
     }
 
     /// Drops the focus targets of entries that were removed.

@@ -273,7 +273,7 @@ public struct TerminalAttach: Hashable, Sendable {
     public var mode = Mode.operate
     /// The terminal's own colour scheme.
     public var scheme = Scheme.dark
-    /// Whether its last row is a status line, if there is room for one.
+    /// Whether its last row is a footer, if there is room for one.
     public var status = false
     /// The terminal whose stack, focus and scroll positions it mirrors; 0 for the one used last.
     public var follow: Int?

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What terminals show besides their stacks: the status line, banners, and pending actions.
+/// What terminals show besides their stacks: the footer, banners, and pending actions.
 @Suite(.mustEnd) struct ChromeTests {
     private let daemon: DaemonProcess
     private let client: JSONClient
@@ -45,9 +45,9 @@ import Testing
         try client.call("terminal.key", ["terminal": terminal, "key": .string(key)])
     }
 
-    // MARK: - The status line
+    // MARK: - The footer
 
-    @Test func theStatusLineIsOptional() throws {
+    @Test func theFooterIsOptional() throws {
         let (one, two) = (try daemon.client(), try daemon.client())
         let first = try attach(one)
         #expect(try status(one, first) == " Enter press  Esc close  / find  ? keys                 box")
@@ -98,7 +98,7 @@ import Testing
         try wait(one, terminal, " ! the door is open")
         #expect(try lines(one, terminal)[14] == " home › list › edit")
         try press(one, terminal, "tab")
-        // The banner has disappeared, and the status line repeats its message.
+        // The banner has disappeared, and the footer repeats its message.
         try wait(one, terminal, " home › list › edit", gone: true)
         #expect(try status(one, terminal)?.hasSuffix("! the door is open  box") == true)
         let issues = try one.call("daemon.status")["issues"]?.arrayValue?.compactMap { $0["message"]?.stringValue }

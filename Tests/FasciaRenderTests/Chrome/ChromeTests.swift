@@ -6,7 +6,7 @@ import Testing
 @testable import FasciaRender
 @testable import FasciaScene
 
-/// The chrome around a screen: title bar, status line, banners, and their colours from the environment.
+/// The chrome around a screen: title bar, footer, banners, and their colours from the environment.
 @Suite struct ChromeTests {
     private func layout(
         _ layers: [SceneLayer], _ columns: Int = 60, _ rows: Int = 10, unicode: Bool = true
@@ -44,19 +44,19 @@ import Testing
         }
     }
 
-    // MARK: - The status line
+    // MARK: - The footer
 
-    private let busy = StatusLine(
+    private let busy = Footer(
         daemon: "box", stack: "kitchen", isViewOnly: true, otherTerminals: 2, pending: 3,
         issue: "no handler for onDelete of the screen \"edit\"",
-        keys: [StatusLine.KeyHint("enter", "open"), StatusLine.KeyHint("escape", "back"), StatusLine.KeyHint("?", "keys")])
+        keys: [Footer.KeyHint("enter", "open"), Footer.KeyHint("escape", "back"), Footer.KeyHint("?", "keys")])
 
-    private func words(_ status: StatusLine, _ columns: Int) -> String {
+    private func words(_ status: Footer, _ columns: Int) -> String {
         status.parts(columns: columns).map(\.text).joined(separator: "|")
     }
 
-    /// A narrow status line shortens and drops its parts in a fixed order.
-    @Test func statusLineShrinks() {
+    /// A narrow footer shortens and drops its parts in a fixed order.
+    @Test func footerShrinks() {
         let keys = "|Enter open|Esc back|? keys"
         let state = "! no handler for onDelete of the screen \"edit\"|3 pending|2 others here|view only|kitchen|box"
         #expect(words(busy, 150) == state + keys)
@@ -67,20 +67,20 @@ import Testing
         #expect(words(busy, 20) == "! n…|kitchen|box")
         #expect(words(busy, 8) == "box")
         #expect(words(busy, 2) == "b…")
-        let idle = StatusLine(daemon: "box", otherTerminals: 1, keys: busy.keys)
+        let idle = Footer(daemon: "box", otherTerminals: 1, keys: busy.keys)
         #expect(words(idle, 80) == "1 other here|box" + keys)
         #expect(words(idle, 36) == "1 other here|box|Enter open", "what does not fit is left out")
         #expect(words(idle, 14) == "+1|box")
     }
 
-    /// A click on a key in the status line presses it.
+    /// A click on a key in the footer presses it.
     @Test func eachKeyHasItsColumns() {
-        let line = StatusLine(daemon: "box", keys: busy.keys)
+        let line = Footer(daemon: "box", keys: busy.keys)
         func key(_ column: Int) -> String? { line.key(at: column, columns: 40)?.name }
         #expect([0, 1, 10, 11, 13, 20, 21, 39].map(key) == [nil, "enter", "enter", nil, "escape", "escape", nil, nil])
     }
 
-    @Test func noStatusLineIsWiderThanItsRow() {
+    @Test func noFooterIsWiderThanItsRow() {
         for columns in 1...140 {
             let parts = busy.parts(columns: columns)
             for part in parts { #expect(part.column >= 0 && part.column + TextWidth.of(part.text) <= columns, "\(columns)") }
@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: [(80, 24, 1), (20, 8, 1), (80, 7, 0), (19, 24, 0), (1, 1, 0)])
     func smallTerminalsHaveNone(_ columns: Int, _ rows: Int, _ status: Int) {
-        #expect(StatusLine.rows(in: size(columns, rows)) == status)
+        #expect(Footer.rows(in: size(columns, rows)) == status)
     }
 
     private func picture(
@@ -104,13 +104,13 @@ import Testing
         return Renderer().paint(layout, TerminalState(), chrome, profile)
     }
 
-    @Test func theStatusLineIsARowBelowTheStack() {
-        let shown = picture(Chrome(status: StatusLine(daemon: "box", otherTerminals: 1)))
+    @Test func theFooterIsARowBelowTheStack() {
+        let shown = picture(Chrome(footer: Footer(daemon: "box", otherTerminals: 1)))
         #expect(shown.size == size(40, 13))
         #expect(shown.lines[12] == "                      1 other here  box")
         #expect(Array(shown.lines.dropLast()) == picture(Chrome()).lines)
         let plain = picture(
-            Chrome(status: StatusLine(daemon: "bøx", pending: 1)), text("x"), TerminalCapabilities(colors: .none, unicode: false))
+            Chrome(footer: Footer(daemon: "bøx", pending: 1)), text("x"), TerminalCapabilities(colors: .none, unicode: false))
         #expect(plain.lines[12] == "                         1 pending  b?x")
     }
 
@@ -124,7 +124,7 @@ import Testing
 
     @Test func anIssueIsPurple_andSaysWhatLedThere() {
         let banner = Banner("no handler for onDelete", isIssue: true, breadcrumbs: "home › edit: onDelete", waiting: 2)
-        let shown = picture(Chrome(status: StatusLine(daemon: "box"), banner: banner), columns: 50)
+        let shown = picture(Chrome(footer: Footer(daemon: "box"), banner: banner), columns: 50)
         #expect(
             Array(shown.lines.suffix(3)) == [
                 " ! no handler for onDelete", " home › edit: onDelete · 2 more: press a key",
@@ -152,7 +152,7 @@ import Testing
 
     @Test func chromeHasTheColoursOfItsEnvironment() {
         let values: JSON.Object = ["chromeBackground": "#102030", "chromeForeground": "yellow", "accent": "green"]
-        let shown = picture(Chrome(status: StatusLine(daemon: "box", otherTerminals: 1)), themed(values))
+        let shown = picture(Chrome(footer: Footer(daemon: "box", otherTerminals: 1)), themed(values))
         let ground = RGB(0x10, 0x20, 0x30)
         #expect(shown[column: 0, row: 0].style.background == ground)
         #expect(shown[column: 20, row: 0].style.foreground == RGB(255, 204, 0), "the title")
@@ -190,7 +190,7 @@ import Testing
 
     @Test func aSchemeOfTheEnvironmentsPaintsTheGround_whereTheTerminalHasAnother() {
         let root = themed(["colorScheme": "light"])
-        let status = Chrome(status: StatusLine(daemon: "box"))
+        let status = Chrome(footer: Footer(daemon: "box"))
         let shown = picture(status, root, TerminalCapabilities(scheme: .dark))
         #expect(shown[column: 39, row: 5].style.background == RGB(255, 255, 255))
         #expect(shown[column: 39, row: 5].style.foreground != nil)

@@ -108,7 +108,7 @@ import Testing
         #expect(redrawn() == all.map(\.id))
     }
 
-    @Test func theStatusLinesCountTheTerminals() throws {
+    @Test func theFootersCountTheTerminals() throws {
         let plain = try attach()
         let status = try attach { $0.status = true }
         _ = redrawn()

@@ -1,6 +1,6 @@
 /// The last row of a terminal: at the left the keys that work, at the right the daemon's name, other terminals, pending
-/// operations and the latest problem.
-public struct StatusLine: Hashable, Sendable {
+/// operations and the latest issue.
+public struct Footer: Hashable, Sendable {
     /// The daemon's name; by default the machine's name.
     public var daemon: String
     /// `nil` for the main stack.
@@ -11,7 +11,7 @@ public struct StatusLine: Hashable, Sendable {
     public var otherTerminals: Int
     /// The number of operations without a reply.
     public var pending: Int
-    /// The latest problem.
+    /// The latest issue.
     public var issue: String?
     /// The keys that work, the most important first.
     public var keys: [KeyHint]
@@ -65,24 +65,24 @@ public struct StatusLine: Hashable, Sendable {
     func parts(columns: Int) -> [Part] {
         let state = state(columns: columns)
         var parts: [Part] = []
-        var end = columns - 1 - StatusLine.width(state)
+        var end = columns - 1 - Footer.width(state)
         var column = end
         for part in state {
             parts.append(Part(kind: part.kind, text: part.text, column: max(0, column)))
-            column += TextWidth.of(part.text) + StatusLine.gap
+            column += TextWidth.of(part.text) + Footer.gap
         }
         column = 1
-        end -= StatusLine.gap
+        end -= Footer.gap
         for hint in keys {
             let text = "\(hint.key) \(TextWidth.clean(hint.meaning))"
             guard column + TextWidth.of(text) <= end else { break }
             parts.append(Part(kind: .key(hint), text: text, column: column))
-            column += TextWidth.of(text) + StatusLine.gap
+            column += TextWidth.of(text) + Footer.gap
         }
         return parts
     }
 
-    /// The parts of the state that fit: long texts, else short ones, else fewer parts. The problem may be cut, as long as a
+    /// The parts of the state that fit: long texts, else short ones, else fewer parts. The issue may be cut, as long as a
     /// few columns of it remain.
     private func state(columns: Int) -> [Part] {
         // Two thirds, so that there is room for keys.
@@ -111,10 +111,10 @@ public struct StatusLine: Hashable, Sendable {
         return parts + [Part(kind: .name, text: TextWidth.clean(daemon))]
     }
 
-    /// Cuts the problem so that the parts fit in `columns`; `nil` if that leaves less than `minimum` columns of it.
+    /// Cuts the issue so that the parts fit in `columns`; `nil` if that leaves less than `minimum` columns of it.
     private func fit(_ parts: [Part], _ columns: Int, _ minimum: Int) -> [Part]? {
         var parts = parts
-        let width = StatusLine.width(parts)
+        let width = Footer.width(parts)
         if width <= columns { return parts }
         guard let index = parts.firstIndex(where: { $0.kind == .issue }) else { return nil }
         let room = TextWidth.of(parts[index].text) - (width - columns)
