@@ -60,6 +60,20 @@ import Testing
         #expect(try off.error.wait(for: "\n").contains("it is busy"))
     }
 
+    @Test func linesStateTheConditionAndTheReason() throws {
+        let body: JSON = ["kind": "form", "children": [["kind": "group", "bind": "services"]]]
+        try daemon.client().call("screen.put", ["screen": ["id": "home", "title": "Box", "body": body]])
+        func line() throws -> Substring? {
+            let lines = try daemon.fascia(["attach", "--linear"], input: "q\n", environment: ["LANG": "C.UTF-8"]).output
+            return lines.split(separator: "\n").first { $0.contains("nginx") }
+        }
+        try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
+        #expect(try line() == "2. nginx, switch: on, pending")
+        try answer(failing: "no such unit")
+        _ = try agent.call("sync")
+        #expect(try line() == "2. nginx, switch: off, failed, no such unit")
+    }
+
     @Test func getTellsPendingFromDone() throws {
         try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
         let pending = try daemon.fascia(["get", "services/nginx"])

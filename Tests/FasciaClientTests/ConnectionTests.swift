@@ -109,6 +109,31 @@ import Testing
                 == #"{"jsonrpc":"2.0","id":8,"error":{"code":-32004,"message":"no","data":{"reason":"refused"}}}"#)
     }
 
+    @Test func changesAreCompletedOrFail() async throws {
+        let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            peer.send(#"{"method":"event","params":{}}"#)
+            for id in 1...2 {
+                peer.send(
+                    #"{"id":\#(id),"method":"carryOut","params":{"id":"s/a","from":null,"to":true,"cause":{"method":"toggle.set"}}}"#
+                )
+            }
+        } answered: {
+            continuation.yield($0)
+        }
+        let connection = try await Connection.open(path: daemon.path, acceptsRequests: true)
+        connection.notify("go")
+        var requests = connection.notifications.makeAsyncIterator()
+        #expect(try await requests.next().flatMap(CarryOut.init) == nil)
+        let first = try #require(try await requests.next().flatMap(CarryOut.init))
+        #expect(first.id == "s/a" && first.from == .null && first.to == true && first.cause["method"] == "toggle.set")
+        connection.complete(first)
+        connection.fail(try #require(try await requests.next().flatMap(CarryOut.init)), "no such unit")
+        var iterator = answers.makeAsyncIterator()
+        #expect(await iterator.next() == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+        #expect(await iterator.next()?.contains(#""message":"no such unit""#) == true)
+    }
+
     // MARK: - Errors and their advice
 
     private static let howToStart =

@@ -159,14 +159,15 @@ final class CarryOuts {
 
     // MARK: - Confirmations
 
-    /// The machine may be suspended, during which timers do not advance: due times are checked every second.
+    /// The machine may be suspended, during which timers do not advance: due times are checked every second. So is one that is
+    /// over, as long as another change is running or the journal cannot be written.
     private func scheduleConfirmations() {
         guard confirmationTimer == nil else { return }
         let waits = live.panel.busyThings.compactMap { thing in
             live.panel.boundState(of: thing)?.fallback?.deadline?.remaining(at: live.clock.bootTime)
         }
         guard let least = waits.min() else { return }
-        confirmationTimer = loop.schedule(in: .milliseconds(min(least, 1_000))) { [self] in
+        confirmationTimer = loop.schedule(in: .milliseconds(least > 0 ? min(least, 1_000) : 1_000)) { [self] in
             confirmationTimer = nil
             revertUnconfirmed()
             scheduleConfirmations()
@@ -178,7 +179,6 @@ final class CarryOuts {
             guard let state = live.panel.boundState(of: thing), state.running == nil, let deadline = state.fallback?.deadline,
                 deadline.remaining(at: live.clock.bootTime) == 0
             else { continue }
-            // If the journal cannot be written, the next check tries again.
             _ = try? live.execute(.revertUnconfirmed(thing), .ofDaemon("bind.revert"))
         }
     }
@@ -195,6 +195,7 @@ final class CarryOuts {
             enqueue(thing)
             updateInterruption(of: thing)
         }
+        revertUnconfirmed()
         scheduleConfirmations()
     }
 

@@ -11,6 +11,7 @@ final class BoundTraffic {
 
     private var daemon: DaemonProcess
     private let environment: [String: String]
+    private let retries: Bool
     private var user: JSONClient
     private var agent: JSONClient?
     private var generator: SeededGenerator
@@ -21,8 +22,10 @@ final class BoundTraffic {
     private var runs = 0
     private(set) var carriedOutCount = 0
 
-    init(seed: UInt64, environment: [String: String]) throws {
+    /// - Parameter retries: whether interrupted changes are requested again, and may be carried out twice.
+    init(seed: UInt64, retries: Bool, environment: [String: String]) throws {
         generator = SeededGenerator(seed: seed)
+        self.retries = retries
         self.environment = environment
         daemon = try DaemonProcess(environment: environment)
         user = try daemon.client()
@@ -39,7 +42,8 @@ final class BoundTraffic {
         let agent = try daemon.client()
         // The earlier connection may not have been noticed as closed.
         while true {
-            let id = try agent.send("bind.claim", ["ids": ["machine/*"], "atMost": .int(1 + below(4)), "timeout": 600])
+            let id = try agent.send(
+                "bind.claim", ["ids": ["machine/*"], "atMost": .int(1 + below(4)), "timeout": 600, "retry": .bool(retries)])
             let reply = try agent.reply(to: id)
             if reply["result"] != nil { break }
             guard reply[at: "error/data/rule"] == "claim" else { throw TestFailure("no claim: \(reply.text)") }
@@ -105,7 +109,7 @@ final class BoundTraffic {
             }
             let cause = params["cause"] ?? .null
             let key = "\(runs) \(cause["client"]?.text ?? "") \(cause["request"]?.text ?? "") \(id) \(to)"
-            guard cause["method"] == "carryOut" || carriedOut.insert(key).inserted else {
+            guard retries || cause["method"] == "carryOut" || carriedOut.insert(key).inserted else {
                 throw TestFailure("carried out twice: \(request.text)")
             }
             carriedOutCount += 1
