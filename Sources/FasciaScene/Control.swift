@@ -131,16 +131,19 @@ extension Element.Content {
         return .control(control)
     }
 
-    package static func slider(label: String?, value: Double, range: ClosedRange<Double>, step: Double? = nil) -> Self {
+    /// `text`: the number as it is shown, if it has a format.
+    package static func slider(
+        label: String?, value: Double, range: ClosedRange<Double>, step: Double? = nil, text: String? = nil
+    ) -> Self {
         .control(
             Control(
-                .slider, label, number: value, shown: value.displayed(in: range, step: step),
+                .slider, label, number: value, shown: text ?? value.displayed(in: range, step: step),
                 fraction: NumberScale.fraction(of: value, in: range)))
     }
 
     /// `value`: `nil` if the bound value is not a number.
-    package static func stepper(label: String?, value: Double?, showsValue: Bool) -> Self {
-        .control(Control(.stepper, label, number: value, shown: showsValue ? value?.displayed ?? "" : ""))
+    package static func stepper(label: String?, value: Double?, showsValue: Bool, text: String? = nil) -> Self {
+        .control(Control(.stepper, label, number: value, shown: showsValue ? text ?? value?.displayed ?? "" : ""))
     }
 
     /// `value`: `nil` if the progress is unknown.

@@ -93,6 +93,24 @@ struct FormatTests {
         #expect(root.children.map(\.content) == [gauge(63, "63 %"), gauge(0.25, "25 %"), gauge(63, "a lot"), gauge(63, nil)])
     }
 
+    @Test func aNumberHasAUnit() throws {
+        #expect(ValueFormat(.number, digits: 1, unit: "°C").text(21.25) == "21.3 °C")
+        var panel = Panel()
+        let unit = ValueFormat(.number, unit: "°C")
+        let body: [Node] = [
+            Node(.slider(SliderContent(.bind("heat"), format: unit))),
+            Node(.stepper(StepperContent(.bind("heat"), format: unit))),
+            Node(.slider(SliderContent(.bind("heat"), format: ValueFormat(.percent)))),
+        ]
+        _ = try panel.apply(.declareValue(ValueDeclaration(key: "heat", kind: .int, initial: 7, range: 0...30)))
+        _ = try panel.apply(.putScreen(Screen(id: "a", body: Node(.form(FormContent(children: body))))))
+        _ = try panel.apply(.push(stack: "main", route: Route("a"), handles: []))
+        let root = try #require(panel.scene(stack: "main")?.layers.last?.root)
+        #expect(root.children.map { $0.control?.value } == [" 7 °C", "7 °C", " 7 %"])
+        let json: JSON = ["unit": "°C"]
+        #expect(try ValueFormat.schema.read(json) == unit && ValueFormat.schema.write(unit)["unit"] == "°C")
+    }
+
     @Test func aSecretIsShownNowhere() throws {
         var panel = Panel()
         let body: [Node] = [

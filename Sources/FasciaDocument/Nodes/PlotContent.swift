@@ -45,7 +45,9 @@ extension PlotContent: NodeContent {
 
     package var kind: Node.Kind { form == .sparkline ? .sparkline : .chart }
     package var displayLabel: String? { label }
-    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+    package var texts: [String?] {
+        if case .bind(let key) = source { [key, label, format?.unit] } else { [label, format?.unit] }
+    }
 
     private static func schema(_ form: Form) -> Schema<PlotContent> {
         let numbers = Schema.array(of: .number, atMost: Mismatch.Limit("values", maximumValues))

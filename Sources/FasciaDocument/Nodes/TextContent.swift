@@ -107,8 +107,8 @@ extension TextContent: NodeContent {
         switch source {
         case .plain(let text): [text]
         case .runs(let runs): [text] + runs.map { $0.text }
-        case .bind(let key, _): [key]
-        case .number: []
+        case .bind(let key, let format): [key, format?.unit]
+        case .number(_, let format): [format?.unit]
         }
     }
 

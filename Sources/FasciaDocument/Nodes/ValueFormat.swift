@@ -16,30 +16,34 @@ public struct ValueFormat: Hashable, Sendable {
     public var kind: Kind
     /// The number of decimals; `nil` for as many as make sense.
     public var digits: Int?
+    /// What stands after a `number`, such as `°C`.
+    public var unit: String?
 
-    public init(_ kind: Kind, digits: Int? = nil) {
+    public init(_ kind: Kind, digits: Int? = nil, unit: String? = nil) {
         self.kind = kind
         self.digits = digits
+        self.unit = unit
     }
 }
 
 // MARK: - JSON
 
 extension ValueFormat {
-    /// A kind; with a number of decimals, `{"kind": "number", "digits": 2}`.
+    /// A kind; with a number of decimals or a unit, `{"digits": 1, "unit": "°C"}`.
     public static let schema: Schema<ValueFormat> = {
         let exact = Schema.record(
             ValueFormat(.number),
             [
                 .defaulted("kind", \.kind, .oneOf, default: .number, "The kind."),
                 .optional("digits", \.digits, .int(0...9), "The number of decimals."),
+                .optional("unit", \.unit, .string, "What stands after a number, such as °C."),
             ])
         let kind = Schema<Kind>.oneOf
         return Schema(schema: ["anyOf": [kind.schema, exact.schema]]) { json throws(Mismatch) in
             if case .object = json { return try exact.read(json) }
             return ValueFormat(try kind.read(json))
         } write: {
-            $0.digits == nil ? kind.write($0.kind) : exact.write($0)
+            $0.digits == nil && $0.unit == nil ? kind.write($0.kind) : exact.write($0)
         }
     }()
 

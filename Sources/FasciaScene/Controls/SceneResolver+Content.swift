@@ -172,8 +172,19 @@ extension SceneResolver {
         let length = ends.upperBound - ends.lowerBound
         let scale = NumberScale(range: ends, step: slider.step ?? declared ?? (length > 0 ? length / 20 : 1))
         element.content = .slider(
-            label: slider.label, value: number.value, range: ends, step: number.target == nil ? nil : scale.step)
+            label: slider.label, value: number.value, range: ends, step: number.target == nil ? nil : scale.step,
+            text: text(number, slider.format, among: [ends.lowerBound, ends.upperBound]))
         fillScale(&element, number, scale)
+    }
+
+    /// A number in a format, as wide as the widest of the others; `nil` without a format.
+    private func text(_ number: Number, _ format: ValueFormat?, among others: [Double] = []) -> String? {
+        guard let format else { return nil }
+        let isFraction = if case .value(_, let kind) = number.target { kind == .double } else { true }
+        func text(_ value: Double) -> String? {
+            format.text(isFraction ? .double(value) : Int(exactly: value).map { .int($0) } ?? .double(value))
+        }
+        return text(number.value)?.padded(to: others.compactMap { text($0)?.count }.max() ?? 0)
     }
 
     /// About a twentieth of the range, rounded to a whole number.
@@ -193,7 +204,8 @@ extension SceneResolver {
             return
         }
         guard let number = found else { return }
-        element.content = .stepper(label: stepper.label, value: number.value, showsValue: stepper.showsValue)
+        element.content = .stepper(
+            label: stepper.label, value: number.value, showsValue: stepper.showsValue, text: text(number, stepper.format))
         let scale = NumberScale(
             range: stepper.range ?? number.declaration?.range, step: stepper.step ?? number.declaration?.step ?? 1)
         fillScale(&element, number, scale)

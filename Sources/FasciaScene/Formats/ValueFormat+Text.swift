@@ -5,7 +5,9 @@ extension ValueFormat {
     public func text(_ value: JSON) -> String? {
         guard let number = value.doubleValue, number.isFinite else { return nil }
         switch kind {
-        case .number: return grouped(number.decimals(digits) ?? number.displayed)
+        case .number:
+            let text = grouped(number.decimals(digits) ?? number.displayed)
+            return unit.map { text + " " + $0 } ?? text
         case .percent:
             let percent = value.intValue == nil ? number * 100 : number
             guard percent.isFinite else { return nil }

@@ -62,7 +62,7 @@ extension Gauge: Primitive {
             let (words, modifiers) = viewNode.label()
             let gauge = GaugeContent(
                 .literal(value.isFinite ? value : range.lowerBound), label: words, range: range,
-                text: viewNode.visibleText(of: .footer))
+                text: viewNode.visibleText(of: .footer), format: viewNode.environment.unitFormat)
             return viewNode.withBoundLabels(Node(.gauge(gauge), id: viewNode.address, modifiers: modifiers))
         }
     }

@@ -96,7 +96,7 @@ extension Slider: Primitive {
             let (words, modifiers) = viewNode.label()
             let slider = SliderContent(
                 .literal(shown.isFinite ? shown : range.lowerBound, action: .changed(viewNode.address)), label: words,
-                range: range, step: step)
+                range: range, step: step, format: viewNode.environment.unitFormat)
             return viewNode.withBoundLabels(Node(.slider(slider), id: viewNode.address, modifiers: modifiers))
         }
     }

@@ -24,6 +24,8 @@ public struct Sparkline: View {
 
 extension Sparkline: Primitive {
     func update(_ viewNode: ViewNode) {
+        var plot = plot
+        plot.format = viewNode.environment.unitFormat
         viewNode.setLowering { [plot, address = viewNode.address] in [Node(.plot(plot), id: address)] }
     }
 }

@@ -195,4 +195,15 @@ import Testing
         }
         #expect(line(ends).hasPrefix("0") && line(ends).hasSuffix("1"))
     }
+
+    @Test func numbersHaveAUnit() {
+        let view = Form {
+            Slider(value: .constant(20), in: 15...25) { Text("Target") }
+            Gauge(value: 21.5, in: 0...40) { Text("Now") }
+            Sparkline("Before", values: [19, 20])
+        }
+        let lines = Snapshot(view.unit("°C"), columns: 60, rows: 12).lines
+        func row(_ label: String) -> String { lines.first { $0.contains(label) } ?? "" }
+        #expect(row("Target").hasSuffix(" 20 °C │") && row("Now").hasSuffix(" 21.5 °C │") && row("Before").hasSuffix(" 20 °C │"))
+    }
 }

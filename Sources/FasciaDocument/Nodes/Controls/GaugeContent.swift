@@ -31,7 +31,9 @@ extension GaugeContent: NodeContent {
     static let form = NodeForm("The position of a number between two ends.", schema) { .gauge($0) }
     package var kind: Node.Kind { .gauge }
     package var displayLabel: String? { label }
-    package var texts: [String?] { if case .bind(let key) = source { [key, label, text] } else { [label, text] } }
+    package var texts: [String?] {
+        if case .bind(let key) = source { [key, label, text, format?.unit] } else { [label, text, format?.unit] }
+    }
 
     static let schema = Schema.record(
         Parts(),

@@ -14,12 +14,18 @@ public struct SliderContent: Hashable, Sendable {
     public var range: ClosedRange<Double>?
     /// The increment of one key press; default: the declared step of the bound value, else a twentieth of the range.
     public var step: Double?
+    /// How the number is written.
+    public var format: ValueFormat?
 
-    public init(_ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil) {
+    public init(
+        _ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil,
+        format: ValueFormat? = nil
+    ) {
         self.source = source
         self.label = label
         self.range = range
         self.step = step
+        self.format = format
     }
 }
 
@@ -27,7 +33,9 @@ extension SliderContent: NodeContent {
     static let form = NodeForm("A number between two ends.", schema) { .slider($0) }
     package var kind: Node.Kind { .slider }
     package var displayLabel: String? { label }
-    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+    package var texts: [String?] {
+        if case .bind(let key) = source { [key, label, format?.unit] } else { [label, format?.unit] }
+    }
 
     static let schema = Schema.record(
         Parts(),
@@ -37,6 +45,7 @@ extension SliderContent: NodeContent {
             .optional("label", \.look.label, .string, "The label before it."),
             .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or 0 to 1."),
             .optional("step", \.look.step, .positive, "The amount that a key adds; a twentieth of the range by default."),
+            .optional("format", \.look.format, ValueFormat.schema, ValueFormat.summary),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var slider = parts.look

@@ -16,18 +16,21 @@ public struct StepperContent: Hashable, Sendable {
     public var range: ClosedRange<Double>?
     /// Default: the declared step of the bound value, else 1.
     public var step: Double?
+    /// How the number is written.
+    public var format: ValueFormat?
     /// Whether the number is shown beside the label. Ignored for `actions`.
     public var showsValue: Bool
 
     public init(
         _ source: Source, label: String? = nil, range: ClosedRange<Double>? = nil, step: Double? = nil,
-        showsValue: Bool = true
+        showsValue: Bool = true, format: ValueFormat? = nil
     ) {
         self.source = source
         self.label = label
         self.range = range
         self.step = step
         self.showsValue = showsValue
+        self.format = format
     }
 }
 
@@ -35,7 +38,9 @@ extension StepperContent: NodeContent {
     static let form = NodeForm("A number that goes up and down by steps.", schema) { .stepper($0) }
     package var kind: Node.Kind { .stepper }
     package var displayLabel: String? { label }
-    package var texts: [String?] { if case .bind(let key) = source { [key, label] } else { [label] } }
+    package var texts: [String?] {
+        if case .bind(let key) = source { [key, label, format?.unit] } else { [label, format?.unit] }
+    }
 
     static let schema = Schema.record(
         Parts(),
@@ -48,6 +53,7 @@ extension StepperContent: NodeContent {
             .optional("range", \.look.range, .range, "Its range; by default that of the bound value, or none."),
             .optional("step", \.look.step, .positive, "The amount of one step; by default that of the bound value, or 1."),
             .defaulted("showsValue", \.look.showsValue, .bool, default: true, "Whether the number is shown."),
+            .optional("format", \.look.format, ValueFormat.schema, ValueFormat.summary),
         ] + Field.ofEdit
     ).map { parts throws(Mismatch) in
         var stepper = parts.look

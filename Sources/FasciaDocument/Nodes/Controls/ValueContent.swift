@@ -16,7 +16,7 @@ public struct ValueContent: Hashable, Sendable {
 extension ValueContent: NodeContent {
     static let form = NodeForm("A named value, as text.", schema) { .value($0) }
     package var kind: Node.Kind { .value }
-    package var texts: [String?] { [bind, label] }
+    package var texts: [String?] { [bind, label, format?.unit] }
 
     static let schema = Schema.record(
         ValueContent(bind: ""),
