@@ -29,6 +29,8 @@ import Testing
         // is sent.
         try pane.press("Space", "End", "NPage", "Space")
         try panel.wait(node: "What was hidden")
+        _ = try capture(pane, panel)
+        try pane.redraw()
         text += try "== at the end\n" + capture(pane, panel)
         #expect(!app.process.hasEnded)
 

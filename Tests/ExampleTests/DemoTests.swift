@@ -35,7 +35,7 @@ import Testing
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ━━● │
               │   Window                                                             ○━━ │
-              │ Mood                                                 Dim │[Warm]│ Bright │
+              │ Mood                                                Dim  [Warm]  Bright  │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
@@ -49,7 +49,7 @@ import Testing
                Ceiling                     ○━━
                Desk                        ━━●
                Window                      ○━━
-             Mood          Dim │[Warm]│ Bright
+             Mood         Dim  [Warm]  Bright
 
              Enter switch    1 other here  demo
             """)
@@ -58,7 +58,7 @@ import Testing
             try pane.wait(forRow: "›Lights", "3 of 3  ━━●")
         }
         try step()
-        for pane in [large, small] { try pane.wait(for: "Warm │[Bright]") }
+        for pane in [large, small] { try pane.wait(for: "Warm  [Bright]") }
         try step()
         try large.expect(
             """
@@ -69,7 +69,7 @@ import Testing
               │   Ceiling             ┃                          ┃                   ━━● │
               │   Desk                ┃ Somebody is at the door. ┃                   ━━● │
               │   Window              ┃      ›[ Thank you ]      ┃                   ━━● │
-              │ Mood                  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛   Dim │ Warm │[Bright]│
+              │ Mood                  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛  Dim │ Warm  [Bright] │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
@@ -83,7 +83,7 @@ import Testing
                Cei┃ Somebody is at the  ┃  ━━●
                Des┃ door.               ┃  ━━●
                Win┃   ›[ Thank you ]    ┃  ━━●
-             Mood ┗━━━━━━━━━━━━━━━━━━━━━┛right]
+             Mood ┗━━━━━━━━━━━━━━━━━━━━━┛ight]
 
              Enter press     1 other here  demo
             """)
@@ -102,7 +102,7 @@ import Testing
               │   Ceiling                                                            ○━━ │
               │   Desk                                                               ○━━ │
               │   Window                                                             ○━━ │
-              │ Mood                                                 Dim │ Warm │[Bright]│
+              │ Mood                                                Dim │ Warm  [Bright] │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 

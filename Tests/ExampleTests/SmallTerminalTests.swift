@@ -60,7 +60,7 @@ import Testing
             """
             Standups
              .     ▲
-             ›Des… ▼
+            ›Des… ↵▼
             """)
         expect(
             StandupsView(model: StandupsModel()), "Standups", 20, 6,
@@ -70,7 +70,7 @@ import Testing
              sheet that tells  ▲
              it what the user
              wants.
-             ›[Design] 30 min  ▼
+            ›Design   30 min ↵ ▼
             """)
         expect(
             StandupsView(model: StandupsModel()), "Standups", 40, 12,
@@ -80,8 +80,8 @@ import Testing
              ╭────────────────────────────────────╮
              │ A list, and a sheet that tells it  │
              │ what the user wants.               │
-             │ ›[ Design ] 30 min                 │
-             │  [ Engineering ] 15 min, daily     │
+             │›Design                    30 min ↵ │
+             │ Engineering        15 min, daily ↵ │
              ╰────────────────────────────────────╯
             """)
     }
@@ -112,8 +112,8 @@ import Testing
              ╭──│  × Close    Edit             │──╮
              │ A│                              │  │
              │ w│ ╭──────────────────────────╮ │  │
-             │  │ │ Design                   │ │  │
-             │  │ │›30 minutes         [−|+] │ │  │
+             │ D│ │ Design                   │ │↵ │
+             │ E│ │›30 minutes         [−|+] │ │↵ │
              ╰──│ │ Daily                ○━━ │ │──╯
                 │ │  [ Save ]  [ Duplicate ] ▼ │
                 ╰──────────────────────────────╯
@@ -166,8 +166,8 @@ import Testing
             """
                    Pizza
 
-            hand, and as one   ▲
-            view.
+             by hand, and as   ▲
+             one view.
              Toppings
             ›All toppings  ○━━ ▼
             """)
@@ -176,16 +176,16 @@ import Testing
             """
                              Pizza
 
-            A master switch with its options: by
-            hand, and as one view.
+             ╭────────────────────────────────────╮
+             │ A master switch with its options:  │
+             │ by hand, and as one view.          │
+             ╰────────────────────────────────────╯
              ╭─ Toppings ─────────────────────────╮
              │›All toppings                   ○━━ │
-             │ Cheese                         ○━━ ▼
-             ╭────────────────────────────────────╮
-             │ All extras                     ━◐━ │
-             │   Basil                        ━━● │
-             │   Chili                        ○━━ ▼
-            With Basil
+             │ Cheese                         ○━━ │
+             │ Ham                            ○━━ │
+             │ Olives                         ○━━ │
+             ╰────────────────────────────────────▼
             """)
     }
 
@@ -224,11 +224,11 @@ import Testing
              ╭─ Machine ──────────────────────────╮
              │ Memory       ━━━━━━────────   41 % │
              │ Disk         ━━━━━━━━━─────   63 % │
-             │ Load                        ▁ 0.42 │
+             │ Load                      ▁   0.42 │
              │ Up                         3 d 4 h │
              ╰────────────────────────────────────╯
              ╭─ Manage ───────────────────────────╮
-             │›Services                         › │
+             │›Services               2 of 5 on › │
              │ Settings                         › │
              │ Log                              › ▼
             """)

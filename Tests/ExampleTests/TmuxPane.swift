@@ -73,6 +73,13 @@ final class TmuxPane: Sendable {
     /// Presses keys by their tmux names: `Enter`, `Down`, `Escape`.
     func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
+    /// Has everything drawn again. What is drawn over other pictures has blanks in their styles.
+    func redraw() throws {
+        let seen = drawings(in: control.output.text)
+        try press("C-l")
+        try control.output.wait("a drawing", before: .standard) { drawings(in: $0) > seen }
+    }
+
     func type(_ text: String) throws { try tmux("send-keys", "-l", text) }
 
     /// Waits until the pane shows this picture. After the deadline, the test fails with the current picture.

@@ -76,7 +76,7 @@ import Testing
 
     @Test func tree() async throws {
         try await compare("Tree", ["Add bread", "Sell fruit"]) {
-            Snapshot(MarketView(), columns: 50, rows: 16, title: "Tree")
+            Snapshot(MarketView(), columns: 50, rows: 24, title: "Tree")
         }
     }
 

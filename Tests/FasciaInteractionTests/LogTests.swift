@@ -98,6 +98,6 @@ struct LogTests {
     @Test func itsFocusIsVisible() {
         let layout = layout(log(0..<20))
         let focused = Renderer().paint(layout, layout.reconcile(.init()))
-        #expect(focused[column: 19, row: 4].style.attributes.contains(.inverse))
+        #expect(focused[column: 19, row: 4].style.background == ColorRoles(.defaultDark, .trueColor).focus.background)
     }
 }

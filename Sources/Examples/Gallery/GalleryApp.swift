@@ -14,6 +14,7 @@ struct GalleryView: View {
             Switches()
             Numbers()
             Files()
+            Section("Log") { LogView("gallery") }
             Words()
             Colours()
         }

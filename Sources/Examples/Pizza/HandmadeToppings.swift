@@ -11,19 +11,17 @@ struct HandmadeToppings: View {
     @State private var olives = false
 
     var body: some View {
-        Form {
-            Section("Toppings") {
-                Toggle("All toppings", isOn: $all)
-                    .onTapGesture {
-                        let on = !all
-                        cheese = on
-                        ham = on
-                        olives = on
-                    }
-                Toggle("Cheese", isOn: $cheese).onTapGesture { all = !cheese && ham && olives }
-                Toggle("Ham", isOn: $ham).onTapGesture { all = cheese && !ham && olives }
-                Toggle("Olives", isOn: $olives).onTapGesture { all = cheese && ham && !olives }
-            }
+        Section("Toppings") {
+            Toggle("All toppings", isOn: $all)
+                .onTapGesture {
+                    let on = !all
+                    cheese = on
+                    ham = on
+                    olives = on
+                }
+            Toggle("Cheese", isOn: $cheese).onTapGesture { all = !cheese && ham && olives }
+            Toggle("Ham", isOn: $ham).onTapGesture { all = cheese && !ham && olives }
+            Toggle("Olives", isOn: $olives).onTapGesture { all = cheese && ham && !olives }
         }
     }
 }

@@ -11,11 +11,16 @@ struct PizzaView: View {
     @State private var extras: Set<String> = ["Basil"]
 
     var body: some View {
-        VStack(alignment: .leading) {
+        Form {
             Text("A master switch with its options: by hand, and as one view.")
             HandmadeToppings()
-            MultiToggle("All extras", options: ["Basil", "Chili", "Garlic"], selection: $extras)
-            Text(extras.isEmpty ? "No extras" : "With \(extras.sorted().joined(separator: ", "))")
+            Section {
+                MultiToggle("All extras", options: ["Basil", "Chili", "Garlic"], selection: $extras)
+            } header: {
+                Text("Extras")
+            } footer: {
+                Text(extras.isEmpty ? "No extras" : "With \(extras.sorted().joined(separator: ", "))")
+            }
         }
     }
 }

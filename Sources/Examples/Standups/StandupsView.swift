@@ -42,9 +42,10 @@ struct StandupsList: View {
         Form {
             Text("A list, and a sheet that tells it what the user wants.")
             ForEach(standups) { standup in
-                HStack {
-                    Button(standup.title) { onStandupTapped(standup) }
-                    Text("\(standup.minutes) min" + (standup.isDaily ? ", daily" : "")).foregroundStyle(.secondary)
+                Button {
+                    onStandupTapped(standup)
+                } label: {
+                    LabeledContent(standup.title, value: "\(standup.minutes) min" + (standup.isDaily ? ", daily" : ""))
                 }
             }
             if standups.isEmpty { Text("No standups") }

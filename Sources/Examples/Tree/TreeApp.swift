@@ -11,14 +11,16 @@ struct MarketView: View {
     @State private var market = ["Fruit": ["Pear", "Apple"], "Cheese": ["Brie"]]
 
     var body: some View {
-        VStack(alignment: .leading) {
+        Form {
             Text("A dictionary as a tree: keys sorted, values in their order.")
-            TreeView(market) { kind in
-                Text(kind).bold()
-            } value: { name in
-                Text(name)
+            Section("Market") {
+                TreeView(market) { kind in
+                    Text(kind).bold()
+                } value: { name in
+                    Text(name)
+                }
             }
-            HStack {
+            Section {
                 Button("Add bread") { market["Bread", default: []].append("Rye") }
                 Button("Sell fruit") { market["Fruit"] = nil }
             }

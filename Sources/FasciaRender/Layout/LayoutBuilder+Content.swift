@@ -28,7 +28,8 @@ extension LayoutBuilder {
             var curve = context.style
             curve.foreground = accent(of: element).flatMap(SystemColors.visible) ?? curve.foreground
             return LayoutItem(
-                PlotKind(plot: plot, style: context.style, curve: curve, unicode: unicode), element: id, budget: budget)
+                PlotKind(plot: plot, style: context.style, curve: curve, unicode: unicode, isRow: context.isRow), element: id,
+                budget: budget)
         case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, budget: budget)
         case .shape(let shape):
             return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, budget: budget)
@@ -158,7 +159,7 @@ extension CellStyle {
     fileprivate func with(_ run: TextRun) -> CellStyle {
         var style = self
         if let color = run.foreground {
-            style.foreground = SystemColors.rgb(color)
+            style.foreground = SystemColors.letters(color)
             if color.name == "secondary" { style.attributes.insert(.dim) }
         }
         let switches: [(Attributes, Bool?)] = [

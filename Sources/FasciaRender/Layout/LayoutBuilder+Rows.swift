@@ -154,7 +154,11 @@ extension LayoutBuilder {
         (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, false)
         var parts = element.children.map { item(for: $0, inner) }
         let marks = context.space.marks
-        if !parts.isEmpty { parts[0] = LayoutItem(PaddingKind(leading: marks, trailing: 2 * marks), [parts[0]]) }
+        if !parts.isEmpty {
+            let margins = PaddingKind(leading: marks, trailing: 2 * marks)
+            parts[0] = LayoutItem(margins, [parts[0]])
+            if context.space.hasCards { parts.insert(LayoutItem(margins, [LayoutItem(RuleKind(isVertical: false), [])]), at: 1) }
+        }
         let table = stack(.vertical, .topLeading, 0, element.id, parts, context)
         return context.isInForm ? table : readable(table, marks: marks)
     }

@@ -22,9 +22,10 @@ extension LayoutBuilder {
         inner.isInForm = true
         let lines = ListRows.Run(
             rows: .known(element.children), context: ListRows.RowContext(layout: inner, emptyTakesRow: true))
-        return LayoutItem(
+        let log = LayoutItem(
             LogKind(lines: ListRows([lines], self, followsEnd: true), rows: height), element: element.id,
             operable: operable(element), budget: budget)
+        return context.isInForm ? log : LayoutItem(PaddingKind(leading: context.space.marks), [log])
     }
 
     /// Rows outside of any scroll view become a list of their own.

@@ -117,7 +117,7 @@ struct LayoutBuilder: Sendable {
     func restyle(_ context: inout Context, _ modifier: Modifier) -> Bool {
         switch modifier {
         case .foreground(let color):
-            context.style.foreground = SystemColors.rgb(color)
+            context.style.foreground = SystemColors.letters(color)
             // The terminal's default colour is unknown and cannot be mixed.
             let isFaint = color.name == "secondary" || context.style.foreground == nil && color.opacity < 0.75
             if isFaint { context.style.attributes.insert(.dim) }

@@ -67,14 +67,18 @@ extension Painter {
     /// the colours of the focus, with a mark if its first cell is free.
     mutating func markFocus(_ rect: CellRect, _ clip: CellRect) {
         let isFree = buffer[column: rect.minColumn, row: rect.minRow].text == " "
+        focus(clip)
+        guard isFree else { return }
+        text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, roles.focus.adding(.bold), clip: clip)
+    }
+
+    /// Gives an area the colours of the focus.
+    private mutating func focus(_ area: CellRect) {
         let focus = roles.focus
-        buffer.restyle(clip) { style in
+        buffer.restyle(area) { style in
             style.attributes.formUnion(focus.attributes)
             (style.foreground, style.background) = (focus.foreground ?? style.foreground, focus.background ?? style.background)
         }
-        guard isFree else { return }
-        let style = focus.adding(.bold)
-        text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
     /// Marks the row that led to the entry beside it: raised, bold, and with the mark of the focus but not its colours.
@@ -90,10 +94,10 @@ extension Painter {
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
-    /// Draws the focus of a scroll view: its column of marks is inverse.
+    /// Draws the focus of a scroll view: its column of marks has the colours of the focus.
     mutating func markScrollFocus(_ rect: CellRect, _ clip: CellRect) {
         let column = CellRect(column: rect.maxColumn - 1, row: rect.minRow, columns: 1, rows: rect.size.rows)
-        buffer.restyle(column.intersection(clip)) { $0.attributes.insert(.inverse) }
+        focus(column.intersection(clip))
     }
 
     /// Draws the pending mark in the cell of the focus mark. A focused control also has its colours; where the mark is not

@@ -8,9 +8,13 @@ struct PlotKind: LayoutKind {
     /// The style of the curve.
     let curve: CellStyle
     let unicode: Bool
+    /// Whether it is a row of a form, in which bars and curves end in one column.
+    var isRow = false
 
     /// The columns of the curve of a sparkline.
     private static let sparklineColumns = 3...40
+    /// The columns from which on it ends below the bars of other rows.
+    private static let alignedColumns = 30
     /// The ideal width of a chart.
     private static let chartColumns = 60
 
@@ -53,14 +57,17 @@ struct PlotKind: LayoutKind {
 
     /// `Label   ▁▂▅ 7`. The number has room for the widest one, so that the curve does not move.
     private func sparkline(_ columns: Int) -> PlacedLine {
-        let number = number
         let ideal = self.columns(curve: Self.sparklineColumns.lowerBound)
         guard columns >= ideal else {
             let words = LabelAndValue(label: label, value: plot.latest).text(columns: columns)
             return PlacedLine(column: 0, spans: [TextSpan(words, style)])
         }
-        let room = columns - self.columns(curve: 0)
-        let values = plot.samples.suffix(min(room, Self.sparklineColumns.upperBound)).map(\.value)
+        let number = isRow && columns >= Self.alignedColumns ? number.rightAligned(in: TrackLayout.rowValue) : number
+        let head = label.isEmpty ? 0 : TextWidth.of(label) + 1
+        let room = columns - head - 1 - TextWidth.of(number)
+        // In a row it is not longer than a bar.
+        let length = isRow ? room + head - max(head, columns * 2 / 5) : room
+        let values = plot.samples.suffix(min(length, Self.sparklineColumns.upperBound)).map(\.value)
         let bars = Bars.line(values, in: plot.bounds, unicode: unicode)
         return PlacedLine(
             column: 0,
@@ -91,5 +98,11 @@ struct PlotKind: LayoutKind {
         let gap = columns - TextWidth.of(label) - TextWidth.of(plot.latest)
         return PlacedLine(
             column: 0, spans: [TextSpan(label + String(repeating: " ", count: gap) + plot.latest, style)])
+    }
+}
+
+extension String {
+    fileprivate func rightAligned(in columns: Int) -> String {
+        String(repeating: " ", count: max(0, columns - TextWidth.of(self))) + self
     }
 }

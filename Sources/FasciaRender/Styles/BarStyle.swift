@@ -72,7 +72,7 @@ struct TrackLayout {
     static let idealTrack = 20
     static let minimumTrack = 4
     /// Columns of the values of a row.
-    private static let rowValue = 6
+    static let rowValue = 6
 
     let label: String
     let value: String

@@ -11,8 +11,9 @@ struct DefaultOptionStyle: MarkedStyle {
     }
 }
 
-/// `Size  S |[M]| L `; parentheses mark the selected option of a disabled control. If the room is too narrow, only the
-/// selected option is shown: `Size ‹ M ›`.
+/// `Size  S │ M  [L]`; parentheses mark the selected option of a disabled control. Where the terminal can show a background,
+/// the options have one, and the selected one another. If the room is too narrow, only the selected option is shown:
+/// `Size ‹ M ›`.
 struct DefaultSegmentsStyle: ControlStyle {
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         if control.isRow { return CellSize(columns: max(1, proposal.columns ?? wide(control)), rows: 1) }
@@ -31,23 +32,50 @@ struct DefaultSegmentsStyle: ControlStyle {
         let style = canvas.style(of: control)
         drawFocus(control, columns: columns, into: &canvas)
         canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
-        for (index, (position, option)) in zip(optionColumns(control, canvas.size), control.options).enumerated() {
-            if index > 0 {
-                // Without a selection, only the separators can show that the control is disabled.
+        let look = Look(control, style, canvas.roles)
+        let options = optionColumns(control, canvas.size)
+        if let first = options.first, let last = options.last {
+            let area = CellRect(column: first.column, row: 0, columns: last.column + last.columns - first.column, rows: 1)
+            canvas.fill(area, style: look.other)
+        }
+        for (index, (position, option)) in zip(options, control.options).enumerated() {
+            let at = CellPoint(column: position.column, row: 0)
+            let isSelected = index == control.selected
+            // The brackets of the selected option separate it, too. Without a selection, only the separators can show that
+            // the control is disabled.
+            if index > 0, !control.isEnabled || !isSelected && index - 1 != control.selected {
                 let line = control.isEnabled ? ("│", "|") : ("┆", ":")
                 canvas.text(
-                    control.unicode ? line.0 : line.1, at: CellPoint(column: position.column - 1, row: 0),
-                    style: control.isFocused ? style : canvas.roles.line)
+                    control.unicode ? line.0 : line.1, at: CellPoint(column: at.column - 1, row: 0), style: look.separator)
             }
-            var chosen = style
-            var text = " " + TextWidth.clean(option) + " "
-            if index == control.selected {
-                if !control.isFocused, control.isEnabled { chosen = canvas.roles.accent }
-                chosen = chosen.adding(.bold)
-                if !control.isFocused, let accent = control.accent { chosen.foreground = accent }
-                text = control.isEnabled ? "[\(TextWidth.clean(option))]" : "(\(TextWidth.clean(option)))"
+            let words = TextWidth.clean(option)
+            canvas.text(" " + words + " ", at: at, style: isSelected ? look.selected : look.other)
+            guard isSelected else { continue }
+            let brackets = control.isEnabled ? ("[", "]") : ("(", ")")
+            canvas.text(brackets.0, at: at, style: look.brackets)
+            canvas.text(brackets.1, at: CellPoint(column: at.column + position.columns - 1, row: 0), style: look.brackets)
+        }
+    }
+
+    /// The styles of the options.
+    private struct Look {
+        var other, selected, brackets, separator: CellStyle
+
+        init(_ control: Control, _ style: CellStyle, _ roles: ColorRoles) {
+            (other, selected) = (style, style.adding(.bold))
+            separator = control.isFocused ? style : roles.line
+            if control.isEnabled, let raised = roles.raised.background, let accent = control.accent ?? roles.accent.foreground {
+                if !control.isFocused { (other.background, separator.background) = (raised, raised) }
+                let fill = control.isFocused ? roles.focus.foreground ?? accent : accent
+                let letters = [RGB(0, 0, 0), RGB(255, 255, 255)].max { $0.contrast(to: fill) < $1.contrast(to: fill) }
+                selected = CellStyle(foreground: letters, background: fill, attributes: .bold)
+                brackets = CellStyle(foreground: fill, background: fill)
+                return
             }
-            canvas.text(text, at: CellPoint(column: position.column, row: 0), style: chosen)
+            if control.isEnabled, !control.isFocused {
+                selected.foreground = control.accent ?? roles.accent.foreground ?? selected.foreground
+            }
+            brackets = selected
         }
     }
 
@@ -80,10 +108,10 @@ struct DefaultSegmentsStyle: ControlStyle {
         return label.isEmpty ? 1 : 2 + TextWidth.of(label)
     }
 
-    /// In a row they stand at the right, where the last letter of other values is.
+    /// In a row they stand at the right.
     private func optionColumns(_ control: Control, _ size: CellSize? = nil) -> [(column: Int, columns: Int)] {
         var column = head(control)
-        if control.isRow, let size { column += max(0, min(size.columns, ControlLine(size, isRow: true).end + 1) - wide(control)) }
+        if control.isRow, let size { column += max(0, ControlLine(size, isRow: true).end - wide(control)) }
         return control.options.map { option in
             let columns = TextWidth.of(option) + 2
             defer { column += columns + 1 }

@@ -29,7 +29,17 @@ struct RowStyle: ControlStyle {
             canvas.text(text, at: CellPoint(column: max(line.start, end), row: 0), style: style(partStyle))
             end -= line.columns > 20 ? parts.gap : 1
         }
-        put(TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark, parts.markStyle)
+        let mark = TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark
+        if control.isFocused, parts.tellsState, line.columns > 20 {
+            // A blank beside the mark on each side has its background.
+            let style = canvas.roles.focused(parts.markStyle)
+            let width = TextWidth.of(mark) + 2
+            canvas.fill(CellRect(column: end + 1 - width, row: 0, columns: width, rows: 1), style: style)
+            canvas.text(mark, at: CellPoint(column: end + 2 - width, row: 0), style: style)
+            end -= width - 2 + parts.gap
+        } else {
+            put(mark, parts.markStyle)
+        }
         let (label, value, condition) = parts.fit(columns: end - line.start)
         put(value, parts.valueStyle)
         put(condition, parts.conditionStyle)
@@ -54,6 +64,8 @@ private struct RowParts {
     var markStyle = CellStyle()
     /// Whether the label is cut rather than the value.
     var isValueEssential = true
+    /// Whether the colour of the mark tells a state.
+    var tellsState = false
 
     init(_ control: Control, _ roles: ColorRoles) {
         (label, value, condition) = (TextWidth.clean(control.label), TextWidth.clean(control.value), control.condition)
@@ -63,7 +75,7 @@ private struct RowParts {
         case .toggle: toggle(control, roles)
         case .button: button(control, roles)
         case .menu:
-            value = control.option
+            (value, valueStyle) = (control.option, CellStyle())
             mark = control.isEnabled ? (control.unicode ? "▾" : "v") : ""
             markStyle = roles.secondary
         default: picker(control, roles)
@@ -105,6 +117,7 @@ private struct RowParts {
         case .off: markStyle = roles.secondary
         case .mixed: markStyle = roles.warning
         }
+        tellsState = control.state != .off && control.isEnabled
     }
 
     /// `›` leads to another screen; `↵` does something at once, and `!↵` destroys something.
@@ -128,7 +141,7 @@ private struct RowParts {
         value = control.option
         guard control.isEnabled else { return }
         value = control.unicode ? "‹ \(value) ›" : "< \(value) >"
-        valueStyle = control.accent.map { CellStyle(foreground: $0) } ?? roles.secondary
+        valueStyle = control.accent.map { CellStyle(foreground: $0) } ?? CellStyle()
     }
 
     /// The texts that fit in `columns`. The condition has a mark, too: it is dropped before the label is.
@@ -168,13 +181,14 @@ extension Canvas {
 
     /// The style of something that is on.
     func positive(_ control: Control) -> CellStyle {
-        control.isFocused || !control.isEnabled ? style(of: control) : roles.positive
+        guard control.isEnabled else { return style(of: control) }
+        return control.isFocused ? roles.focused(roles.positive) : roles.positive
     }
 
-    /// Fills a focused row, and draws the focus mark.
-    mutating func drawRowFocus(_ control: Control) {
+    /// Fills a focused row, or its first columns, and draws the focus mark.
+    mutating func drawRowFocus(_ control: Control, columns: Int? = nil) {
         guard control.isFocused else { return }
-        fill(CellRect(origin: CellPoint(column: 0, row: 0), size: size), style: roles.focus)
+        fill(CellRect(column: 0, row: 0, columns: columns ?? size.columns, rows: size.rows), style: roles.focus)
         guard ControlLine(size).start > 0 else { return }
         text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: roles.focus.adding(.bold))
     }

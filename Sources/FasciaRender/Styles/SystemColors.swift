@@ -14,6 +14,9 @@ public enum SystemColors {
         return named[color.name].map { RGB($0.red, $0.green, $0.blue, alpha: alpha) }
     }
 
+    /// The colour of letters: `nil` also for `secondary`, which dim letters have in each theme.
+    static func letters(_ color: NamedColor) -> RGB? { color.name == "secondary" ? nil : rgb(color) }
+
     /// The RGB value, and `nil` also for an invisible colour: a control must not vanish because its tint is clear.
     public static func visible(_ color: NamedColor) -> RGB? { rgb(color).flatMap { $0.alpha > 0 ? $0 : nil } }
 

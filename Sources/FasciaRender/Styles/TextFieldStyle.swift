@@ -18,7 +18,13 @@ package struct DefaultTextFieldStyle: ControlStyle {
     package func minimumColumns(_ control: Control) -> Int { head(control) + 2 + DefaultTextFieldStyle.minimumText }
 
     package func draw(_ control: Control, into canvas: inout Canvas) {
-        drawFocus(control, into: &canvas)
+        // The field has a colour of its own.
+        let field = Frame(control, canvas.size)
+        if control.isRow {
+            canvas.drawRowFocus(control, columns: field.area.minColumn - (field.hasBrackets ? 1 : 0))
+        } else {
+            drawFocus(control, into: &canvas)
+        }
         let plain = CellStyle(attributes: control.isEnabled ? [] : .dim)
         let rows = control.field?.lines == nil ? 1 : max(1, canvas.size.rows)
         let area = drawFrame(control, rows, plain, &canvas)

@@ -26,6 +26,18 @@ public struct ColorRoles: Hashable, Sendable {
     /// The roles without colours.
     public init() {}
 
+    /// The style of a mark in a focused row whose colour tells its state: on the colour of the focus if it can be seen
+    /// there, else on that of the screen.
+    func focused(_ mark: CellStyle) -> CellStyle {
+        guard let color = mark.foreground else { return focus }
+        guard let background = focus.background else { return mark }
+        if color.contrast(to: background) >= ColorRoles.visible { return CellStyle(foreground: color, background: background) }
+        return surface.background.map { CellStyle(foreground: color, background: $0) } ?? focus
+    }
+
+    /// The contrast at which a mark is seen (WCAG 2).
+    static let visible = 3.0
+
     init(_ theme: ThemeColors, _ colors: TerminalCapabilities.Colors) {
         switch colors {
         case .none: break

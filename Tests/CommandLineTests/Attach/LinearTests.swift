@@ -87,10 +87,10 @@ import Testing
                 Load, sparkline: 0.42
                 Up, value: 3 d 4 h
                 Manage:
-                1. Services, button
+                1. Services, button: 2 of 5 on
                 2. Settings, button
                 3. Log, button
-                4. Disks, button
+                4. Disks, button: 4
                 5. Restart…, button
                 Play:
                 6. Pizza, button

@@ -44,9 +44,9 @@ struct ControlStyleTests {
     }
 
     @Test func segments() {
-        #expect(line(.segments(label: "Size")) { options(&$0, selected: 1) } == " Size  S │[M]")
+        #expect(line(.segments(label: "Size")) { options(&$0, selected: 1) } == " Size  S  [M]")
         #expect(line(.segments(label: "Size")) { options(&$0, selected: nil) } == " Size  S │ M")
-        #expect(line(.segments(label: ""), focus: true, unicode: false) { options(&$0, selected: 0) } == ">[S]| M")
+        #expect(line(.segments(label: ""), focus: true, unicode: false) { options(&$0, selected: 0) } == ">[S]  M")
         #expect(line(.segments(label: ""), enabled: false) { options(&$0, selected: 0) } == " (S)┆ M")
     }
 

@@ -53,7 +53,7 @@ struct NarrowControlTests {
                 "kind": "picker", "label": "Size", "style": "segmented", "options": options, "selection": "l",
                 "emit": "x",
             ],
-            [(21, " Size  Small │[Large]"), (20, " Size ‹ Large ›"), (13, " Size ‹Large›"), (8, " ‹Large›")]),
+            [(21, " Size  Small  [Large]"), (20, " Size ‹ Large ›"), (13, " Size ‹Large›"), (8, " ‹Large›")]),
         Case(
             "menu",
             ["kind": "picker", "label": "Size", "style": "menu", "options": options, "selection": "l", "emit": "x"],

@@ -40,6 +40,22 @@ import Testing
         }
     }
 
+    /// What tells whether a switch is on keeps its colour while the row has the focus.
+    @Test func marksOfStatesAreSeenInAFocusedRow() {
+        for (name, theme) in ThemeTests.themes {
+            for colors in [TerminalCapabilities.Colors.trueColor, .ansi256, .ansi16] {
+                let roles = ColorRoles(theme, colors)
+                for mark in [roles.positive, roles.warning] where mark.foreground != nil {
+                    let shown = roles.focused(mark)
+                    #expect(shown.foreground == mark.foreground && !shown.attributes.contains(.inverse), "\(name), \(colors)")
+                    guard let color = shown.foreground, let background = shown.background else { continue }
+                    #expect(color.contrast(to: background) >= ColorRoles.visible, "\(name), \(colors)")
+                }
+            }
+        }
+        #expect(ColorRoles().focused(ColorRoles().positive) == ColorRoles().focus)
+    }
+
     @Test func theEnvironmentSelectsTheTheme() {
         func roles(_ environment: JSON.Object) -> ColorRoles { Theme(environment).roles(.trueColor, .dark) }
         #expect(roles(["theme": "nord"]).surface.background == RGB(0x2E3440))

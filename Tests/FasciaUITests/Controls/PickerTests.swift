@@ -40,12 +40,12 @@ import Testing
 
     @Test func segmented_leftAndRightChoose() throws {
         for snapshot in [snapshot(.segmented), snapshot(.palette)] {
-            #expect(snapshot.lines[2] == "›Size  [Small]│ Medium │ Large")
+            #expect(snapshot.lines[2] == "›Size [Small]  Medium │ Large")
             try snapshot.press("right")
             #expect(snapshot.texts == ["medium"])
             try snapshot.press("right")
             try snapshot.press("right")
-            #expect(snapshot.lines[2] == "›Size   Small │ Medium │[Large]")
+            #expect(snapshot.lines[2] == "›Size  Small │ Medium  [Large]")
             try snapshot.press("left")
             #expect(snapshot.texts == ["medium"])
             try snapshot.click(column: 8, row: 2)
@@ -173,7 +173,7 @@ import Testing
         func lines(_ style: some FasciaUI.PickerStyle) -> [String] {
             Snapshot(Sample(style: style).disabled(true), columns: 32, rows: 9).lines.map { String($0.dropFirst()) }
         }
-        #expect(lines(.segmented)[2] == "Size  (Small)┆ Medium ┆ Large")
+        #expect(lines(.segmented)[2] == "Size (Small)┆ Medium ┆ Large")
         #expect(lines(.menu)[2] == "Size                    Small")
         #expect(lines(.inline)[3] == " •  Small")
         #expect(lines(.wheel)[2] == "Size                    Small")
@@ -187,7 +187,7 @@ import Testing
 
     @Test func labelsHidden() throws {
         let snapshot = Snapshot(Sample(style: .segmented).labelsHidden(), columns: 32, rows: 9)
-        #expect(snapshot.lines[2] == "›      [Small]│ Medium │ Large")
+        #expect(snapshot.lines[2] == "›     [Small]  Medium │ Large")
         try snapshot.set("Size", to: "large")
         #expect(snapshot.texts == ["large"])
     }
