@@ -15,7 +15,7 @@ final class CommandMonitor {
     private let deadline: ContinuousClock.Instant?
     /// The time of SIGKILL, once the command is being ended.
     private var killTime: ContinuousClock.Instant?
-    private var buffer = [UInt8](repeating: 0, count: 65_536)
+    private var buffer = [UInt8](repeating: 0, count: 16_384)
 
     /// How often the processes of a command that is being ended are counted: the kernel does not tell.
     private static let pause = Duration.milliseconds(20)
@@ -151,7 +151,7 @@ final class CommandMonitor {
 
     /// Reads what has arrived, at most 1 MiB, so that a flood does not keep the deadline from being noticed.
     private func read(_ descriptor: inout Int32, _ stream: CommandRun.Stream) {
-        for _ in 0..<16 {
+        for _ in 0..<64 {
             guard let count = readOnce(&descriptor) else { return }
             let bytes = buffer[..<count]
             if stream == .output { result.output.append(bytes) } else { result.errors.append(bytes) }

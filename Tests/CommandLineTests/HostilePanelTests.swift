@@ -83,7 +83,7 @@ import Testing
             ("attach", ["--stack", text]),
             ("panel new", []), ("panel new", [name]), ("panel check", [file]), ("panel check", [text]),
             ("panel commands", [text]),
-            ("panel run", [text]), ("panel try", [text]), ("panel test", [text, text]),
+            ("panel run", [text]), ("panel polkit", [text]), ("panel try", [text]), ("panel test", [text, text]),
             ("panel schema", []),
             ("toggle remove", [text]), ("toggle remove", [name]), ("picker remove", [name]), ("value remove", [name]),
             ("screen remove", [name]), ("shutdown", []),

@@ -96,7 +96,7 @@ import Testing
             ]), position: position)
         let made = parser.template(source)
         let template = try #require(made)
-        #expect(parser.problems.map(\.severity) == [.warning])
+        #expect(parser.problems == [])
         let command = try template.command(["value": "; rm", "id": "x"])
         #expect(command.arguments == ["/bin/sh", "-c", "echo \"$FASCIA_VALUE\" {value}"])
         #expect(command.environment == ["FASCIA_VALUE": "; rm", "FASCIA_ID": "x"])
@@ -110,5 +110,61 @@ import Testing
         #expect(command.arguments == ["passwd", "wifi"])
         #expect(command.environment == [:])
         #expect(command.input == Array("s3cret".utf8))
+    }
+}
+
+@Suite struct StatusReaderTests {
+    private func result(_ end: CommandResult.End, _ text: String = "") -> CommandResult {
+        var output = OutputTail()
+        output.append(text.utf8)
+        return CommandResult(end, output: output)
+    }
+
+    @Test func theExitStatusTellsTheStateOfASwitch() {
+        #expect(StatusReader.toggle(result(.exited(0)), nil) == .value(true))
+        for status: Int32 in [1, 3] { #expect(StatusReader.toggle(result(.exited(status)), nil) == .value(false)) }
+        for end: CommandResult.End in [
+            .exited(2), .exited(127), .signalled(9), .timedOut(.seconds(1)), .notStarted("gone"), .cancelled,
+        ] {
+            guard case .unknown(let reason) = StatusReader.toggle(result(end), nil) else {
+                Issue.record("\(end) is known")
+                continue
+            }
+            #expect(!reason.isEmpty)
+        }
+    }
+
+    @Test func theOutputTellsTheState() {
+        #expect(StatusReader.toggle(result(.exited(0), "enabled\n"), .match("^enabled")) == .value(true))
+        #expect(StatusReader.toggle(result(.exited(1), "disabled\n"), .match("^enabled")) == .value(false))
+        #expect(StatusReader.toggle(result(.exited(0), "Active\n"), .text) == .value(true))
+        #expect(StatusReader.toggle(result(.exited(0), "{\"on\": false}"), .json) == .value(false))
+        #expect(StatusReader.toggle(result(.exited(0), "maybe"), .text) == .unknown("expected on or off, found \"maybe\""))
+        #expect(StatusReader.value(result(.exited(0), " Europe/Rome\n"), nil, .text) == .value("Europe/Rome"))
+        #expect(StatusReader.value(result(.exited(0), "level 42 of 100"), .match("level ([0-9]+)"), .int) == .value(42))
+        #expect(StatusReader.value(result(.exited(0), "{\"value\": 1.5}"), .json, .double) == .value(1.5))
+        #expect(StatusReader.value(result(.exited(1), "42"), nil, .int) == .unknown("42"))
+        #expect(StatusReader.value(result(.exited(0), "x"), nil, .int) == .unknown("expected an integer, found \"x\""))
+    }
+
+    @Test func rowsAreJSONOrLines() throws {
+        #expect(
+            try RowReader.rows(result(.exited(0), "{\"all\": [{\"name\": \"sda\", \"size\": 4}]}")) == [
+                ["name": "sda", "size": "4"]
+            ])
+        #expect(try RowReader.rows(result(.exited(0), "[\"a\"]")) == [["line": "a", "id": "a"]])
+        #expect(try RowReader.rows(result(.exited(0), "/ ext4\n")) == [["line": "/ ext4", "1": "/", "2": "ext4"]])
+        #expect(try RowReader.rows(result(.exited(0))) == [])
+        #expect(throws: CommandTemplate.Refusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
+        #expect(throws: CommandTemplate.Refusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
+    }
+
+    /// A variable outside of quotes is taken apart by the shell.
+    @Test(arguments: [
+        ("echo $FASCIA_VALUE", true), ("echo \"a\" ${FASCIA_ID}", true), ("echo \"$FASCIA_VALUE\"", false), ("df | tail", false),
+    ])
+    func unquotedVariablesAreWarnedOf(_ script: String, _ isWarnedOf: Bool) {
+        let found = problems(panel("- button: Go\n  run: {shell: '\(script)'}"))
+        #expect(found.contains { $0.contains("takes $FASCIA") } == isWarnedOf, "\(found)")
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(rows?[0] == ["kind": "group", "bind": "services"])
         #expect(rows?[2]?["tap"]?["params"] == ["screen": "home.ask-reboot", "style": "alert"])
         #expect(screen("home.ask-reboot", publication)?["title"] == "Reboot the box now?")
-        #expect(screen("home.ask-reboot", publication)?["emits"] == ["run-reboot"])
+        #expect(screen("home.ask-reboot", publication)?["emits"] == ["onTapped-reboot"])
         #expect(screen("home.run-reboot", publication) != nil)
     }
 
@@ -126,5 +126,35 @@ import Testing
                 "services/backup off backup stop", "services/backup status backup is-running",
                 "Reboot run systemctl reboot",
             ])
+    }
+}
+
+@Suite struct ExamplePanelTests {
+    /// The panels among the examples have neither errors nor warnings.
+    @Test(arguments: ["box.yaml", "menu.yaml"]) func examplesAreRight(_ name: String) throws {
+        var parts = #filePath.split(separator: "/").dropLast(3).map(String.init)
+        parts += ["Sources", "Examples", "Box", name]
+        let outcome = PanelFiles.parse("/" + parts.joined(separator: "/"))
+        #expect(outcome.problems == [])
+        #expect(outcome.file != nil)
+    }
+}
+
+@Suite struct PolkitRuleTests {
+    @Test func exactlyTheUnitsOfTheFileAreAllowed() throws {
+        let text = panel(
+            """
+            - group: s
+              options:
+                a: {unit: nginx}
+                b: {unit: backup.timer, also: enable}
+                c: {unit: mine.service, user: true}
+                d: {on: [x], off: [y]}
+            """)
+        let rule = PolkitRule.text([try #require(parse(text).file)], user: "bo\"x")
+        #expect(rule.contains(#"var units = {"nginx.service":["start","stop"],"backup.timer":["start","stop"]};"#))
+        #expect(rule.contains(#"subject.user != "bo\"x")"#))
+        #expect(rule.contains("// Not allowed here: enabling and disabling \"backup.timer\"."))
+        #expect(!rule.contains("mine.service"))
     }
 }

@@ -63,6 +63,8 @@ struct Requirements {
 /// The commands of a file that print rows.
 struct RowSources {
     struct RowSource: Hashable {
+        /// The item that it belongs to.
+        var owner: String
         var command: CommandTemplate
         var every: Duration?
         var timeout: Duration
@@ -70,17 +72,22 @@ struct RowSources {
 
     private(set) var sources: [RowSource] = []
 
-    init(_ file: PanelFile) { for screen in file.screens { add(screen.items) } }
+    /// - Parameter missing: what the machine lacks; items that need it are left out.
+    init(_ file: PanelFile, missing: Set<Requirement>) {
+        for screen in file.screens { add(screen.items, missing) }
+    }
 
-    private mutating func add(_ items: [Item]) {
-        for item in items {
+    private mutating func add(_ items: [Item], _ missing: Set<Requirement>) {
+        for item in items where missing.isDisjoint(with: item.requirements) {
             switch item.content {
-            case .section(_, let inner, _): add(inner)
-            case .each(let each): add(RowSource(command: each.from, every: each.every, timeout: .seconds(30)))
-            case .table(let table): add(RowSource(command: table.from, every: table.every, timeout: table.timeout))
+            case .section(_, let inner, _): add(inner, missing)
+            case .each(let each):
+                add(RowSource(owner: "each \(each.member)", command: each.from, every: each.every, timeout: .seconds(30)))
+            case .table(let table):
+                add(RowSource(owner: "table \(table.id)", command: table.from, every: table.every, timeout: table.timeout))
             case .picker(let picker):
                 if case .from(let command, let every) = picker.choices {
-                    add(RowSource(command: command, every: every, timeout: .seconds(30)))
+                    add(RowSource(owner: "picker \(picker.id)", command: command, every: every, timeout: .seconds(30)))
                 }
             default: break
             }

@@ -181,7 +181,7 @@ package actor PanelAgent {
         var wanted: [String: Work] = [:]
         for thing in things.values { wanted["thing \(thing.id)"] = .thing(thing) }
         for log in panel.declarations.logs { wanted["log \(log.id)"] = .log(log) }
-        for source in RowSources(file).sources {
+        for source in RowSources(file, missing: data.missing).sources {
             wanted["rows \(source.command.text)"] = .rows(source.command, every: source.every, timeout: source.timeout)
         }
         for (key, running) in tasks where wanted[key] != running.work { stop(key) }
@@ -199,7 +199,11 @@ package actor PanelAgent {
     /// Reads the state now, and then at each interval.
     private func poll(_ thing: Thing) async {
         while !Task.isCancelled {
-            await readStatus(thing)
+            if reported[thing.id] == nil || !thing.binding.isPolledOnlyWhileSeen {
+                await readStatus(thing)
+            } else if await isSeen() {
+                await readStatus(thing)
+            }
             guard let every = thing.pollInterval else { return }
             // Things with the same interval do not all run at the same moment.
             guard (try? await Task.sleep(for: every * Double.random(in: 0.9...1.1))) != nil else { return }
@@ -275,19 +279,29 @@ package actor PanelAgent {
         _ = try? await connection?.call("log.append", ["id": .string(log), "lines": .array(lines.map { .string($0) })])
     }
 
+    /// Whether a terminal is attached.
+    private func isSeen() async -> Bool {
+        let status = try? await connection?.call("daemon.status")
+        return status?["counts"]?["terminals"]?.intValue ?? 0 > 0
+    }
+
     private func readRows(_ template: CommandTemplate, every: Duration?, timeout: Duration) async {
+        var lastFailure: String?
         while !Task.isCancelled {
             do throws(CommandTemplate.Refusal) {
                 var command = try template.command()
                 command.timeLimit = timeout
                 command.keptBytes = 4 << 20
                 let rows = try RowReader.rows(await run(command, lock: nil))
+                lastFailure = nil
                 if data.rows[template] != rows, !Task.isCancelled {
                     data.rows[template] = rows
                     await changed()
                 }
             } catch {
-                await reportIssue("\(template.text): \(error.message)")
+                // The same failure each time would bury the others.
+                if lastFailure != error.message { await reportIssue("\(template.text): \(error.message)") }
+                lastFailure = error.message
             }
             guard let every, (try? await Task.sleep(for: every * Double.random(in: 0.9...1.1))) != nil else { return }
         }

@@ -73,6 +73,12 @@ package enum StatusReader {
         }
     }
 
+    /// A number, rounded if it has to be an integer.
+    static func number(_ reading: StatusReading, _ kind: ValueItem.Kind) -> StatusReading {
+        guard kind == .int, case .value(.double(let number)) = reading else { return reading }
+        return Int(exactly: number.rounded()).map { .value(.int($0)) } ?? .unknown("\(number) is too large")
+    }
+
     /// The first group of the match, or the whole of it.
     private static func firstMatch(_ pattern: String, _ text: String) -> String? {
         guard let regex = try? Regex(pattern), let match = text.firstMatch(of: regex) else { return nil }

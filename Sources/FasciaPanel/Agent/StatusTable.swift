@@ -16,15 +16,16 @@ package enum StatusTable {
         var data = ExpandedPanel.Data()
         for requirement in Requirements(file).all where !requirement.isMet { data.missing.insert(requirement) }
         var result: [Row] = []
-        for source in RowSources(file).sources {
+        for source in RowSources(file, missing: data.missing).sources {
             do throws(CommandTemplate.Refusal) {
                 var command = try source.command.command()
                 (command.timeLimit, command.keptBytes, command.directory) = (source.timeout, 4 << 20, directory)
                 let rows = try RowReader.rows(await CommandRun.run(command))
                 data.rows[source.command] = rows
-                result.append(Row(id: "rows", state: "\(rows.count) rows", command: source.command.text, isKnown: true))
+                result.append(Row(id: source.owner, state: "\(rows.count) rows", command: source.command.text, isKnown: true))
             } catch {
-                result.append(Row(id: "rows", state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
+                result.append(
+                    Row(id: source.owner, state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
             }
         }
         for thing in Thing.all(ExpandedPanel(file, data)) {
@@ -62,7 +63,7 @@ package enum StatusTable {
             case .toggle: .bool
             case .picker: .text
             case .value(let item): item.kind ?? .text
-            case .reading: .double
+            case .reading(let kind): kind
             }
         switch StatusReader.converted(text, kind) {
         case .value(let value): return try thing.command(from: .null, to: value)?.arguments

@@ -8,7 +8,7 @@ package struct Thing: Hashable, Sendable {
         case picker
         case value(ValueItem)
         /// It can only be read.
-        case reading
+        case reading(ValueItem.Kind)
     }
 
     /// As on the wire: an option without a prefix, `picker:ID/COMPONENT`, `value:KEY`.
@@ -33,7 +33,7 @@ package struct Thing: Hashable, Sendable {
         let readings = declarations.readings.map { reading in
             var binding = Binding()
             (binding.status, binding.every, binding.timeout) = (reading.from, reading.every, reading.timeout)
-            return Thing(id: "value:" + reading.key, kind: .reading, binding: binding)
+            return Thing(id: "value:" + reading.key, kind: .reading(reading.valueKind), binding: binding)
         }
         return (switches + pickers + values + readings).filter { thing in
             if !thing.binding.isEmpty { return true }
@@ -105,7 +105,7 @@ package struct Thing: Hashable, Sendable {
         case .toggle: StatusReader.toggle(result, binding.says)
         case .picker: StatusReader.value(result, binding.says, .text)
         case .value(let item): StatusReader.value(result, binding.says, item.kind ?? .text)
-        case .reading: StatusReader.value(result, binding.says, .double)
+        case .reading(let kind): StatusReader.number(StatusReader.value(result, binding.says, .double), kind)
         }
     }
 

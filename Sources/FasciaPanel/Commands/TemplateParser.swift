@@ -9,9 +9,7 @@ struct TemplateParser {
 
     mutating func template(_ source: Source) -> CommandTemplate? {
         if let script = source["shell"] {
-            let warning =
-                "a script of a shell may take its values apart: quote each, as in \"$FASCIA_VALUE\", or write the command as a list"
-            problems.append(Problem(.warning, at: script.position, warning))
+            warnOfUnquoted(script)
             return CommandTemplate(
                 arguments: ["/bin/sh", "-c", script.text ?? ""].map { .literal($0) }, isShell: true, position: source.position)
         }
@@ -23,6 +21,21 @@ struct TemplateParser {
             argument(word, before: index == 0 ? nil : words[index - 1].text, isProgram: index == 0)
         }
         return CommandTemplate(arguments: arguments, position: source.position)
+    }
+
+    /// A shell takes the value of a variable apart unless that is in double quotes.
+    private mutating func warnOfUnquoted(_ script: Source) {
+        guard let text = script.text else { return }
+        for match in text.matches(of: /\$\{?(FASCIA_[A-Z0-9_]+)/) {
+            let isQuoted = text[..<match.range.lowerBound].count { $0 == "\"" } % 2 == 1
+            guard !isQuoted else { continue }
+            let name = match.output.1
+            problems.append(
+                Problem(
+                    .warning, at: script.position,
+                    "the shell takes $\(name) apart where it is not quoted: write \"$\(name)\", or the command as a list"))
+            return
+        }
     }
 
     private mutating func argument(_ source: Source, before: String?, isProgram: Bool) -> CommandTemplate.Argument {

@@ -67,6 +67,9 @@ struct FileBuilder {
         binding.retry = source["retry"]?.bool ?? false
         binding.revertWithin = source["revert"]?["within"]?.duration
         binding.revertRun = command(source["revert"]?["run"])
+        if let run = source["revert"]?["run"] {
+            warn(run, "revert: run is not used yet: the usual command takes the change back")
+        }
         binding.lock = text(source["lock"])
         return binding
     }
@@ -252,6 +255,10 @@ struct FileBuilder {
             return nil
         }
         return id
+    }
+
+    mutating func warn(_ source: Source, _ message: String) {
+        problems.append(Problem(.warning, at: source.position, message))
     }
 
     private mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }

@@ -194,6 +194,9 @@ package struct Reading: Hashable, Sendable {
     package var timeout = Duration.seconds(30)
     package var range: ClosedRange<Double>?
     package var format: String?
+
+    /// An integer is that many percent, and a fraction a part of 1. A progress is always a part of its total.
+    package var valueKind: ValueItem.Kind { format == "percent" && kind != .progress ? .int : .double }
 }
 
 package struct LogItem: Hashable, Sendable {

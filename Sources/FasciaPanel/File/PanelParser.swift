@@ -78,6 +78,7 @@ extension FileBuilder {
             }
             file.screens.append(screen)
         }
+        if let rules = source["rules"] { warn(rules, "rules are not run yet by \"fascia panel run\"") }
         for rule in source["rules"]?.list ?? [] {
             var parser = TemplateParser()
             guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }

@@ -77,8 +77,8 @@ package struct PanelButton: Hashable, Sendable {
 
     package var runs: Bool { if case .run = item.action { true } else { false } }
     /// The action that it emits.
-    package var action: String { "run-" + name }
-    package var cancelAction: String { "cancel-" + name }
+    package var action: String { "onTapped-" + name }
+    package var cancelAction: String { "onCancelled-" + name }
     package var questionScreen: String { "\(screen).ask-\(name)" }
     package var outputScreen: String { "\(screen).run-\(name)" }
     /// The value with what the command is doing: empty, `running` or how it ended.

@@ -55,7 +55,9 @@ package struct Publication: Hashable, Sendable {
         }
         for value in file.declarations.values { add("value:\(value.key)", "value.declare", Publication.declaration(value)) }
         for reading in file.declarations.readings {
-            add("value:\(reading.key)", "value.declare", ["key": .string(reading.key), "kind": "double", "volatile": true])
+            add(
+                "value:\(reading.key)", "value.declare",
+                ["key": .string(reading.key), "kind": .string(reading.valueKind.rawValue), "volatile": true])
         }
         for button in file.buttons {
             for key in button.inputKeys {

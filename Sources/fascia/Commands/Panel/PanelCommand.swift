@@ -8,7 +8,7 @@ struct PanelCommand: ParsableCommand {
         commandName: "panel", abstract: "Check, try or run panel files.",
         discussion: "A panel file describes screens, and the commands behind their switches and buttons, in YAML.",
         subcommands: [
-            PanelNew.self, PanelCheck.self, PanelRun.self, PanelTry.self, PanelTest.self, PanelCommands.self,
+            PanelNew.self, PanelCheck.self, PanelRun.self, PanelTry.self, PanelTest.self, PanelCommands.self, PanelPolkit.self,
             PanelSchemaCommand.self,
         ])
 }
@@ -18,10 +18,10 @@ struct PanelFileArguments: ParsableArguments {
     @Argument(help: ArgumentHelp("Panel files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
-    /// What the files say. Prints what is wrong with them on standard error.
+    /// What the files say. Prints the errors in them on standard error; warnings are for check.
     func parse() throws -> [PanelFile] {
         let outcomes = files.map(PanelFiles.parse)
-        for problem in outcomes.flatMap(\.problems) { Output.error(problem.description) }
+        for problem in outcomes.flatMap(\.problems) where problem.severity == .error { Output.error(problem.description) }
         try PanelProblems.fail(outcomes)
         return outcomes.compactMap(\.file)
     }
@@ -123,4 +123,16 @@ struct PanelNew: ParsableCommand {
         guard isPlain, !name.isEmpty else { throw UsageError("the name of a panel has letters, digits, - and _") }
         Output.text(NewPanel.text(name: name, on: .this))
     }
+}
+
+struct PanelPolkit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "polkit", abstract: "Print the polkit rule for exactly the units and verbs of panel files.",
+        discussion: "For example: fascia panel polkit box.yaml | sudo tee /etc/polkit-1/rules.d/50-fascia-panel.rules")
+
+    @OptionGroup var arguments: PanelFileArguments
+    @Option(help: ArgumentHelp("The user that runs the agent.", valueName: "name"))
+    var user = "fascia"
+
+    func run() throws { Output.text(Printable.text(PolkitRule.text(try arguments.parse(), user: user), keepsLines: true)) }
 }

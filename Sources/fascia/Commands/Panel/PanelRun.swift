@@ -74,7 +74,7 @@ struct PanelTest: ParsableCommand {
 
     func run() throws {
         let outcome = PanelFiles.parse(file)
-        for problem in outcome.problems { Output.error(problem.description) }
+        for problem in outcome.problems where problem.severity == .error { Output.error(problem.description) }
         try PanelProblems.fail([outcome])
         guard let panel = outcome.file else { return }
         var lines: [String] = []
