@@ -15,11 +15,15 @@ struct Undone {
     ///   - plan: the undo.
     ///   - changes: the changes that the undo has made.
     init(_ plan: UndoPlan, _ changes: [Change], in history: History) {
-        let words = changes.compactMap(\.undone)
-        what = words.prefix(3).joined(separator: ", ") + (words.count > 3 ? ", and \(words.count - 3) more" : "")
+        // A group can have thousands of options.
+        let words = changes.lazy.compactMap(\.undone).prefix(Self.maximumNamed)
+        let more = changes.count { !$0.isDerived } - Self.maximumNamed
+        what = words.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
         count = plan.undone.count
         event = count == 1 ? history[plan.undone[0]] : nil
     }
+
+    private static let maximumNamed = 3
 
     func json(now: Timestamp) -> JSON {
         var members: JSON.Object = ["what": .string(what), "count": .int(count)]
@@ -33,7 +37,15 @@ struct Undone {
 }
 
 extension Change {
-    /// The change that this one, made by an undo, has taken back; `nil` for one that follows from others.
+    /// Whether it follows from other changes, or is none of the panel's state.
+    fileprivate var isDerived: Bool {
+        switch self {
+        case .group, .screen, .orphaned, .bound, .claimed, .action, .issue: true
+        case .option, .enabled, .value, .transient, .picker, .nav, .declared, .removed, .environment: false
+        }
+    }
+
+    /// The change that this one, made by an undo, has taken back; `nil` for a derived one.
     fileprivate var undone: String? {
         func fromTo(_ from: String, _ to: String) -> String { "\(from.cut) → \(to.cut)" }
         func words(_ value: JSON) -> String { value == .null ? "not set" : value.displayText }
