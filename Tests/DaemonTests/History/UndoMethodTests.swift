@@ -74,6 +74,12 @@ import Testing
         #expect(try client.value("name") == "Ada")
     }
 
+    @Test func ofManyChangesTheFirstAreNamed() throws {
+        let commands = (1...5).map { ["method": "value.set", "params": ["key": "v\($0)", "value": 1]] as JSON }
+        try client.call("batch", ["commands": .array(commands)])
+        #expect(try client.call("history.undo")[at: "undone/what"] == "v1 set, v2 set, v3 set, and 2 more")
+    }
+
     @Test func aButtonUndoes() throws {
         let button: JSON = ["kind": "button", "id": "undo", "label": "Undo", "tap": ["method": "history.undo"]]
         try client.call("screen.put", Fixture.screen("home", button))
