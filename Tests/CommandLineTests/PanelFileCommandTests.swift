@@ -198,6 +198,16 @@ import Testing
         #expect(exists("lamp"))
     }
 
+    @Test func theAgentComesBackAfterARestartOfTheDaemon() throws {
+        try write(lamp)
+        let agent = try agent()
+        #expect(try daemon.terminate() == .exited(0))
+        let restarted = try DaemonProcess(in: daemon.directory)
+        try agent.output.wait(for: "connected again")
+        #expect(try restarted.fascia(["toggle", "set", "box/lamp", "on", "--wait", "--timeout", "600"]).status == .exited(0))
+        #expect(exists("lamp"))
+    }
+
     @Test func dryRunPrintsCommands() throws {
         try write(lamp)
         let agent = try agent("--dry-run")

@@ -43,6 +43,9 @@ package actor PanelAgent {
     private var tasks: [String: (work: Work, task: Task<Void, Never>)] = [:]
     private var runningButtons: [String: CommandRun] = [:]
     private var connection: Connection?
+    /// Whether the panel has been published, and whether it has been over the latest connection.
+    private var hasServed = false
+    private var isServing = false
 
     /// What goes on in the background for a part of the file; it is started again only if that part changes.
     private enum Work: Hashable {
@@ -74,31 +77,32 @@ package actor PanelAgent {
     /// - Throws: `RemoteError` if the daemon refuses the panel at the first connection; `ConnectionError` if there is none.
     package func run() async throws {
         var backOff = BackOff()
-        var isFirst = true
         let watch = Task { await watchFile() }
         defer { watch.cancel() }
         while !Task.isCancelled {
             do {
-                try await serve(isFirst: isFirst)
-                backOff = BackOff()
+                try await serve()
             } catch {
-                if isFirst { throw error }
+                if Task.isCancelled { break }
+                if !hasServed { throw error }
                 options.warn("\(path): \((error as? ConnectionError)?.message ?? (error as? RemoteError)?.message ?? "\(error)")")
             }
-            isFirst = false
+            if isServing { backOff = BackOff() }
+            isServing = false
             do { try await Task.sleep(for: backOff.next()) } catch { break }
         }
         stop()
     }
 
-    private func serve(isFirst: Bool) async throws {
+    private func serve() async throws {
         let connection = try await Connection.open(path: options.socketPath, acceptsRequests: true)
         try await connection.hello(name: "fascia panel \(file.name)")
         self.connection = connection
         (published, claimed, boundActions, reported) = (Publication(), [:], [:], [:])
         defer { disconnected() }
         try await apply(panel)
-        if isFirst { options.print("\(path): running") } else { options.print("\(path): connected again") }
+        options.print(hasServed ? "\(path): connected again" : "\(path): running")
+        (hasServed, isServing) = (true, true)
         for try await notification in connection.notifications { receive(notification, connection) }
     }
 
