@@ -53,6 +53,8 @@ private struct RowParts {
     var value: String
     /// The words for the condition, before the value.
     var condition: String
+    /// The most important of them, for narrow rows.
+    var shortCondition: String
     var mark = ""
     /// The columns before the mark.
     var gap = 1
@@ -69,6 +71,7 @@ private struct RowParts {
 
     init(_ control: Control, _ roles: ColorRoles) {
         (label, value, condition) = (TextWidth.clean(control.label), TextWidth.clean(control.value), control.condition)
+        shortCondition = control.conditions.last?.rawValue ?? ""
         valueStyle = roles.secondary
         conditionStyle = control.conditions.contains(.failed) ? roles.negative : roles.warning
         switch control.kind {
@@ -146,10 +149,11 @@ private struct RowParts {
 
     /// The texts that fit in `columns`. The condition has a mark, too: it is dropped before the label is.
     func fit(columns: Int) -> (label: String, value: String, condition: String) {
-        let room = columns - TextWidth.of(condition) - 1
-        if !condition.isEmpty, room > TextWidth.of(value) + min(8, TextWidth.of(label)) {
+        for words in [condition, shortCondition] where !words.isEmpty {
+            let room = columns - TextWidth.of(words) - 1
+            guard room > TextWidth.of(value) + min(8, TextWidth.of(label)) else { continue }
             let (label, value) = fitWords(columns: room)
-            return (label, value, condition)
+            return (label, value, words)
         }
         let (label, value) = fitWords(columns: columns)
         return (label, value, "")

@@ -120,6 +120,19 @@ import Testing
         #expect(try user.condition("services/nginx") == "off")
     }
 
+    @Test func itGoesBackAtOnceIfTheTimeIsOverWhenTheDaemonIsBack() throws {
+        let (daemon, _, agent) = try unconfirmed(within: 0.2)
+        try daemon.kill9()
+        _ = agent
+        let end = ContinuousClock.now + .milliseconds(250)
+        while ContinuousClock.now < end {}
+        let again = try DaemonProcess(in: daemon.directory)
+        #expect(try again.client().condition("services/nginx") == "off pending stale")
+        let next = try Agent(again, ["services/**"])
+        try next.report("services/nginx", true)
+        #expect(try next.carryOutNext()["to"] == false)
+    }
+
     @Test func timeRunsOnWhileTheDaemonIsDown() throws {
         let (daemon, _, agent) = try unconfirmed(within: 3_600)
         try daemon.kill9()

@@ -84,6 +84,18 @@ import Testing
         #expect(bench.state("value:host") == "\"box\"")
     }
 
+    @Test func clockThatIsSetForwardChangesNothing() throws {
+        var bench = try bench(within: 60_000)
+        try bench.perform(.setValue(key: "host", "web"))
+        try bench.answer("value:host")
+        let before = try #require(deadline(bench))
+        var later = bench.sender(BoundBench.agent)
+        later.time += 1_000_000_000
+        _ = try bench.panel.apply(.reportThing(.value("host"), .value("web", failure: nil)), by: later)
+        #expect(deadline(bench) == before && before.remaining(at: later.bootTime) == 60_000)
+        #expect(bench.state("value:host") == "\"web\" unconfirmed")
+    }
+
     /// Nothing depends on the time of day. A machine that was down may have been down for longer than the time.
     @Test func deadlineIsDueByTheClockOfTheMachinesRun() {
         let deadline = BootTime(boot: "a", milliseconds: 60_000)
