@@ -113,6 +113,7 @@ final class ActionRouter {
                     "entry": .string(action.send.entry.rawValue), "stack": .string(found?.stack ?? ""),
                     "screen": .string(found?.entry.route.screen ?? ""),
                     "name": .string(action.send.name), "payload": action.send.payload,
+                    "cause": action.cause.json,
                 ], to: client
             ) { [self] in receive($0, for: action) }
             pendingAdded()

@@ -44,11 +44,14 @@ final class Apps {
         bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
         bound(client.id)
-        if let screen = ownScreen(scope), live.panel.isOrphaned(screen: screen) || live.cancelOrphaning(of: screen) {
-            // An app that comes back takes over its orphaned screens as they are, without publishing them again.
+        if let screen = ownScreen(scope), live.panel.screen(screen) != nil, publisher(of: screen) == nil {
+            // The app of a screen whose publisher has gone is the client that handles its actions. So an app that comes
+            // back takes over its orphaned screens as they are.
             publishers[screen] = client.id
             screenChanged(screen)
-            live.record(.setOrphaned(screens: [screen], false), request.cause)
+            if live.panel.isOrphaned(screen: screen) || live.cancelOrphaning(of: screen) {
+                live.record(.setOrphaned(screens: [screen], false), request.cause)
+            }
         }
         return .result(["bound": .array(names.map { .string($0) })])
     }

@@ -49,6 +49,7 @@ public enum Description {
                 .required("stack", .string, "The stack that the entry is in."),
                 .required("screen", .string, "The screen that the entry shows."),
                 .required("name", .string, "What the user did."), .required("payload", .anything, "The payload."),
+                .required("cause", .definition("Cause"), "Who did it, and with which request."),
             ]),
             "result": .result([
                 .optional("outcome", ["enum": ["handled", "rejected"]], "The outcome; handled by default."),
