@@ -59,7 +59,8 @@ struct Tap: MethodCommand {
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object { stack.params(["node": node]) }
-    func text(_ result: JSON) -> String { ResultText.change(result) }
+    func text(_ result: JSON) -> String { ResultText.operation(result) }
+    func check(_ result: JSON) throws { try result.checkOutcome() }
 }
 
 struct SetNode: MethodCommand {
@@ -73,5 +74,14 @@ struct SetNode: MethodCommand {
 
     func params() throws -> JSON.Object { stack.params(["node": node, "value": try value.json()]) }
 
-    func text(_ result: JSON) -> String { ResultText.change(result) }
+    func text(_ result: JSON) -> String { ResultText.operation(result) }
+    func check(_ result: JSON) throws { try result.checkOutcome() }
+}
+
+extension JSON {
+    /// - Throws: `PartialFailure` if the app has rejected the action.
+    fileprivate func checkOutcome() throws {
+        guard self["outcome"] == "rejected" else { return }
+        throw PartialFailure(messages: [self["reason"]?.stringValue ?? "the app has rejected it"])
+    }
 }

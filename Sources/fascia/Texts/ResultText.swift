@@ -7,6 +7,9 @@ enum ResultText {
         result["changed"]?.boolValue == false ? "unchanged" : ""
     }
 
+    /// An action that an app handles need not change the panel.
+    static func operation(_ result: JSON) -> String { result["outcome"] == nil ? change(result) : "" }
+
     /// The id of the new entry, which scripts can return to.
     static func entry(_ result: JSON) -> String {
         guard result["changed"]?.boolValue != false else { return "unchanged" }
