@@ -76,7 +76,7 @@ public final class ConnectionThread: TaskExecutor {
     /// Suspends the task.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
-    func sleep(for duration: Duration) async throws {
+    package func sleep(for duration: Duration) async throws {
         let end = Promise<Void>()
         let timer = schedule(after: duration) { end.fulfil(.success(())) }
         defer { cancel(timer) }

@@ -20,7 +20,7 @@ struct Fascia: AsyncParsableCommand {
         // Those that most people need come first.
         subcommands: [
             Attach.self, Status.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self, Push.self,
-            Wait.self, Watch.self, HistoryUndo.self,
+            Wait.self, Watch.self, Handle.self, On.self, RunCommand.self, HistoryUndo.self,
         ],
         groupedSubcommands: [
             CommandGroup(

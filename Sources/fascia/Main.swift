@@ -11,8 +11,9 @@ enum Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == Attach.configuration.commandName { exit(CommandLineRun.runSynchronously(arguments).rawValue) }
 
+        Interruption.block()
         Task(executorPreference: ConnectionThread.shared) { exit(await CommandLineRun.run(arguments).rawValue) }
         // An asynchronous main would start the default thread pool, which wakes up once a second.
-        while true { pause() }
+        Interruption.waitForever()
     }
 }

@@ -66,14 +66,14 @@ extension CommonOptions {
     /// Connects and introduces the client.
     func connect() async throws -> Connection {
         let connection = try await Connection.open(path: socketPath, timeout: timeLimit)
-        try await connection.hello(name: "fascia")
+        try await connection.hello(name: CommonOptions.clientName)
         return connection
     }
 
     /// Makes a change with an idempotency key, and repeats it if the connection is lost meanwhile.
     func change(_ method: String, _ params: JSON.Object, timeout: Duration? = nil) async throws -> JSON {
         try await Connection.callIdempotently(
-            path: socketPath, name: "fascia", method, params, timeout: timeout ?? timeLimit,
+            path: socketPath, name: CommonOptions.clientName, method, params, timeout: timeout ?? timeLimit,
             onConnectionLost: Output.connectionLost)
     }
 

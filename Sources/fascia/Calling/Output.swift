@@ -1,5 +1,6 @@
 import FasciaClient
 import FasciaDocument
+import FasciaProcess
 import Glibc
 
 /// Writes to standard output and standard error without a buffer.
@@ -16,17 +17,24 @@ enum Output {
     /// Whether a person reads standard output, rather than a program.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
+    /// Writes what a command has written, unchanged.
+    @Sendable static func forward(_ stream: CommandRun.Stream, _ bytes: ArraySlice<UInt8>) {
+        bytes.withUnsafeBytes { write($0, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) }
+    }
+
     private static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while !rest.isEmpty {
-                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-                if written >= 0 {
-                    rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-                } else if errno != EINTR {
-                    exitAfterWriteError(errno, descriptor)
-                }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            if written >= 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            } else if errno != EINTR {
+                exitAfterWriteError(errno, descriptor)
             }
         }
     }

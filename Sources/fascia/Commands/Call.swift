@@ -39,7 +39,7 @@ struct CallCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if method == "action.bind" { throw ValidationError(HandledActions.refusal(method)) }
+        if ["action.bind", "bind.claim"].contains(method) { throw ValidationError(HandledActions.refusal(method)) }
         if method.hasPrefix("nav."), params["handles"] != nil { throw ValidationError(HandledActions.refusal("handles")) }
     }
 

@@ -72,8 +72,8 @@ struct HandledActions: ParsableArguments {
     }
 
     static func refusal(_ what: String) -> String {
-        "\(what) lasts as long as the connection, and this command disconnects at once: let a program that stays connected "
-            + "do it, such as an app"
+        "\(what) lasts as long as the connection, and this command disconnects at once: use fascia handle, which runs a "
+            + "command for each action, or an app"
     }
 }
 

@@ -40,6 +40,11 @@ struct CommonOptions: ParsableArguments {
         return .seconds(seconds)
     }
 
+    /// Names the changes of this process in the history. `fascia on` sets it for its commands.
+    static let clientNameVariable = "FASCIA_CLIENT"
+
+    static var clientName: String { environmentVariable(clientNameVariable) ?? "fascia" }
+
     var socketPath: String { SocketPath.resolve(option: socket, environment: environmentVariable) }
 }
 
