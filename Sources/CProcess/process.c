@@ -77,25 +77,3 @@ pid_t process_next_ended_child(void) {
     if (waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) != 0) return 0;
     return information.si_pid;
 }
-
-static int ends = -1;
-
-static void on_end(int signal) {
-    (void)signal;
-    int error = errno;
-    unsigned long long one = 1;
-    if (write(ends, &one, sizeof one) < 0) { /* It is readable already. */ }
-    errno = error;
-}
-
-int process_catch_ends(void) {
-    ends = eventfd(0, EFD_CLOEXEC);
-    if (ends < 0) return -1;
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    action.sa_handler = on_end;
-    action.sa_flags = SA_RESTART;
-    const int signals[] = {SIGTERM, SIGINT, SIGHUP};
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
-    return ends;
-}

@@ -57,28 +57,22 @@ import Testing
             """
                                                  Pizza
 
-            A master switch with its options: by hand, and as one view.
+              ╭──────────────────────────────────────────────────────────────────────────╮
+              │ A master switch with its options: by hand, and as one view.              │
+              ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Toppings ───────────────────────────────────────────────────────────────╮
               │›All toppings                                                         ○━━ │
               │ Cheese                                                               ○━━ │
               │ Ham                                                                  ○━━ │
               │ Olives                                                               ○━━ │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-              ╭──────────────────────────────────────────────────────────────────────────╮
+              ╭─ Extras ─────────────────────────────────────────────────────────────────╮
               │ All extras                                                           ━◐━ │
               │   Basil                                                              ━━● │
               │   Chili                                                              ○━━ │
               │   Garlic                                                             ○━━ │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-            With Basil
+                With Basil
             """)
         try pane.press("Space")
         try pane.wait(forRow: "Olives", "━━●")
@@ -89,28 +83,22 @@ import Testing
             """
                                                  Pizza
 
-            A master switch with its options: by hand, and as one view.
+              ╭──────────────────────────────────────────────────────────────────────────╮
+              │ A master switch with its options: by hand, and as one view.              │
+              ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Toppings ───────────────────────────────────────────────────────────────╮
               │ All toppings                                                         ○━━ │
               │ Cheese                                                               ○━━ │
               │ Ham                                                                  ━━● │
               │ Olives                                                               ━━● │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-              ╭──────────────────────────────────────────────────────────────────────────╮
+              ╭─ Extras ─────────────────────────────────────────────────────────────────╮
               │›All extras                                                           ━━● │
               │   Basil                                                              ━━● │
               │   Chili                                                              ━━● │
               │   Garlic                                                             ━━● │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-            With Basil, Chili, Garlic
+                With Basil, Chili, Garlic
             """)
         #expect(!app.process.hasEnded)
     }
@@ -175,8 +163,8 @@ import Testing
 
               ╭──────────────────────────────────────────────────────────────────────────╮
               │ A list, and a sheet that tells it what the user wants.                   │
-              │ ›[ Design ] 30 min                                                       │
-              │  [ Engineering ] 15 min, daily                                           │
+              │›Design                                                          30 min ↵ │
+              │ Engineering                                              15 min, daily ↵ │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Enter")
@@ -186,8 +174,8 @@ import Testing
                     ╭──────────────────────────────────────────────────────────────╮
               ╭─────│  × Close                    Edit                             │─────╮
               │ A li│                                                              │     │
-              │  [ D│   ╭──────────────────────────────────────────────────────╮   │     │
-              │  [ E│   │ Design                                               │   │     │
+              │ Desi│   ╭──────────────────────────────────────────────────────╮   │in ↵ │
+              │ Engi│   │ Design                                               │   │ly ↵ │
               ╰─────│   │›30 minutes                                     [−|+] │   │─────╯
                     │   │ Daily                                            ○━━ │   │
                     │   │  [ Save ]  [ Duplicate ]  [ Delete ]                 │   │
@@ -210,7 +198,7 @@ import Testing
 
               ╭──────────────────────────────────────────────────────────────────────────╮
               │ A list, and a sheet that tells it what the user wants.                   │
-              │ ›[ Design ] 35 min, daily                                                │
+              │›Design                                                   35 min, daily ↵ │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         #expect(!app.process.hasEnded)
@@ -247,24 +235,25 @@ import Testing
     }
 
     @Test func tree() throws {
-        let (app, pane) = try open("Tree", rows: 15)
+        let (app, pane) = try open("Tree", rows: 16)
         try pane.expect(
             """
                                                   Tree
 
-            A dictionary as a tree: keys sorted, values in their order.
               ╭──────────────────────────────────────────────────────────────────────────╮
+              │ A dictionary as a tree: keys sorted, values in their order.              │
+              ╰──────────────────────────────────────────────────────────────────────────╯
+              ╭─ Market ─────────────────────────────────────────────────────────────────╮
               │ Cheese                                                                   │
               │   Brie                                                                   │
               │ Fruit                                                                    │
               │   Pear                                                                   │
               │   Apple                                                                  │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-            ›[ Add bread ]  [ Sell fruit ]
+              ╭──────────────────────────────────────────────────────────────────────────╮
+              │›Add bread                                                              ↵ │
+              │ Sell fruit                                                             ↵ │
+              ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Enter")
         try pane.wait(for: "Rye")
@@ -273,19 +262,19 @@ import Testing
             """
                                                   Tree
 
-            A dictionary as a tree: keys sorted, values in their order.
               ╭──────────────────────────────────────────────────────────────────────────╮
+              │ A dictionary as a tree: keys sorted, values in their order.              │
+              ╰──────────────────────────────────────────────────────────────────────────╯
+              ╭─ Market ─────────────────────────────────────────────────────────────────╮
               │ Bread                                                                    │
               │   Rye                                                                    │
               │ Cheese                                                                   │
               │   Brie                                                                   │
               ╰──────────────────────────────────────────────────────────────────────────╯
-
-
-
-
-
-             [ Add bread ] ›[ Sell fruit ]
+              ╭──────────────────────────────────────────────────────────────────────────╮
+              │ Add bread                                                              ↵ │
+              │›Sell fruit                                                             ↵ │
+              ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         #expect(!app.process.hasEnded)
     }
@@ -303,7 +292,8 @@ import Testing
         try pane.press("Down", "Right")
         try pane.wait(for: "Count 4, volume 0.75")
         try pane.wait(for: "75 %")
-        try pane.press("Down")
+        // Past the log.
+        try pane.press("Down", "Down")
         try pane.type("Ada")
         try pane.press("Enter")
         try pane.wait(for: "Hello Ada, 0 letters")

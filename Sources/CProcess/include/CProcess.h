@@ -27,8 +27,4 @@ int process_adopt_orphans(void);
 // The id of a child that has ended and is not reaped yet, or 0.
 pid_t process_next_ended_child(void);
 
-// Makes SIGTERM, SIGINT and SIGHUP readable from a descriptor instead of ending the process: 8 bytes for one or more of
-// them. Returns the descriptor, or -1 with `errno`.
-int process_catch_ends(void);
-
 #endif

@@ -43,7 +43,9 @@ import Testing
             asked.params == [
                 "entry": .string(standups.entry.rawValue), "stack": "main", "screen": "edit",
                 "name": .string(Standups.action), "payload": ["standup": 7],
+                "cause": asked.params["cause"] ?? .null,
             ])
+        #expect(asked.params["cause"]?["method"] == "action.send")
         parts.requests.receive(.result(["left": 2]), id: asked.id, from: parent)
         #expect(try result == ["outcome": "handled", "result": ["left": 2], "revision": .int(parts.live.revision)])
         try expectOutcome(.handled)

@@ -31,7 +31,7 @@ struct PanelRun: AsyncParsableCommand {
                 try await group.waitForAll()
             }
         }
-        EndSignals.handle { running.cancel() }
+        Interruption.handle { _ in running.cancel() }
         do { try await running.value } catch is CancellationError {}
         // Commands that follow something are being ended.
         try? await Task.sleep(for: .milliseconds(100))
