@@ -29,7 +29,9 @@ extension TerminalAttach {
             "Whether to show a new stack, with the root of main, that is removed when the terminal is detached."),
         .defaulted("mode", \.mode, .oneOf, default: .operate, "Whether it may operate the panel or only view it."),
         .defaulted("scheme", \.scheme, .oneOf, default: .dark, "Its colour scheme."),
-        .defaulted("status", \.status, .bool, default: false, "Whether its last row is a footer, with the keys that work and the state."),
+        .defaulted(
+            "status", \.status, .bool, default: false,
+            "Whether its last row is a footer, with the keys that work and the state."),
         .optional(
             "follow", \.follow, .int(0 ... .max),
             "The terminal whose stack, focus and scroll positions it mirrors; 0 for the one last used."),
