@@ -13,6 +13,6 @@ extension CellSize {
     }
 
     /// The daemon keeps the last frame and layout of each terminal, about 100 bytes per cell.
-    static let maximumCellsOfOneUser = 16 * maximumCells
+    static let maximumCellsOfOneUser = 15 * maximumCells
     var cells: Int { columns * rows }
 }

@@ -42,7 +42,7 @@ import Testing
 
     @Test func theTerminalsOfOneUserHaveAMaximumOfCells() throws {
         let (same, other) = (parts.client(), parts.client(uid: 12_345))
-        for _ in 1...15 { _ = try attach(256, 256) }
+        for _ in 1...14 { _ = try attach(256, 256) }
         let (small, _) = (try attach(10, 10, of: same), try attach(10, 10))
         let refusal = #expect(throws: Refusal.self) { try attach(256, 256, of: same) }
         #expect(refusal?.details["limit"] == "cellsOfOneUser")
