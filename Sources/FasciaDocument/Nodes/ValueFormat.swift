@@ -16,7 +16,7 @@ public struct ValueFormat: Hashable, Sendable {
     public var kind: Kind
     /// The number of decimals; `nil` for as many as make sense.
     public var digits: Int?
-    /// What stands after a `number`, such as `°C`.
+    /// The unit after a `number`, such as `°C`.
     public var unit: String?
 
     public init(_ kind: Kind, digits: Int? = nil, unit: String? = nil) {
@@ -36,7 +36,7 @@ extension ValueFormat {
             [
                 .defaulted("kind", \.kind, .oneOf, default: .number, "The kind."),
                 .optional("digits", \.digits, .int(0...9), "The number of decimals."),
-                .optional("unit", \.unit, .string, "What stands after a number, such as °C."),
+                .optional("unit", \.unit, .string, "The unit after a number, such as °C."),
             ])
         let kind = Schema<Kind>.oneOf
         return Schema(schema: ["anyOf": [kind.schema, exact.schema]]) { json throws(Mismatch) in

@@ -74,7 +74,7 @@ public struct BoundCondition: Hashable, Sendable {
     public var progress: BoundState.Progress?
     /// It was carried out, and goes back unless it is confirmed.
     public var unconfirmed: BoundState.Fallback?
-    /// Nobody has reported it.
+    /// Its claimer has never reported it.
     public var isUnknown: Bool
     public var stale: Note?
     public var failed: Note?

@@ -284,7 +284,7 @@ struct BoundThings: Equatable, Sendable {
         return steps
     }
 
-    /// The shown value changed although nobody requested or reported it: its elements were replaced, for example.
+    /// The shown value changed without a request or a report, for example because its elements were replaced.
     mutating func makeUnknown(_ thing: ThingID) -> [Step] {
         things[thing, default: BoundState()].reported = nil
         return [.announce(.unknown)]

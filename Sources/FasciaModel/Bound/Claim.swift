@@ -47,7 +47,7 @@ public struct Note: Hashable, Sendable {
     private static let longest = 1_024
 }
 
-/// A moment of the clock that runs from the start of the machine, also while it is suspended. Nobody can set it.
+/// A moment of CLOCK_BOOTTIME, which counts from boot, includes suspension, and cannot be set.
 public struct BootTime: Hashable, Sendable {
     /// Differs after each start of the machine.
     public var boot: String
