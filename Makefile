@@ -62,11 +62,12 @@ format:
 pictures: deps-test
 	FASCIA_RECORD=1 $(SWIFT) test --filter PictureTests
 
-# Runs the README's example with a release build first, then the tests. --build-tests also builds the programs and the
-# plugin that the tests start.
+# Runs the README's example first, then builds everything in release, where the optimizer may fail, then runs the tests.
+# --build-tests also builds the programs and the plugin that the tests start.
 test: deps-test $(PYTE_PYTHON)
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 	$(MAKE) run </dev/null
+	$(SWIFT) build -c release
 	$(SWIFT) build --build-tests
 	$(call run-tests,--skip '$(APP_TESTS)')
 	$(call run-tests,--filter '$(APP_TESTS)')

@@ -9,11 +9,11 @@ import PackageDescription
 let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
 let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
-    // Specializes generic code of other modules, as if the targets were one module.
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
-]
+let checked: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+// Specializes generic code of other modules, as if the targets were one module. Not for FasciaUI: the optimizer of Swift 6.3
+// crashes on an app in which it replaces `some View` by an internal type of FasciaUI.
+let strict: [SwiftSetting] =
+    checked + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
 let package = Package(
     name: "fascia",
@@ -129,7 +129,7 @@ let package = Package(
                 "FasciaMacros",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-            ], exclude: ["Documentation"], swiftSettings: strict),
+            ], exclude: ["Documentation"], swiftSettings: checked),
         // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
         // terminals, actions and plugins.
         .target(

@@ -12,7 +12,7 @@ struct BoundFlips {
     init(_ servers: Servers, rounds: Int, share: Double) throws {
         self.rounds = rounds
         count = max(100, Int(10_000 * share))
-        let echoServer = try servers.echo()
+        let echoServer = try servers.echo("echo-bound")
         echo = (try LineClient(echoServer.socket), try LineClient(echoServer.socket))
         let server = try servers.fascia("bound")
         self.servers = [echoServer, server]

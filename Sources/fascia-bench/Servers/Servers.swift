@@ -6,8 +6,9 @@ struct Servers {
     /// The path of the daemon; `nil` for the one beside this program.
     var daemon: String?
 
-    func echo() throws -> Server {
-        try start("echo", [try Self.thisProgram(), "echo-server", folder.file("echo.sock")], folder.file("echo.sock"))
+    func echo(_ name: String = "echo") throws -> Server {
+        let socket = folder.file("\(name).sock")
+        return try start(name, [try Self.thisProgram(), "echo-server", socket], socket)
     }
 
     /// The durability of Redis.
