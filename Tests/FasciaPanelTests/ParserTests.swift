@@ -163,7 +163,7 @@ import Testing
         let found = problems(text)
         let expected = [
             "1:1: error: the key \"panel\" is missing",
-            "1:1: error: unknown key \"pannel\" here: expected one of panel, title, include, screens, rules, atMost: did you mean \"panel\"?",
+            "1:1: error: unknown key \"pannel\" here: expected one of panel, title, theme, include, screens, rules, atMost: did you mean \"panel\"?",
             "4:7: error: unknown kind of item \"grup\": expected one of",
             "5:7: error: unknown kind of item \"swich\"",
             "6:15: error: expected an id of two parts, such as services/nginx, found \"nginx\"",
@@ -206,6 +206,23 @@ import Testing
         let found = problems(text)
         #expect(!found.isEmpty)
         #expect(found.first?.contains(message.drop { $0.isNumber || $0 == ":" }) == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        ("theme: nrd", "1:8: error: expected default, highContrast"),
+        ("theme: {base: nord, accent: orange-ish}", "1:29: error: expected"),
+        ("theme: {acent: '#ff8800'}", "1:16: error: expected base or a role"),
+    ])
+    func whatIsNoTheme(_ text: String, _ message: String) {
+        let found = problems(text + "\npanel: box")
+        #expect(found.contains { $0.hasPrefix(message) }, "\(found)")
+    }
+
+    @Test func aValueIsEitherReadOrSet() {
+        #expect(
+            problems(panel("- value: a\n  from: [a]\n  set: [b]"))
+                == ["4:7: error: expected either from, or set and status, found from and set"])
+        #expect(problems(panel("- link: home\n  shows: lmp\n- {switch: lamp/a, unit: a}")).first?.contains("lmp") == true)
     }
 
     @Test func misspeltNamesOfThingsAreErrorsAndForeignOnesWarnings() {

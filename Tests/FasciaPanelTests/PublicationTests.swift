@@ -111,6 +111,88 @@ import Testing
         #expect(rows?[4]?["text"] == "It is on.")
     }
 
+    @Test func linksShowStatesAndIcons() throws {
+        let text = panel(
+            """
+            - {link: more, title: More, icon: gear, shows: a}
+            - group: a
+              options: {b: }
+            """)
+        let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
+        #expect(
+            rows?[0] == [
+                "kind": "button", "bind": "a", "tap": ["method": "nav.push", "params": ["screen": "more"]], "label": "More",
+                "modifiers": [["icon": "gear"]],
+            ])
+    }
+
+    /// What has `from` is volatile, and people can only read it.
+    @Test func valuesThatAreOnlyRead() throws {
+        let text = panel(
+            """
+            - value: up
+              from: [uptime]
+              format: duration
+            - value: address
+              title: Address
+              from: [address]
+            - value: level
+              kind: int
+              format: {unit: "%"}
+            """)
+        let panel = try expanded(text)
+        let publication = Publication(panel)
+        let rows = screen("home", publication)?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[0] == ["kind": "value", "bind": "up", "format": "duration", "label": "up"])
+        #expect(rows?[1] == ["kind": "value", "bind": "address", "label": "Address"])
+        #expect(rows?[2] == ["kind": "stepper", "bind": "level", "format": ["unit": "%"], "label": "level"])
+        #expect(
+            publication.calls.prefix(2).map(\.call.params) == [
+                ["key": "up", "kind": "double", "volatile": true], ["key": "address", "kind": "string", "volatile": true],
+            ])
+        let things = Thing.all(panel)
+        #expect(things.first { $0.name == "up" }?.pollInterval == .seconds(10))
+        #expect(things.first { $0.name == "address" }?.kind == .value(panel.declarations.values[1]))
+    }
+
+    @Test func chartsLogsAndColumnsHaveTheirSizes() throws {
+        let text = panel(
+            """
+            - chart: load
+              from: [load]
+              rows: 3
+            - log: l
+              follow: [tail]
+              rows: 4
+            - table: t
+              from: [rows]
+              columns: [{key: a, weight: 2, alignment: trailing}]
+            """)
+        let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[0] == ["kind": "chart", "bind": "load", "rows": 3, "label": "load"])
+        #expect(rows?[1] == ["kind": "log", "bind": "l", "rows": 4])
+        #expect(
+            rows?[2]?["columns"]?[0] == ["title": "a", "sortable": false, "alignment": "trailing", "weight": 2.0])
+    }
+
+    /// A theme is the panel's, until the file has none.
+    @Test func aThemeIsSetAndTakenBack() throws {
+        let themed = Publication(try expanded("panel: box\ntheme: nord\nscreens: {home: [text: hi]}"))
+        #expect(themed.calls[0].call == .init(method: "environment.set", params: ["values": ["theme": "nord"]]))
+        let plain = Publication(try expanded("panel: box\nscreens: {home: [text: hi]}"))
+        #expect(plain.calls(after: themed) == [.init(method: "environment.set", params: ["values": ["theme": .null]])])
+        let colors = try expanded("panel: box\ntheme: {base: nord, accent: '#ff8800'}\nscreens: {home: [text: hi]}")
+        #expect(Publication(colors).calls[0].call.params == ["values": ["theme": ["base": "nord", "accent": "#ff8800"]]])
+    }
+
+    /// A group without options on this machine is left out.
+    @Test func groupsWithoutOptionsAreLeftOut() throws {
+        var data = ExpandedPanel.Data()
+        data.missing = [.unit("a.service")]
+        let text = panel("- group: s\n  options: {a: {unit: a, where: {unit: a.service}}}\n- group: other")
+        #expect(try expanded(text, data).screens[0].items.count == 1)
+    }
+
     /// The file that `panel new` prints is right on any machine.
     @Test(arguments: [true, false]) func newPanelIsRight(_ hasAll: Bool) {
         let machine = NewPanel.Machine(hasCommand: { _ in hasAll }, hasFile: { _ in hasAll })

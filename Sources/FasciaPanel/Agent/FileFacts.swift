@@ -20,17 +20,21 @@ extension Requirement {
         case .command(let name): FilePresence.hasCommand(name)
         case .file(let path): FilePresence.hasFile(path)
         case .unit(let name):
-            [
-                "/etc/systemd/system/", "/run/systemd/system/", "/usr/local/lib/systemd/system/", "/usr/lib/systemd/system/",
-                "/lib/systemd/system/",
-            ]
-            .contains { directory in
-                // A template has the file of all of its instances.
-                let template = name.firstIndex(of: "@").map { at in
-                    String(name[...at]) + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? ".service")
-                }
-                return [name, name + ".service", template ?? name].contains { FilePresence.hasFile(directory + $0) }
+            FilePresence.hasFile("/run/systemd/system") && Requirement.hasUnitFile(name)
+        }
+    }
+
+    private static func hasUnitFile(_ name: String) -> Bool {
+        [
+            "/etc/systemd/system/", "/run/systemd/system/", "/usr/local/lib/systemd/system/", "/usr/lib/systemd/system/",
+            "/lib/systemd/system/",
+        ]
+        .contains { directory in
+            // A template has the file of all of its instances.
+            let template = name.firstIndex(of: "@").map { at in
+                String(name[...at]) + (name.lastIndex(of: ".").map { String(name[$0...]) } ?? ".service")
             }
+            return [name, name + ".service", template ?? name].contains { FilePresence.hasFile(directory + $0) }
         }
     }
 }

@@ -100,7 +100,8 @@ struct FileBuilder {
         guard let content = content(source) else { return nil }
         return Item(
             content: content, shown: condition(source["shown"]), enabled: condition(source["enabled"]),
-            because: text(source["because"]), requirements: requirements(source["where"]), position: source.position)
+            because: text(source["because"]), icon: text(source["icon"]), requirements: requirements(source["where"]),
+            position: source.position)
     }
 
     private mutating func content(_ source: Source) -> Item.Content? {
@@ -133,17 +134,18 @@ struct FileBuilder {
                     binding: binding(source)))
         case .value: return name.map { .value(value($0, title, source)) }
         case .button: return button(name, source)
-        case .link: return name.map { .link(screen: $0, title: title) }
+        case .link: return name.map { .link(LinkItem(screen: $0, title: title, shows: text(source["shows"]))) }
         case .text: return name.map { .text($0) }
         case .section: return name.map { .section(title: $0, items: items(source["items"]), footer: text(source["footer"])) }
         case .divider: return .divider
-        case .gauge, .progress, .sparkline:
+        case .gauge, .progress, .sparkline, .chart:
             guard let name, let kind = Reading.Kind(rawValue: kind.rawValue) else { return nil }
             var reading = Reading(kind: kind, key: name, title: title, from: command(source["from"]))
             if let every = source["every"]?.duration { reading.every = every }
             if let timeout = source["timeout"]?.duration { reading.timeout = timeout }
             reading.range = range(source["range"])
-            reading.format = source["format"]?.text
+            reading.format = source["format"]?.json
+            reading.rows = source["rows"]?.integer
             return .reading(reading)
         case .log: return log(name, source)
         case .table: return table(name, source)
@@ -178,7 +180,13 @@ struct FileBuilder {
         let isSecret = source["secret"]?.bool ?? false
         var value = ValueItem(key: key, title: title, binding: binding(source, isSecret: isSecret))
         let declares = ["kind", "range", "step", "pattern", "required", "secret", "set", "status"].contains { source[$0] != nil }
-        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? (declares ? .text : nil)
+        value.format = source["format"]?.json
+        if let from = command(source["from"]) {
+            value.isReading = true
+            (value.binding.status, value.binding.every) = (from, value.binding.every ?? .seconds(10))
+            value.kind = value.format == nil ? .text : .number(value.format)
+        }
+        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? value.kind ?? (declares ? .text : nil)
         value.range = range(source["range"])
         value.step = source["step"]?.number
         value.pattern = source["pattern"]?.text
@@ -218,17 +226,20 @@ struct FileBuilder {
 
     private mutating func log(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name else { return nil }
-        if let follow = command(source["follow"]) { return .log(LogItem(id: name, follow: follow)) }
+        let rows = source["rows"]?.integer
+        if let follow = command(source["follow"]) { return .log(LogItem(id: name, follow: follow, rows: rows)) }
         guard let unit = text(source["unit"]) else { return nil }
         let words = ["journalctl", "--follow", "--no-pager", "--lines=200", "--unit=\(unit)"]
-        return .log(LogItem(id: name, follow: CommandTemplate(arguments: words.map { .literal($0) }, position: source.position)))
+        let follow = CommandTemplate(arguments: words.map { .literal($0) }, position: source.position)
+        return .log(LogItem(id: name, follow: follow, rows: rows))
     }
 
     private mutating func table(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name, let from = command(source["from"]) else { return nil }
         let columns = (source["columns"]?.list ?? []).compactMap { part -> TableItem.Column? in
             guard let key = text(part) ?? text(part["key"]) else { return nil }
-            return .init(key: key, title: text(part["title"]) ?? key)
+            return .init(
+                key: key, title: text(part["title"]) ?? key, alignment: part["alignment"]?.text, weight: part["weight"]?.number)
         }
         let outer = rows
         rows = .unknown

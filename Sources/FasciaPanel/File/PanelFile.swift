@@ -4,6 +4,8 @@ import FasciaDocument
 package struct PanelFile: Hashable, Sendable {
     package var name: String
     package var title: String?
+    /// The name of a theme, or its colours.
+    package var theme: JSON?
     package var screens: [PanelScreen]
     package var rules: [PanelRule]
     package var atMost: Int
@@ -35,7 +37,7 @@ package struct Item: Hashable, Sendable {
         case picker(PickerItem)
         case value(ValueItem)
         case button(ButtonItem)
-        case link(screen: String, title: String?)
+        case link(LinkItem)
         case text(String)
         case section(title: String, items: [Item], footer: String?)
         case divider
@@ -51,6 +53,7 @@ package struct Item: Hashable, Sendable {
     package var shown: JSON.Object?
     package var enabled: JSON.Object?
     package var because: String?
+    package var icon: String?
     package var requirements: [Requirement] = []
     package var position: Position
 }
@@ -103,6 +106,13 @@ package struct Binding: Hashable, Sendable {
     }
 }
 
+package struct LinkItem: Hashable, Sendable {
+    package var screen: String
+    package var title: String?
+    /// The id of what stands at its right.
+    package var shows: String?
+}
+
 package struct SwitchItem: Hashable, Sendable {
     package var id: String
     package var title: String?
@@ -143,6 +153,9 @@ package struct PickerElement: Hashable, Sendable {
 package struct ValueItem: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case text, int, double, bool
+
+        /// An integer is that many percent, and a fraction a part of 1. A progress is always a part of its total.
+        static func number(_ format: JSON?) -> Kind { (format?["kind"] ?? format) == "percent" ? .int : .double }
     }
 
     package var key: String
@@ -154,6 +167,9 @@ package struct ValueItem: Hashable, Sendable {
     package var pattern: String?
     package var isRequired = true
     package var isSecret = false
+    /// Whether people only read it.
+    package var isReading = false
+    package var format: JSON?
     package var binding: Binding
 }
 
@@ -182,7 +198,7 @@ package struct ButtonItem: Hashable, Sendable {
 /// A number that is only read.
 package struct Reading: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
-        case gauge, progress, sparkline
+        case gauge, progress, sparkline, chart
     }
 
     package var kind: Kind
@@ -193,21 +209,25 @@ package struct Reading: Hashable, Sendable {
     package var every = Duration.seconds(10)
     package var timeout = Duration.seconds(30)
     package var range: ClosedRange<Double>?
-    package var format: String?
+    package var format: JSON?
+    /// The height of a chart.
+    package var rows: Int?
 
-    /// An integer is that many percent, and a fraction a part of 1. A progress is always a part of its total.
-    package var valueKind: ValueItem.Kind { format == "percent" && kind != .progress ? .int : .double }
+    package var valueKind: ValueItem.Kind { kind == .progress ? .double : .number(format) }
 }
 
 package struct LogItem: Hashable, Sendable {
     package var id: String
     package var follow: CommandTemplate
+    package var rows: Int?
 }
 
 package struct TableItem: Hashable, Sendable {
     package struct Column: Hashable, Sendable {
         package var key: String
         package var title: String
+        package var alignment: String?
+        package var weight: Double?
     }
 
     package var id: String

@@ -18,8 +18,8 @@ package enum PanelParser {
         guard let root = loader.sources.first else { return Outcome(file: nil, problems: problems) }
         var builder = FileBuilder()
         var file = PanelFile(
-            name: root["panel"]?.text ?? "", title: root["title"]?.text, screens: [], rules: [],
-            atMost: root["atMost"]?.integer ?? 4, files: loader.paths)
+            name: root["panel"]?.text ?? "", title: root["title"]?.text, theme: root["theme"]?.json, screens: [],
+            rules: [], atMost: root["atMost"]?.integer ?? 4, files: loader.paths)
         for source in loader.sources { builder.add(source, to: &file) }
         problems += builder.problems
         if !problems.contains(where: { $0.severity == .error }) { problems += References.problems(file) }

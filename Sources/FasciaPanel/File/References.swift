@@ -40,7 +40,9 @@ enum References {
             case .picker(let picker) where picker.choices == nil: check(picker.id, pickers, "picker", item.position)
             case .value(let value) where value.kind == nil: check(value.key, values, "value", item.position)
             case .reading(let reading) where reading.from == nil: check(reading.key, values, "value", item.position)
-            case .link(let screen, _): check(screen, screens, "screen", item.position)
+            case .link(let link):
+                check(link.screen, screens, "screen", item.position)
+                if let id = link.shows { check(id, toggles + pickers + values, "thing", item.position) }
             case .section(_, let items, _): check(items)
             case .button(let button):
                 if case .tap("nav.push", let params) = button.action, let screen = params["screen"]?.stringValue {

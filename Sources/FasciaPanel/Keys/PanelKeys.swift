@@ -7,6 +7,7 @@ extension KeyTable {
             keys: [
                 Key("panel", .text, required: true, "The name of the panel. It is no prefix of ids."),
                 Key("title", .text, "What people read; the name by default."),
+                Key("theme", .theme, "The colours: a theme, or {base: nord, accent: '#ff8800'} with those that differ from it."),
                 Key("include", .list(.text), "Other panel files, relative to this one, whose screens and rules are added."),
                 Key(
                     "screens", .named(.either([.items, .keys(.screen)])), "The screens by their ids; \"home\" is the first one."),
@@ -71,6 +72,15 @@ extension KeyTable {
             keys: [
                 Key("key", .text, required: true, "The member of a row; of plain lines the number of the word, from 1."),
                 Key("title", .text, "Its title; the key by default."),
+                Key("alignment", .oneOf(["leading", "center", "trailing"]), "Where its cells stand; leading by default."),
+                Key("weight", .number, "Its part of the width, compared with the other columns; 1 by default."),
+            ]),
+        .format: KeyTable(
+            summary: "How a number is written.",
+            keys: [
+                Key("kind", .oneOf(formats), "The kind; number by default."),
+                Key("digits", .integer(atLeast: 0), "The number of decimals."),
+                Key("unit", .text, "The unit after it, such as °C."),
             ]),
         .rule: KeyTable(
             summary: "Runs a command when something changes.",
@@ -84,7 +94,7 @@ extension KeyTable {
             ]),
 
         .switch: item(
-            "A switch.", Key("switch", .text, required: true, "Its id, GROUP/NAME."), titled + switchBinding + binding),
+            "A switch.", Key("switch", .text, required: true, "Its id, GROUP/NAME."), titled + [icon] + switchBinding + binding),
         .group: item(
             "A switch for a group, and one for each of its options.", Key("group", .text, required: true, "Its id."),
             titled + [
@@ -99,10 +109,10 @@ extension KeyTable {
                 Key(
                     "choices", .either([.list(.either([.text, .keys(.choice)])), .keys(.choices)]),
                     "What can be chosen, or the command that prints it."),
-                Key("style", .oneOf(["automatic", "inline", "segmented", "menu", "wheel"]), "How it looks."),
+                Key("style", .oneOf(["automatic", "inline", "segmented", "menu", "wheel"]), "How it looks."), icon,
             ] + valueBinding + binding),
         .value: item(
-            "A value that people can change.", Key("value", .text, required: true, "Its key."),
+            "A value that people can change, or one that is only shown.", Key("value", .text, required: true, "Its key."),
             titled + [
                 Key("kind", .oneOf(["text", "int", "double", "bool"]), "What it is; text by default."),
                 Key("range", .range, "The lowest and the highest number."),
@@ -112,6 +122,7 @@ extension KeyTable {
                 Key(
                     "secret", .bool,
                     "It appears in no event, journal, argument and environment. Commands read it from standard input."),
+                Key("from", .command, "Prints it. People only read it; every is 10 s by default."), formatKey, icon,
             ] + valueBinding + binding),
         .button: item(
             "A button that runs a command, or calls a method.",
@@ -123,13 +134,16 @@ extension KeyTable {
                 Key("type", .text, "The word that has to be typed before it runs."),
                 Key(
                     "reason", .oneOf(["required"]), "Whoever runs it must give a reason, which is FASCIA_REASON for the command."),
-                Key("role", .oneOf(["destructive", "cancel"]), "How serious it is."),
+                Key("role", .oneOf(["destructive", "cancel"]), "How serious it is."), icon,
                 Key("timeout", .duration, "The maximum time that the command takes; no limit by default."),
                 Key("lock", .text, "Commands with the same lock wait for each other."),
             ]),
         .link: item(
             "Opens a screen.", Key("link", .text, required: true, "The id of the screen."),
-            [Key("title", .text, "What it says; the title of the screen by default.")]),
+            [
+                Key("title", .text, "What it says; the title of the screen by default."),
+                Key("shows", .text, "The id of a switch, group, picker or value whose state stands at its right."), icon,
+            ]),
         .text: item("A text.", Key("text", .text, required: true, "What it says."), []),
         .section: item(
             "Items with a title.", Key("section", .text, required: true, "The title."),
@@ -142,13 +156,18 @@ extension KeyTable {
         .progress: item(
             "How much is done, from 0 to 1.", Key("progress", .text, required: true, "The key of its value."), reading),
         .sparkline: item(
-            "The latest numbers, as a curve.", Key("sparkline", .text, required: true, "The key of its value."), reading),
+            "The latest numbers, as a curve in one row.", Key("sparkline", .text, required: true, "The key of its value."),
+            reading),
+        .chart: item(
+            "The latest numbers, as a curve over time.", Key("chart", .text, required: true, "The key of its value."),
+            reading + [Key("rows", .integer(atLeast: 1), "Its height in rows; 5 by default.")]),
         .log: item(
             "The last lines of a command that goes on, or of a unit's journal.",
             Key("log", .text, required: true, "The id of the log."),
             [
                 Key("follow", .command, "The command, such as [tail, -F, /var/log/syslog]."),
                 Key("unit", .text, "The systemd unit."),
+                Key("rows", .integer(atLeast: 1), "Its height in rows; a log that is alone takes the whole screen."),
             ]),
         .table: item(
             "The rows that a command prints.", Key("table", .text, required: true, "Its id."),
@@ -197,8 +216,14 @@ extension KeyTable {
         Key("every", .duration, "How often it runs; 10 s by default."),
         Key("timeout", .duration, "The maximum time of the command; 30 s by default."),
         Key("range", .range, "The bounds; 0 and 100 by default."),
-        Key("format", .oneOf(["number", "percent", "bytes", "duration", "date"]), "How the number is written."),
+        formatKey, icon,
     ]
+
+    private static let formats = ["number", "percent", "bytes", "duration", "date"]
+
+    private static let formatKey = Key("format", .either([.oneOf(formats), .keys(.format)]), "How a number is written.")
+
+    private static let icon = Key("icon", .text, "A symbol before its title: a name such as gear, or one character.")
 
     private static let whereKey = Key(
         "where", .either([.keys(.where), .list(.keys(.where))]), "Omits it unless this machine has all of these.")

@@ -41,6 +41,7 @@ package enum PanelSchema {
         case .number: ["type": "number"]
         case .duration: ["type": ["string", "number"], "pattern": #"^[0-9]+(\.[0-9]+)?(ms|s|m|min|h|d)?$"#, "minimum": 0]
         case .pattern: ["type": "string", "format": "regex"]
+        case .theme: ThemeContent.schema.schema
         case .condition: ["type": "string", "pattern": "^(not )?(option|value):"]
         case .oneOf(let words): ["enum": .array(words.map { .string($0) })]
         case .range: ["type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 2]
@@ -77,6 +78,7 @@ package enum PanelSchema {
         case .duration: "time"
         case .pattern: "regular expression"
         case .condition: "condition"
+        case .theme: "theme"
         case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: ", ")
         case .range: "two numbers"
         case .command: "command"

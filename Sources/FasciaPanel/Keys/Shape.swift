@@ -12,6 +12,8 @@ indirect enum Shape: Hashable, Sendable {
     case pattern
     /// A condition, such as `value:load > 3`.
     case condition
+    /// A theme, or its colours.
+    case theme
     case oneOf([String])
     /// Two numbers, the lower one first.
     case range
@@ -47,13 +49,14 @@ struct Key: Hashable, Sendable {
 /// The keys of one kind of mapping. The parser, the messages, the JSON Schema and the documentation follow from it.
 struct KeyTable: Hashable, Sendable {
     enum Name: String, Hashable, Sendable, CaseIterable {
-        case file, screen, option, choice, choices, shell, match, revert, `where`, each, tap, column, rule
+        case file, screen, option, choice, choices, shell, match, revert, `where`, each, tap, column, format, rule
         // The kinds of items.
-        case `switch`, group, picker, value, button, link, text, section, divider, gauge, progress, sparkline, log, table, node
+        case `switch`, group, picker, value, button, link, text, section, divider, gauge, progress, sparkline, chart, log, table
+        case node
 
         static let items: [Name] = [
-            .switch, .group, .picker, .value, .button, .link, .text, .section, .divider, .gauge, .progress, .sparkline, .log,
-            .table, .node,
+            .switch, .group, .picker, .value, .button, .link, .text, .section, .divider, .gauge, .progress, .sparkline, .chart,
+            .log, .table, .node,
         ]
     }
 

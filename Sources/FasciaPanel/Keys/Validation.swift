@@ -1,3 +1,4 @@
+import FasciaDocument
 import enum FasciaModel.Suggestion
 
 /// Compares a file with the tables of keys, and collects everything that is wrong.
@@ -14,6 +15,7 @@ struct Validation {
         case .duration: expect(source.duration != nil, source, "a time such as 500ms, 60s, 5m or 2h")
         case .pattern: checkPattern(source)
         case .condition: checkCondition(source)
+        case .theme: checkTheme(source)
         case .range: checkRange(source)
         case .oneOf(let words):
             guard let text = source.text, words.contains(text) else {
@@ -63,6 +65,12 @@ struct Validation {
             _ = try ConditionText.parse(text)
         } catch {
             add(source, error.message)
+        }
+    }
+
+    private mutating func checkTheme(_ source: Source) {
+        do throws(Mismatch) { _ = try ThemeContent.schema.read(source.json) } catch {
+            add(source[String(error.pointer.dropFirst())] ?? source, "expected \(error.expected), found \(error.found)")
         }
     }
 
@@ -132,6 +140,10 @@ struct Validation {
             }
             if has("options"), has("unit") || !commands.isEmpty {
                 add(source, "a group of switches has no command of its own: each of its switches has one")
+            }
+        case .value:
+            if has("from"), let other = ["set", "status"].first(where: has) {
+                add(source, "expected either from, or set and status, found from and \(other)")
             }
         case .button:
             if has("run") == has("tap") { add(source, "expected either run or tap, found \(has("run") ? "both" : "neither")") }

@@ -14,6 +14,7 @@ package struct ExpandedPanel: Hashable, Sendable {
 
     package let name: String
     package let title: String?
+    package let theme: JSON?
     package let screens: [PanelScreen]
     package let declarations: Declarations
     package let buttons: [PanelButton]
@@ -24,6 +25,7 @@ package struct ExpandedPanel: Hashable, Sendable {
         var expansion = Expansion(data: data)
         name = file.name
         title = file.title
+        theme = file.theme
         self.data = data
         screens = file.screens.map { screen in
             var screen = screen
@@ -116,7 +118,10 @@ private struct Expansion {
         case .section(let title, let inner, let footer):
             item.content = .section(title: title, items: items(inner), footer: footer)
         case .group(var group):
-            group.options = options(group.options)
+            let all = group.options
+            group.options = options(all)
+            // It would be taken for one that is declared elsewhere.
+            if group.options.isEmpty, !all.isEmpty { return [] }
             item.content = .group(group)
         case .button(let button): add(PanelButton(item: button, screen: screen))
         case .table(let table):

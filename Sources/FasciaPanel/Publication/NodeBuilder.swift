@@ -47,6 +47,7 @@ struct NodeBuilder {
 
     private func nodes(_ item: Item, _ screen: PanelScreen) -> [JSON] {
         var nodes = content(item, screen)
+        if let icon = item.icon { nodes = nodes.map { NodeBuilder.modified($0, ["icon": .string(icon)]) } }
         if let enabled = item.enabled {
             // What is disabled is another node, which is there while the condition does not hold.
             let negated = ConditionText.negated(enabled)
@@ -78,18 +79,13 @@ struct NodeBuilder {
             ]
         case .value(let value): [self.value(value)]
         case .button(let item): [button(file.button(item, on: screen.id))]
-        case .link(let id, let title):
-            [
-                [
-                    "kind": "button", "label": .string(title ?? file.screens.first { $0.id == id }?.title ?? id),
-                    "tap": ["method": "nav.push", "params": ["screen": .string(id)]],
-                ]
-            ]
+        case .link(let link): [self.link(link)]
         case .text(let text): [["kind": "text", "text": .string(text)]]
         case .section(let title, let items, let footer): [section(title, items, footer, screen)]
         case .divider: [["kind": "divider"]]
         case .reading(let reading): [self.reading(reading)]
-        case .log(let log): [["kind": "log", "bind": .string(log.id)]]
+        case .log(let log):
+            [NodeBuilder.node("log", ["bind": .string(log.id), "rows": log.rows.map { .int($0) }], label: nil)]
         case .table(let table): [self.table(table, screen)]
         case .node(let node): [node]
         case .each: []
@@ -107,6 +103,12 @@ struct NodeBuilder {
         node(kind, members.map { ($0.key, $0.value) }, label: label)
     }
 
+    private func link(_ link: LinkItem) -> JSON {
+        let target: JSON = ["method": "nav.push", "params": ["screen": .string(link.screen)]]
+        let label = link.title ?? file.screens.first { $0.id == link.screen }?.title ?? link.screen
+        return NodeBuilder.node("button", ["bind": link.shows.map { .string($0) }, "tap": target], label: label)
+    }
+
     private func section(_ title: String, _ items: [Item], _ footer: String?, _ screen: PanelScreen) -> JSON {
         var object: JSON.Object = ["kind": "section", "title": .string(title)]
         object["children"] = .array(items.flatMap { nodes($0, screen) })
@@ -118,10 +120,12 @@ struct NodeBuilder {
         let declared = file.declarations.values.first { $0.key == value.key } ?? value
         let key = JSON.string(value.key)
         let label = value.title ?? declared.title ?? value.key
+        let format = value.format ?? declared.format
+        guard !declared.isReading else { return NodeBuilder.node("value", ["bind": key, "format": format], label: label) }
         switch declared.kind {
         case .int, .double:
             let kind = declared.range == nil || declared.step != nil ? "stepper" : "slider"
-            return NodeBuilder.node(kind, ["bind": key], label: label)
+            return NodeBuilder.node(kind, ["bind": key, "format": format], label: label)
         case .bool:
             let choices = [("On", true), ("Off", false)].map { title, on -> JSON in
                 [
@@ -140,17 +144,23 @@ struct NodeBuilder {
     }
 
     private func reading(_ reading: Reading) -> JSON {
-        var members: [(String, JSON?)] = [("bind", .string(reading.key)), ("format", reading.format.map { .string($0) })]
+        var members: [(String, JSON?)] = [("bind", .string(reading.key)), ("format", reading.format)]
         if reading.kind == .gauge || reading.range != nil, reading.kind != .progress {
             let range = reading.range ?? 0...100
             members.append(("range", [.double(range.lowerBound), .double(range.upperBound)]))
         }
         if reading.kind == .progress { members = [members[0], ("total", reading.range.map { .double($0.upperBound) })] }
+        if reading.kind == .chart { members.append(("rows", reading.rows.map { .int($0) })) }
         return NodeBuilder.node(reading.kind.rawValue, members, label: reading.title ?? reading.key)
     }
 
     private func table(_ table: TableItem, _ screen: PanelScreen) -> JSON {
-        var columns = table.columns.map { column -> JSON in ["title": .string(column.title), "sortable": false] }
+        var columns = table.columns.map { column -> JSON in
+            var object: JSON.Object = ["title": .string(column.title), "sortable": false]
+            object["alignment"] = column.alignment.map { .string($0) }
+            object["weight"] = column.weight.map { .double($0) }
+            return .object(object)
+        }
         if !table.each.isEmpty { columns.append(["title": "", "sortable": false]) }
         let rows = file.rows(of: table.from).map { row -> JSON in
             var cells = table.columns.map { column -> JSON in ["kind": "text", "text": .string(row[column.key] ?? "")] }

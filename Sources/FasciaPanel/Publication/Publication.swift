@@ -35,6 +35,7 @@ package struct Publication: Hashable, Sendable {
         case "group": Call(method: "toggle.remove", params: ["id": .string(parts[1])])
         case "picker": Call(method: "picker.remove", params: ["id": .string(parts[1])])
         case "value": Call(method: "value.remove", params: ["key": .string(parts[1])])
+        case "environment": Call(method: "environment.set", params: ["values": [parts[1]: .null]])
         case "screen": Call(method: "screen.remove", params: ["id": .string(parts[1])])
         default: nil
         }
@@ -45,6 +46,7 @@ package struct Publication: Hashable, Sendable {
     package init() {}
 
     package init(_ file: ExpandedPanel) {
+        if let theme = file.theme { add("environment:theme", "environment.set", ["values": ["theme": theme]]) }
         for group in file.declarations.groups {
             add("group:\(group.name)", "toggle.declare", ["group": .object(Publication.option(group))])
         }
@@ -117,6 +119,7 @@ package struct Publication: Hashable, Sendable {
         }
         object["step"] = value.step.map { number($0, value.kind) }
         if value.isSecret { object["secret"] = true }
+        if value.isReading { object["volatile"] = true }
         return object
     }
 
