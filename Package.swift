@@ -290,7 +290,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
-                "FasciaDocument", "TestSupport",
+                "FasciaDocument", "FasciaPanel", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], exclude: ["Captures"], swiftSettings: strict),
         // Starts daemons and other processes, and waits for their output.

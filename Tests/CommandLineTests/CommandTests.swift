@@ -312,7 +312,7 @@ import Testing
             try daemon.fascia(["environment", ##"theme={"surface":"#202020","accent":"#404040"}"##]).checked().error
                 == "fascia: warning: theme: accent on surface has a contrast of 1.5:1; letters are hard to read below 4.5:1\n")
         #expect(try daemon.fascia(["environment", ##"theme={"base":"nord","accent":"#ff8800"}"##]).checked().error == "")
-        #expect(try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked().error == "")
+        #expect(try daemon.fascia(["batch", SamplePanel.directory + "/panel.jsonl"]).checked().error == "")
     }
 
     @Test func aScreenThatShowsWhatDoesNotExistCausesWarnings() throws {
@@ -605,16 +605,14 @@ import Testing
 
     // MARK: - The sample panel
 
+    /// `make run` without a terminal.
     @Test func theScriptedSessionRuns() throws {
-        let daemon = try SamplePanel.start()
         let session = try runProcess(
-            "/bin/bash",
-            ["-c", "PATH=\"$1:$PATH\" \"$2\"", "-", Products.directory, SamplePanel.directory + "/session.sh"],
-            environment: ["FASCIA_SOCKET": daemon.socketPath]
+            "/bin/bash", [SamplePanel.directory + "/../Box/run.sh", Products.directory]
         ).checked()
         for line in [
-            "home / red / orange / yellow / green / blue / indigo / violet  (alert: confirm)", "requested",
-            "(exit status 1)", "    [ ] backup  Backup",
+            "mail: port 25 is in use", "(exit status 1)", "mixed", "Europe/Lisbon",
+            "Host name must match [a-z][a-z0-9-]{0,62}", "home / settings",
         ] {
             #expect(session.output.contains(line + "\n"), "\(line)")
         }

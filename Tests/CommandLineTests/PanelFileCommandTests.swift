@@ -208,6 +208,31 @@ import Testing
         #expect(exists("lamp"))
     }
 
+    // MARK: - Examples
+
+    /// The menu of raspi-config, with a stand-in for raspi-config.
+    @Test func theSampleMenuSetsWhatRaspiConfigSets() throws {
+        let box = SamplePanel.directory + "/../Box"
+        for name in ["raspi-config", "timedatectl", "chpasswd"] {
+            #expect(symlink(box + "/stand-in", directory.path + "/" + name) == 0)
+        }
+        let agent = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", box + "/menu.yaml"],
+            environment: [
+                "FASCIA_SOCKET": daemon.socketPath, "BOX_STATE": directory.path + "/state",
+                "PATH": directory.path + ":/usr/bin:/bin",
+            ])
+        try agent.output.wait(for: "running\n")
+        #expect(try set("interfaces/ssh", "on").status == .exited(0))
+        #expect(try daemon.fascia(["pick", "boot/to", "B2", "--wait", "--timeout", "600"]).status == .exited(0))
+        #expect(try daemon.fascia(["value", "set", "pi/gpu", "128", "--wait", "--timeout", "600"]).status == .exited(0))
+        for (name, setting) in [("ssh", "0"), ("boot_behaviour", "B2"), ("memory_split", "128")] {
+            #expect(try runProcess("/bin/cat", [directory.path + "/state/" + name]).output == setting + "\n")
+        }
+        #expect(try set("interfaces/ssh", "off").status == .exited(0))
+        #expect(try runProcess("/bin/cat", [directory.path + "/state/ssh"]).output == "1\n")
+    }
+
     @Test func dryRunPrintsCommands() throws {
         try write(lamp)
         let agent = try agent("--dry-run")

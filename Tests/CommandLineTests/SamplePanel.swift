@@ -5,14 +5,14 @@ import TestSupport
 enum SamplePanel {
     static let directory =
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().path + "/Sources/Examples/Box"
+        .deletingLastPathComponent().path + "/Sources/Examples/Scripts"
 
     /// Keys that open the pizza from the first screen: from its end up to the button.
     static let openPizza = "\u{1B}[F\u{1B}[A\u{1B}[A\r"
 
     static func start() throws -> DaemonProcess {
         let daemon = try DaemonProcess()
-        _ = try daemon.fascia(["batch", directory + "/box.jsonl"]).checked()
+        _ = try daemon.fascia(["batch", directory + "/panel.jsonl"]).checked()
         return daemon
     }
 }

@@ -20,10 +20,10 @@ import Testing
     static let pictures = [
         Picture(name: "box"),
         Picture(name: "wide", columns: 120, rows: 30, path: ["home", "services"], keys: ["down", "down"]),
-        Picture(name: "menu", path: ["home", "settings"], keys: ["down", "down", "down", "enter"]),
-        Picture(name: "find", keys: ["ctrl+k", "m", "a", "i", "l"]),
-        Picture(name: "alert", theme: "nord", keys: ["down", "down", "down", "down", "enter"]),
-        Picture(name: "small", columns: 40, rows: 12, scheme: "light", path: ["home", "pizza"]),
+        Picture(name: "menu", path: ["home", "clock"], keys: ["enter"]),
+        Picture(name: "find", keys: ["ctrl+k", "r", "e", "m", "o"]),
+        Picture(name: "alert", theme: "nord", keys: ["end", "enter"]),
+        Picture(name: "small", columns: 40, rows: 12, scheme: "light", path: ["home", "services"]),
     ]
 
     private static let folder = Repository.path + "/docs/pictures"
@@ -47,10 +47,7 @@ import Testing
 
     private func draw(_ picture: Picture) throws -> String {
         let panel = try TestPanel(DaemonProcess(arguments: ["--name", "box"]))
-        #expect(try panel.fascia("batch", Repository.path + "/Sources/Examples/Box/box.jsonl").status == .exited(0))
-        for load in [0.3, 0.4, 0.4, 0.9, 1.6, 2.1, 1.4, 1.2, 0.8, 0.6, 0.5, 0.9, 0.7, 0.42] {
-            try panel.script.call("value.set", ["key": "machine/load", "value": .double(load)])
-        }
+        try BoxPanel().publish(with: panel.script)
         try panel.script.call("environment.set", ["values": ["theme": .string(picture.theme)]])
         try panel.script.call("nav.set", ["path": .array(picture.path.map { ["screen": .string($0)] })])
         let look: JSON = [

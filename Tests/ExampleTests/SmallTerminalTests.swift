@@ -189,10 +189,10 @@ import Testing
             """)
     }
 
-    /// The sample panel of `make run`, whose screen has rows of buttons.
-    @Test func box() throws {
+    /// A panel whose screens have rows of buttons.
+    @Test func rowsOfButtons() throws {
         let panel = try TestPanel()
-        #expect(try panel.fascia("batch", "Sources/Examples/Box/box.jsonl").status == .exited(0))
+        #expect(try panel.fascia("batch", "Sources/Examples/Scripts/panel.jsonl").status == .exited(0))
         func expect(
             _ columns: Int, _ rows: Int, _ picture: String, _ sourceLocation: SourceLocation = #_sourceLocation
         ) throws {

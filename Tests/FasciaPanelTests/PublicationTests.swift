@@ -213,9 +213,9 @@ import Testing
 
 @Suite struct ExamplePanelTests {
     /// The panels among the examples have neither errors nor warnings.
-    @Test(arguments: ["box.yaml", "menu.yaml"]) func examplesAreRight(_ name: String) throws {
+    @Test(arguments: ["Box/box.yaml", "Box/menu.yaml", "Whiptail/menu.yaml"]) func examplesAreRight(_ name: String) throws {
         var parts = #filePath.split(separator: "/").dropLast(3).map(String.init)
-        parts += ["Sources", "Examples", "Box", name]
+        parts += ["Sources", "Examples", name]
         let outcome = PanelFiles.parse("/" + parts.joined(separator: "/"))
         #expect(outcome.problems == [])
         #expect(outcome.file != nil)

@@ -5,7 +5,7 @@
 systemctl start fasciad.service
 fascia plugin load neon
 expect "the plugins" "$(fascia plugin list --json)" '*"neon"*'
-fascia batch "$root/Sources/Examples/Box/box.jsonl" >/dev/null
+fascia batch "$root/Sources/Examples/Scripts/panel.jsonl" >/dev/null
 fascia call environment.set '{"scope":{},"values":{"toggleStyle":"neon"}}' >/dev/null
 fascia render >/dev/null
 fascia plugin unload neon

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Shows what a script can do with the sample panel: prints each command and its output. The daemon at $FASCIA_SOCKET must have
-# the panel of box.jsonl, and "fascia" must be on the PATH. Uses "socat" if it is installed.
+# the panel of box.yaml with stand-ins, and "fascia" must be on the PATH. Uses "socat" if it is installed.
 set -euo pipefail
 
 say() { printf '\n# %s\n' "$*"; }
@@ -32,52 +32,43 @@ send() {
   printf '%s\n' "$1" | socat -t 5 - "UNIX-CONNECT:$FASCIA_SOCKET"
 }
 
-cursor=$(fascia status --json | sed 's/.*"epoch":"\([^"]*\)","revision":\([0-9]*\).*/\1:\2/')
+fascia render
 
-say 'A group is what its options are: the last one on makes it on, any one off makes it mixed.'
-run fascia toggle list extras
-run fascia toggle set extras/ham on
-run fascia toggle set extras/olives on
-run fascia toggle set extras/mushrooms on
-run fascia get extras
-run fascia toggle set extras/ham off
-run fascia get extras extras/ham
-
-say 'Its master turns all of them on or off that can be switched, as one event. Groups nest.'
-run fascia toggle flip extras
-run fascia toggle set services/mail on
+say 'A switch runs its command, and is what the command has made so.'
+run fascia toggle set services/web on --wait
+run fascia get services services/web
+run_refused fascia toggle set services/mail on --wait
 run fascia toggle list services
-run fascia history services/mail
 
-say 'A gesture that says what it saw is refused when that is no longer so.'
-run_refused fascia toggle flip extras --expect off
-run_refused fascia toggle set extras/chese on
+say 'The master switches all of them, as one event. Those that fail go back.'
+run_refused fascia toggle set services on --wait
+run fascia get services
 
-say 'Any screen can be opened from anywhere.'
-run fascia push red
-run fascia push orange
+say 'One of 597 time zones, and a name that its pattern refuses.'
+run fascia pick clock/zone Europe/Lisbon --wait
+run fascia get clock/zone
+run_refused fascia value set box/name 'my box' --wait
+
+say 'An address goes back unless somebody confirms it.'
+run fascia value set network/address 10.0.0.5/24 --wait
+run fascia confirm value:network/address
+
+say 'Any screen can be opened from anywhere, and a button runs its command.'
+run fascia path home settings
 run fascia path
-run fascia next end
-run fascia path
-run fascia modal confirm --style alert
-run fascia path
-run fascia tap ok
-run fascia get box/restart
-run fascia next root
+run fascia path home
+run fascia tap Update
+run fascia wait text '0 to remove' --timeout inf
+run fascia wait node Close --timeout inf
+run fascia tap Close
 
 say 'The same as one line of JSON over the socket.'
 if command -v socat >/dev/null; then
-  send '{"id":1,"method":"toggle.set","params":{"id":"extras","on":false}}'
-  send '{"id":2,"method":"toggle.get","params":{"id":"extras/cheese"}}'
-  send '{"id":3,"method":"toggle.set","params":{"id":"extras/cheese","on":"yes"}}'
+  send '{"id":1,"method":"toggle.get","params":{"id":"services/web"}}'
+  send '{"id":2,"method":"toggle.set","params":{"id":"services/web","on":"yes"}}'
 else
   echo '(socat is not installed)'
 fi
 
-say 'Whoever watches misses nothing, not even what was before.'
-run fascia watch --since "$cursor" --count 3 'option:extras/*' 'group:extras'
-
 say 'What everybody sees now.'
-run fascia path home pizza
-run fascia render --columns 60 --rows 20
-run fascia path home
+run fascia render

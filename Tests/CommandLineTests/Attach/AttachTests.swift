@@ -131,7 +131,7 @@ import Testing
         let script = """
             set -m; mkfifo \(directory["log"]); \(fasciad) --ephemeral 2>\(directory["log"]) & exec 3<\(directory["log"]); \
             until read -r line <&3; case $line in *ready*) ;; *) false;; esac; do :; done; \
-            \(fascia) batch \(SamplePanel.directory)/box.jsonl >/dev/null; \(fascia) attach; \(fascia) status; kill %1
+            \(fascia) batch \(SamplePanel.directory)/panel.jsonl >/dev/null; \(fascia) attach; \(fascia) status; kill %1
             """
         let terminal = try PseudoTerminal(
             "/bin/sh", ["-c", script], environment: ["FASCIA_SOCKET": directory["s"], "LANG": "C.UTF-8"])

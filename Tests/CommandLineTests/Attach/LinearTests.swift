@@ -153,7 +153,7 @@ import Testing
         try FileManager.default.removeItem(atPath: daemon.statePath)
         let next = try DaemonProcess(in: daemon.directory)
         try linear.output.wait(for: "Reconnected.\n")
-        _ = try next.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked()
+        _ = try next.fascia(["batch", SamplePanel.directory + "/panel.jsonl"]).checked()
         try linear.output.wait("the box") { text in
             text.ranges(of: "Reconnected").last.map { text[$0.upperBound...].contains("Pizza, button") } ?? false
         }

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func fill(_ daemon: DaemonProcess) throws {
-        _ = try daemon.fascia(["batch", SamplePanel.directory + "/box.jsonl"]).checked()
+        _ = try daemon.fascia(["batch", SamplePanel.directory + "/panel.jsonl"]).checked()
     }
 
     /// Another daemon at the same place without the earlier state, which is the worst case.

@@ -26,11 +26,13 @@ struct NotRun: Sendable {
             page: "docs/box.md",
             command: "echo 'export FASCIA_SOCKET=/run/fascia/fascia.sock' | sudo tee /etc/profile.d/fascia.sh", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo adduser ada fascia", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo install box-agent /usr/local/sbin/box-agent", reason: .machine),
+        NotRun(page: "docs/box.md", command: "sudo install -D -m 644 box.yaml /etc/fascia/box.yaml", reason: .machine),
         NotRun(
-            page: "docs/box.md", command: "sudo install -m 644 box-agent.service /etc/systemd/system/box-agent.service",
+            page: "docs/box.md", command: "sudo install -m 644 fascia-panel.service /etc/systemd/system/fascia-panel.service",
             reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemctl enable --now box-agent", reason: .machine),
+        NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fascia-panel", reason: .machine),
+        NotRun(
+            page: "docs/box.md", command: "sudo install -m 644 50-fascia-panel.rules /etc/polkit-1/rules.d/", reason: .machine),
         NotRun(
             page: "docs/box.md", command: "ssh -t ada@box.example fascia attach --socket /run/fascia/fascia.sock", reason: .ssh),
         NotRun(

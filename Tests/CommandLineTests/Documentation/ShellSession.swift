@@ -30,32 +30,16 @@ struct ShellSession {
                 atPath: home["work/" + name], withDestinationPath: Page.repository + "/" + name)
         }
         try files.createSymbolicLink(atPath: home["work/.build/release"], withDestinationPath: Products.directory)
-        for (name, text) in Self.standIns {
-            try home.write(text, to: "stand-ins/" + name)
-            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: home["stand-ins/" + name])
+        for name in Self.standIns {
+            try files.createSymbolicLink(
+                atPath: home["stand-ins/" + name], withDestinationPath: Page.repository + "/Sources/Examples/Box/stand-in")
         }
         for (index, example) in examples.enumerated() { try home.write(example.command + "\n", to: "log/\(index).sh") }
         try home.write(script(), to: "log/session.sh")
     }
 
-    /// Replacements for programs that change the machine.
-    private static let standIns = [
-        // An active unit is represented by a file.
-        "systemctl": """
-        #!/bin/sh
-        for unit; do :; done
-        unit=$HOME/units/$unit
-        mkdir -p "$HOME/units"
-        case $1 in
-          start) touch "$unit" ;;
-          stop) rm -f "$unit" ;;
-          is-active) test -e "$unit" ;;
-          *) echo "the stand-in for systemctl does not know $1" >&2; exit 1 ;;
-        esac
-
-        """,
-        "apt-get": "#!/bin/sh\n",
-    ]
+    /// Programs that change the machine or need systemd; the stand-in of the sample panel is called instead.
+    private static let standIns = ["apt-get", "hostnamectl", "journalctl", "timedatectl"]
 
     private func script() -> String {
         let startsDaemon = examples.contains { $0.command.split(separator: "\n").contains { $0 == Self.start } }
@@ -66,6 +50,7 @@ struct ShellSession {
             export HOME='\(home.path)' XDG_RUNTIME_DIR='\(home["run"])'
             # Where a daemon of root would not keep its state by itself.
             export STATE_DIRECTORY="$HOME/.local/state/fascia"
+            export BOX_STATE="$HOME/box"
             export PATH='\(home["stand-ins"]):\(Products.directory)':"$PATH"
             log='\(home["log"])'
             cd '\(home["work"])'
