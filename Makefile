@@ -17,6 +17,8 @@ BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
+PROGRAMS := fasciad fascia fascia-panel
+
 # The finished build that is installed.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
@@ -102,13 +104,13 @@ install: build install-files
 # Installs a finished build without compiling, so that another user than the builder can run it.
 install-files:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
-	install -m 755 $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(DESTDIR)$(BINDIR)/
+	install -m 755 $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS)) $(DESTDIR)$(BINDIR)/
 	install -m 755 $(BUILD_DIRECTORY)/libneon.so $(DESTDIR)$(PLUGINDIR)/neon.so
 	install -m 644 plugins/neon/neon.json $(DESTDIR)$(PLUGINDIR)/neon.json
-	ldd $(BUILD_DIRECTORY)/fasciad $(BUILD_DIRECTORY)/fascia $(BUILD_DIRECTORY)/libneon.so \
+	ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) libneon.so) \
 	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
 	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
-	strip $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia
+	strip $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS))
 	strip --strip-unneeded $(DESTDIR)$(PLUGINDIR)/neon.so $(DESTDIR)$(LIBDIR)/*.so
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
@@ -127,7 +129,7 @@ install-files:
 
 # Keeps the state in /var/lib/fascia and the user fascia.
 uninstall:
-	rm -f $(DESTDIR)$(BINDIR)/fasciad $(DESTDIR)$(BINDIR)/fascia $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
 	rm -f $(DESTDIR)$(LIBDIR)/*.so
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,fasciad.service fasciad.socket)
 	rm -f $(addprefix $(DESTDIR)$(USERUNITDIR)/,fasciad.service fasciad.socket)

@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .executable(name: "fasciad", targets: ["fasciad"]),
         .executable(name: "fascia", targets: ["fascia"]),
+        .executable(name: "fascia-panel", targets: ["fascia-panel"]),
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
         .library(name: "FasciaUI", targets: ["FasciaUI"]),
@@ -104,11 +105,15 @@ let package = Package(
         .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "CProcess"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
         .target(name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "CLinux"], swiftSettings: strict),
+        // What agents have in common: a connection that comes back, sheets that show commands, rules.
+        .target(
+            name: "FasciaAgent",
+            dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess"], swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess",
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess", "FasciaAgent",
                 .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
@@ -160,14 +165,21 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict,
             linkerSettings: besidePrograms),
-        .executableTarget(
-            name: "fascia",
+        // The commands of `fascia`, and the terminal.
+        .target(
+            name: "FasciaCommandLine",
             dependencies: [
-                "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaPanel", "FasciaProcess", "FasciaTerminal", "FasciaWire",
+                "FasciaAgent", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaProcess", "FasciaTerminal", "FasciaWire",
                 "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict,
-            linkerSettings: besidePrograms),
+            ], swiftSettings: strict),
+        .executableTarget(
+            name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms),
+        // Performs `fascia panel`. The YAML library links Foundation, which `fascia` does without.
+        .executableTarget(
+            name: "fascia-panel",
+            dependencies: ["FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess"],
+            swiftSettings: strict, linkerSettings: besidePrograms),
         // Apps written in FasciaUI.
         .executableTarget(
             name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
@@ -275,7 +287,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "fascia", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaTerminal", "TestSupport", "FasciaWire",
+                "FasciaCommandLine", "FasciaAgent", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaTerminal",
+                "TestSupport",
+                "FasciaWire",
             ],
             swiftSettings: strict),
         // Apps in the test's own process, connected to a real daemon.

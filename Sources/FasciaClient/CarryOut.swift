@@ -25,6 +25,10 @@ public struct CarryOut: Hashable, Sendable {
     public let to: JSON
     /// Who requested it: `method`, `client`, `uid`, `pid`, `request`.
     public let cause: JSON
+    /// Whether it takes back a change that nobody has confirmed.
+    public let isRevert: Bool
+    /// The whole request.
+    public let params: JSON
 
     /// `nil` for other notifications and requests.
     public init?(_ notification: Notification) {
@@ -36,6 +40,8 @@ public struct CarryOut: Hashable, Sendable {
         from = notification.params["from"] ?? .null
         to = notification.params["to"] ?? .null
         cause = notification.params["cause"] ?? .null
+        isRevert = notification.params["revert"] == true
+        params = notification.params
     }
 }
 

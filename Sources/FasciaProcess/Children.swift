@@ -8,6 +8,7 @@ enum Children {
         var running: Set<pid_t> = []
         var adoptsOrphans = false
         var started = 0
+        var runs: [ObjectIdentifier: CommandRun] = [:]
     }
 
     private static let state = Mutex(State())
@@ -37,6 +38,11 @@ enum Children {
         state.withLock { _ = $0.running.remove(process) }
         return status
     }
+
+    /// The commands that run.
+    static var runs: [CommandRun] { state.withLock { Array($0.runs.values) } }
+    static func add(_ run: CommandRun) { state.withLock { $0.runs[ObjectIdentifier(run)] = run } }
+    static func remove(_ run: CommandRun) { state.withLock { $0.runs[ObjectIdentifier(run)] = nil } }
 
     static func adoptOrphans() {
         guard process_adopt_orphans() == 0 else { return }

@@ -40,6 +40,7 @@ public final class CommandRun: Sendable {
         let run = CommandRun()
         do throws(StartError) {
             let process = try CommandProcess(command)
+            Children.add(run)
             let monitor = CommandMonitor(command, process, run, onOutput)
             monitor.startThread()
         } catch {
@@ -67,6 +68,13 @@ public final class CommandRun: Sendable {
         write(wakeDescriptor, &one, MemoryLayout<UInt64>.size)
     }
 
+    /// Ends all commands of this process, and waits until they have ended.
+    public static func endAll() async {
+        let runs = Children.runs
+        for run in runs { run.cancel() }
+        for run in runs { _ = await run.result }
+    }
+
     /// How the command ended. Waits for it.
     public var result: CommandResult {
         get async { await withCheckedContinuation { continuation in whenDone { continuation.resume(returning: $0) } } }
@@ -85,6 +93,7 @@ public final class CommandRun: Sendable {
     var cancellation: Int32 { wakeDescriptor }
 
     func finish(_ result: CommandResult) {
+        Children.remove(self)
         let waiting = state.withLock { state in
             state.result = result
             defer { state.waiting = [] }

@@ -30,37 +30,3 @@ public struct OutputTail: Hashable, Sendable {
         }
     }
 }
-
-/// Splits an output into lines as it arrives.
-public struct LineSplitter: Sendable {
-    private var rest: [UInt8] = []
-    /// The length at which a line is split.
-    private static let longest = 4096
-
-    public init() {}
-
-    public mutating func lines(_ new: some Collection<UInt8>) -> [String] {
-        rest += new
-        var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        var last = lines.removeLast()
-        while last.count > Self.longest {
-            lines.append(last.prefix(Self.longest))
-            last = last.dropFirst(Self.longest)
-        }
-        rest = Array(last)
-        return lines.map(Self.text)
-    }
-
-    /// The line at the end that has no line feed.
-    public mutating func finish() -> [String] {
-        defer { rest = [] }
-        return rest.isEmpty ? [] : [Self.text(rest[...])]
-    }
-
-    /// What a terminal would show of a line that a progress display overwrites with carriage returns.
-    private static func text(_ line: ArraySlice<UInt8>) -> String {
-        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        let start = line.lastIndex(of: UInt8(ascii: "\r")).map { $0 + 1 } ?? line.startIndex
-        return PlainText.plain(line[start...])
-    }
-}

@@ -3,7 +3,7 @@ import FasciaWire
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 @Suite struct CatalogueTests {
     /// The subcommand at a path of names; `nil` if there is none.

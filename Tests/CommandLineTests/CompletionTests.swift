@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 @Suite struct CompletionTests {
     private static let shells = ["bash": "/bin/bash", "zsh": "/usr/bin/zsh", "fish": "/usr/bin/fish"]

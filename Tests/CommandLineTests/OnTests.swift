@@ -2,7 +2,7 @@ import FasciaDocument
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaAgent
 
 /// `fascia on` against a real daemon.
 @Suite(.mustEnd) struct OnTests {

@@ -4,7 +4,7 @@ import FasciaWire
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// The request that each command sends. The catalogue, which the daemon validates with, must accept it.
 @Suite struct ParameterTests {

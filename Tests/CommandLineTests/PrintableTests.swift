@@ -3,7 +3,7 @@ import FasciaWire
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// Text from other clients cannot control a terminal.
 @Suite struct PrintableTests {

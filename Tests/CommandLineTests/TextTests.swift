@@ -1,7 +1,7 @@
 import FasciaDocument
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// The text output for the daemon's answers.
 @Suite struct TextTests {

@@ -2,7 +2,7 @@ import FasciaWire
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// The errors for wrong arguments, which are detected without a daemon.
 @Suite struct UsageTests {

@@ -38,7 +38,7 @@ import Testing
         }
         for value in values {
             let command: FasciaProcess.Command
-            do throws(CommandTemplate.Refusal) {
+            do throws(Refusal) {
                 command = try template.command(["value": value, "old": value, "id": "a/b"])
             } catch {
                 let isOption =
@@ -82,7 +82,7 @@ import Testing
         template.row = ["name": "sda; reboot"]
         #expect(try template.command().arguments == ["eject", "--device=sda; reboot", "{print $1}"])
         template.row = [:]
-        #expect(throws: CommandTemplate.Refusal(message: "there is no {name} for eject")) { try template.command() }
+        #expect(throws: Refusal(message: "there is no {name} for eject")) { try template.command() }
     }
 
     @Test func shellGetsValuesInItsEnvironmentOnly() throws {
@@ -100,7 +100,7 @@ import Testing
         let command = try template.command(["value": "; rm", "id": "x"])
         #expect(command.arguments == ["/bin/sh", "-c", "echo \"$FASCIA_VALUE\" {value}"])
         #expect(command.environment == ["FASCIA_VALUE": "; rm", "FASCIA_ID": "x"])
-        #expect(throws: CommandTemplate.Refusal.self) { try template.command(["value": "\0"]) }
+        #expect(throws: Refusal.self) { try template.command(["value": "\0"]) }
     }
 
     @Test func secretsGoToStandardInput() throws {
@@ -155,8 +155,8 @@ import Testing
         #expect(try RowReader.rows(result(.exited(0), "[\"a\"]")) == [["line": "a", "id": "a"]])
         #expect(try RowReader.rows(result(.exited(0), "/ ext4\n")) == [["line": "/ ext4", "1": "/", "2": "ext4"]])
         #expect(try RowReader.rows(result(.exited(0))) == [])
-        #expect(throws: CommandTemplate.Refusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
-        #expect(throws: CommandTemplate.Refusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
+        #expect(throws: Refusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
+        #expect(throws: Refusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
     }
 
     /// A variable outside of quotes is taken apart by the shell.

@@ -71,7 +71,7 @@ public struct ThingPattern: Hashable, Sendable {
     /// The text before the first wildcard.
     private var prefix: Substring { glob.pattern.prefix { $0 != "*" } }
 
-    func matches(_ thing: ThingID) -> Bool {
+    package func matches(_ thing: ThingID) -> Bool {
         guard thing.kind == kind else { return false }
         var id = thing.id
         return id.withUTF8 { glob.matches($0) }

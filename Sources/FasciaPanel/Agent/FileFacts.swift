@@ -43,6 +43,9 @@ extension Requirement {
 struct Requirements {
     private(set) var all: Set<Requirement> = []
 
+    /// Those that this machine does not have.
+    var missing: Set<Requirement> { all.filter { !$0.isMet } }
+
     init(_ file: PanelFile) { for screen in file.screens { add(screen.items + screen.toolbar) } }
 
     private mutating func add(_ items: [Item]) {

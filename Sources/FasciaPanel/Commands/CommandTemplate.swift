@@ -1,5 +1,12 @@
 import FasciaProcess
 
+/// Why a change is not made, or a state cannot be read, in words for people.
+package struct Refusal: Error, Hashable, Sendable {
+    package var message: String
+
+    package init(message: String) { self.message = message }
+}
+
 /// A command of a panel file, with places for values.
 ///
 /// A value is a whole argument, or the rest of one after a literal that ends in "=". It is never a part of a text that a
@@ -9,11 +16,6 @@ package struct CommandTemplate: Hashable, Sendable {
         case literal(String)
         /// - Parameter prefix: empty, or a literal that ends in "=".
         case placeholder(prefix: String, name: String)
-    }
-
-    /// A value that the command cannot get.
-    package struct Refusal: Error, Hashable {
-        package var message: String
     }
 
     package var arguments: [Argument]

@@ -66,10 +66,7 @@ struct FileBuilder {
         binding.settle = source["settle"]?.duration
         binding.retry = source["retry"]?.bool ?? false
         binding.revertWithin = source["revert"]?["within"]?.duration
-        binding.revertRun = command(source["revert"]?["run"])
-        if let run = source["revert"]?["run"] {
-            warn(run, "revert: run is not used yet: the usual command takes the change back")
-        }
+        binding.revertRun = command(source["revert"]?["run"], isSecret: isSecret)
         binding.lock = text(source["lock"])
         return binding
     }
@@ -266,10 +263,6 @@ struct FileBuilder {
             return nil
         }
         return id
-    }
-
-    mutating func warn(_ source: Source, _ message: String) {
-        problems.append(Problem(.warning, at: source.position, message))
     }
 
     private mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }

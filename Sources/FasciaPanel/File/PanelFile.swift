@@ -23,9 +23,14 @@ package struct PanelScreen: Hashable, Sendable {
 }
 
 package struct PanelRule: Hashable, Sendable {
+    /// As `RuleQueue` has them.
+    package enum Mode: String, Hashable, Sendable {
+        case queue, single, restart, parallel
+    }
+
     package var topics: [String]
     package var run: CommandTemplate
-    package var mode: String?
+    package var mode = Mode.queue
     package var debounce: Duration?
 }
 

@@ -1,3 +1,5 @@
+import FasciaWire
+
 /// Reads panel files.
 package enum PanelParser {
     /// What a file says, if it has no errors, and everything that is wrong.
@@ -78,15 +80,19 @@ extension FileBuilder {
             }
             file.screens.append(screen)
         }
-        if let rules = source["rules"] { warn(rules, "rules are not run yet by \"fascia panel run\"") }
         for rule in source["rules"]?.list ?? [] {
             var parser = TemplateParser()
             guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }
             problems += parser.problems
+            let topics = rule["on"]?.list ?? [rule["on"]].compactMap(\.self)
+            for topic in topics {
+                guard let text = topic.text, let warning = TopicFilter.warning(of: text) else { continue }
+                problems.append(Problem(.warning, at: topic.position, warning))
+            }
             file.rules.append(
                 PanelRule(
-                    topics: rule["on"]?.list?.compactMap(\.text) ?? rule["on"]?.text.map { [$0] } ?? [], run: run,
-                    mode: rule["mode"]?.text, debounce: rule["debounce"]?.duration))
+                    topics: topics.compactMap(\.text), run: run,
+                    mode: rule["mode"]?.text.flatMap { .init(rawValue: $0) } ?? .queue, debounce: rule["debounce"]?.duration))
         }
     }
 }

@@ -1,3 +1,4 @@
+import FasciaAgent
 import FasciaDocument
 
 /// A panel file on a certain machine: without what the machine does not have, and with an item for each row of a command.
@@ -15,6 +16,7 @@ package struct ExpandedPanel: Hashable, Sendable {
     package let name: String
     package let title: String?
     package let theme: JSON?
+    package let atMost: Int
     package let screens: [PanelScreen]
     package let declarations: Declarations
     package let buttons: [PanelButton]
@@ -26,6 +28,7 @@ package struct ExpandedPanel: Hashable, Sendable {
         name = file.name
         title = file.title
         theme = file.theme
+        atMost = file.atMost
         self.data = data
         screens = file.screens.map { screen in
             var screen = screen
@@ -80,15 +83,12 @@ package struct PanelButton: Hashable, Sendable {
     package var runs: Bool { if case .run = item.action { true } else { false } }
     /// The action that it emits.
     package var action: String { "onTapped-" + name }
-    package var cancelAction: String { "onCancelled-" + name }
     package var questionScreen: String { "\(screen).ask-\(name)" }
-    package var outputScreen: String { "\(screen).run-\(name)" }
-    /// The value with what the command is doing: empty, `running` or how it ended.
-    package var stateKey: String { "panel/\(screen)/\(name)" }
-    package var log: String { "\(screen).\(name)" }
+    /// The sheet with the output of its command.
+    package var sheet: RunSheet { RunSheet(title: item.title, name: "\(screen)/\(name)") }
     /// The values into which the word and the reason are typed.
-    package var wordKey: String { stateKey + "/word" }
-    package var reasonKey: String { stateKey + "/reason" }
+    package var wordKey: String { "panel/\(screen)/\(name)/word" }
+    package var reasonKey: String { "panel/\(screen)/\(name)/reason" }
     package var inputKeys: [String] { (item.word == nil ? [] : [wordKey]) + (item.needsReason ? [reasonKey] : []) }
 
     private static func word(_ title: String) -> String {

@@ -229,26 +229,4 @@ struct NodeBuilder {
             "body": ["kind": "vstack", "spacing": 16, "children": .array(children)],
         ]
     }
-
-    /// The sheet with the output of the command.
-    func output(_ button: PanelButton) -> JSON {
-        let state = JSON.string(button.stateKey)
-        let cancel = NodeBuilder.modified(
-            ["kind": "button", "label": "Cancel", "role": "cancel", "emit": .string(button.cancelAction)],
-            ["shown": ["value": state, "is": "running"]])
-        let close = NodeBuilder.modified(
-            ["kind": "button", "label": "Close", "tap": ["method": "nav.close"]],
-            ["shown": ["value": state, "is": "running", "not": true]])
-        return [
-            "id": .string(button.outputScreen), "title": .string(button.item.title),
-            "emits": [.string(button.cancelAction)],
-            "body": [
-                "kind": "vstack", "spacing": 16, "alignment": "leading",
-                "children": [
-                    ["kind": "log", "bind": .string(button.log), "rows": 12],
-                    ["kind": "hstack", "spacing": 16, "children": [["kind": "text", "bind": state], cancel, close]],
-                ],
-            ],
-        ]
-    }
 }

@@ -65,17 +65,11 @@ package struct Publication: Hashable, Sendable {
             for key in button.inputKeys {
                 add("value:\(key)", "value.declare", ["key": .string(key), "kind": "string", "initial": "", "volatile": true])
             }
-            if button.runs {
-                add(
-                    "value:\(button.stateKey)", "value.declare",
-                    ["key": .string(button.stateKey), "kind": "string", "initial": "", "volatile": true])
-            }
         }
         let nodes = NodeBuilder(file: file)
         for screen in file.screens { add("screen:\(screen.id)", "screen.put", ["screen": .object(nodes.screen(screen))]) }
-        for button in file.buttons {
-            if button.item.asks { add("screen:\(button.questionScreen)", "screen.put", ["screen": nodes.question(button)]) }
-            if button.runs { add("screen:\(button.outputScreen)", "screen.put", ["screen": nodes.output(button)]) }
+        for button in file.buttons where button.item.asks {
+            add("screen:\(button.questionScreen)", "screen.put", ["screen": nodes.question(button)])
         }
     }
 

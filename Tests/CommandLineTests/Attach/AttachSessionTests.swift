@@ -5,7 +5,7 @@ import FasciaTerminal
 import FasciaWire
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// The state machine of `fascia attach`, without a terminal and a daemon.
 @Suite struct AttachSessionTests {

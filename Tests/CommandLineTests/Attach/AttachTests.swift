@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// `fascia attach` in a pseudo-terminal, against a real daemon.
 @Suite(.mustEnd) struct AttachTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// Linear mode: on pipes against a real daemon, and its parts alone.
 @Suite(.mustEnd) struct LinearTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// The daemon disappears and comes back while a terminal is attached; clients disappear while the daemon runs.
 @Suite(.mustEnd) struct RestartTests {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// Whatever ends or stops the client, the terminal's settings and modes are restored.
 @Suite(.mustEnd) struct RestoringTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 @Suite struct TerminalKindTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import FasciaWire
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 @Suite struct TerminalPropertiesTests {
     @Test(arguments: [

@@ -1,0 +1,144 @@
+import FasciaAgent
+import FasciaClient
+import FasciaDocument
+import FasciaModel
+import FasciaProcess
+import FasciaWire
+import Synchronization
+
+/// Runs the commands of `fascia handle` when the daemon asks for them.
+final class Handler: AgentService {
+    /// The commands of the screen's actions, by name.
+    let actions: [String: ShellCommand]
+    /// The commands that carry out changes, by the pattern of the ids.
+    let changes: [(pattern: ThingPattern, command: ShellCommand)]
+    /// Whether each command is shown in a sheet while it runs.
+    let showsSheets: Bool
+    let socketPath: String
+    private let prepare: @Sendable (Connection) async throws -> Void
+    /// The commands that run, by the id of their sheet or the name of their action.
+    private let running = Mutex<[String: CommandRun]>([:])
+
+    /// The daemon gives up on an action after 5 seconds, but a command may take longer.
+    private static let timeToAnswer = Duration.seconds(4)
+
+    /// - Parameter prepare: publishes, binds and claims over a new connection.
+    init(
+        actions: [ShellCommand], changes: [ShellCommand], showsSheets: Bool, socketPath: String,
+        prepare: @escaping @Sendable (Connection) async throws -> Void
+    ) {
+        self.actions = Dictionary(actions.map { ($0.name, $0) }) { $1 }
+        self.changes = changes.map { (ThingPattern($0.name), $0) }
+        self.showsSheets = showsSheets
+        self.socketPath = socketPath
+        self.prepare = prepare
+    }
+
+    func begin(_ connection: Connection) async throws { try await prepare(connection) }
+
+    func ended() {}
+
+    // MARK: - Actions
+
+    func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
+        if action.name == RunSheet.cancel, let run = running.withLock({ $0[action.screen] }) {
+            run.cancel()
+            return .success([:])
+        }
+        guard let command = actions[action.name] ?? actions["*"] else { return .failure(.methodNotFound("action")) }
+        let params = action.params
+        var environment = [
+            "FASCIA_SOCKET": socketPath, "FASCIA_ACTION": action.name, "FASCIA_SCREEN": action.screen,
+            "FASCIA_STACK": params["stack"]?.variable ?? "", "FASCIA_ENTRY": params["entry"]?.variable ?? "",
+            "FASCIA_PAYLOAD": params["payload"]?.variable ?? "",
+        ]
+        environment["FASCIA_UID"] = params["cause"]?["uid"]?.variable
+        let ready = command.command(environment: environment, request: params)
+        return if showsSheets {
+            await runInSheet(ready, title: action.name, stack: action.stack, connection)
+        } else {
+            await runQuietly(ready, name: action.name, connection)
+        }
+    }
+
+    /// Answers when the sheet is open. The command may take any time.
+    private func runInSheet(
+        _ command: FasciaProcess.Command, title: String, stack: String, _ connection: Connection
+    ) async -> Result<JSON, RemoteError> {
+        let sheet = RunSheet(title: title)
+        do { try await sheet.open(on: stack, connection) } catch {
+            return .success(.rejected((error as? RunSheet.InUse)?.message ?? "\(error)"))
+        }
+        let feed = OutputFeed()
+        let run = start(command, as: sheet.id) { feed.add($0, $1) }
+        run.whenDone { _ in feed.finish() }
+        Task(executorPreference: ConnectionThread.shared) { await sheet.present(run, feed, on: stack, connection) }
+        return .success([:])
+    }
+
+    /// Answers with the result of the command. A command that takes longer counts as handled; if it fails later, that
+    /// becomes a notice.
+    private func runQuietly(_ command: FasciaProcess.Command, name: String, _ connection: Connection) async -> Result<
+        JSON, RemoteError
+    > {
+        guard running.withLock({ $0[name] == nil }) else { return .success(.rejected("\(name) is still running")) }
+        let run = start(command, as: name, onOutput: Output.forward)
+        let isAnswered = Mutex(false)
+        return await withCheckedContinuation { continuation in
+            let answerOnce: @Sendable (Result<JSON, RemoteError>) -> Bool = { answer in
+                guard
+                    isAnswered.withLock({ wasAnswered in
+                        defer { wasAnswered = true }; return !wasAnswered
+                    })
+                else { return false }
+                continuation.resume(returning: answer)
+                return true
+            }
+            Task(executorPreference: ConnectionThread.shared) {
+                try? await ConnectionThread.shared.sleep(for: Self.timeToAnswer)
+                _ = answerOnce(.success([:]))
+            }
+            run.whenDone { result in
+                guard !answerOnce(Self.answer(of: result)), let reason = result.reason else { return }
+                _ = connection.start(
+                    "issue.report", ["severity": "error", "message": .string("\(name): \(reason)")])
+            }
+        }
+    }
+
+    /// Exit status 0 is handled, any other one rejected. A line of JSON as the output is the result.
+    private static func answer(of result: CommandResult) -> Result<JSON, RemoteError> {
+        if let reason = result.reason { return .success(.rejected(reason)) }
+        let object = result.output.lastLine.flatMap { try? JSONParser.parse($0) }.flatMap(\.objectValue)
+        return .success(object.map { .object($0) } ?? [:])
+    }
+
+    // MARK: - Changes
+
+    func poll(_ id: String) -> String? { "fascia handle has no command that reads it" }
+
+    func carryOut(_ change: CarryOut) async -> String? {
+        let thing = ThingID(change.id)
+        guard let command = changes.first(where: { $0.pattern.matches(thing) })?.command else {
+            return "fascia handle has no command for \(change.id)"
+        }
+        var environment = [
+            "FASCIA_SOCKET": socketPath, "FASCIA_ID": change.id, "FASCIA_FROM": change.from.variable,
+            "FASCIA_TO": change.to.variable,
+        ]
+        environment["FASCIA_CAUSE"] = change.cause["method"]?.variable
+        environment["FASCIA_UID"] = change.cause["uid"]?.variable
+        let ready = command.command(environment: environment, request: change.params)
+        return await start(ready, as: change.id, onOutput: Output.forward).result.reason
+    }
+
+    private func start(
+        _ command: FasciaProcess.Command, as key: String,
+        onOutput: @escaping @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void
+    ) -> CommandRun {
+        let run = CommandRun.start(command, onOutput: onOutput)
+        running.withLock { $0[key] = run }
+        run.whenDone { [self] _ in running.withLock { if $0[key] === run { $0[key] = nil } } }
+        return run
+    }
+}

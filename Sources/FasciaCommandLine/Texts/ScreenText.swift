@@ -1,0 +1,75 @@
+import FasciaDocument
+
+enum ScreenText {
+    /// For example `pizza  Pizza (orphaned)`.
+    static func list(_ result: JSON) -> String {
+        let screens = result["screens"]?.arrayValue ?? []
+        return Columns.aligned(
+            screens.map { screen in
+                let orphaned = screen["orphaned"]?.boolValue == true ? " (orphaned)" : ""
+                return [screen["id"]?.stringValue ?? "?", (screen["title"]?.stringValue ?? "") + orphaned]
+            })
+    }
+}
+
+enum PluginText {
+    /// One line for each plugin: id, version, whether it is loaded, and its error.
+    static func list(_ result: JSON) -> String {
+        let plugins = result["plugins"]?.arrayValue ?? []
+        return Columns.aligned(
+            plugins.map { plugin in
+                [
+                    plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "",
+                    plugin["loaded"]?.boolValue == true ? "loaded" : "", plugin["error"]?.plain ?? "",
+                ]
+            })
+    }
+}
+
+enum TreeText {
+    /// One line for each node: id, role, label, value, and whether it is disabled.
+    static func tree(_ result: JSON) -> String {
+        let nodes = result["nodes"]?.arrayValue ?? []
+        return Columns.aligned(
+            nodes.map { node in
+                let value = node["value"].map { " = " + $0.plain } ?? ""
+                let disabled = node["enabled"]?.boolValue == false ? " (disabled)" : ""
+                return [
+                    node["id"]?.stringValue ?? "?", node["role"]?.stringValue ?? "",
+                    (node["label"]?.stringValue ?? "") + value + disabled,
+                ]
+            })
+    }
+
+    /// Ids from the screen's author; generated ids consist of digits and dots and are not completed: the labels of
+    /// those nodes are, unless several nodes have the same.
+    @Sendable
+    static func ids(_ result: JSON) -> [String] {
+        let nodes = result["nodes"]?.arrayValue ?? []
+        let names = nodes.compactMap { node -> String? in
+            guard let id = node["id"]?.stringValue, id.allSatisfy({ $0.isNumber || $0 == "." }) else {
+                return node["id"]?.stringValue
+            }
+            return node["label"]?.stringValue
+        }
+        return names.filter { name in !name.isEmpty && names.count { $0 == name } == 1 }
+    }
+}
+
+/// Rows of cells, each column as wide as its widest cell.
+package enum Columns {
+    package static func aligned(_ rows: [[String]]) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
+        }
+        return rows.map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += cell + String(repeating: " ", count: width - cell.count + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }.joined(separator: "\n")
+    }
+}

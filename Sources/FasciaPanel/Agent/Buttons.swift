@@ -1,0 +1,100 @@
+import FasciaAgent
+import FasciaClient
+import FasciaDocument
+import FasciaProcess
+import FasciaWire
+
+/// The buttons of a panel: asks for what they need, and runs their commands in sheets.
+actor Buttons {
+    private let link: PanelLink
+    private let runner: CommandRunner
+    /// Called after a command, which may have changed anything.
+    private let commandEnded: @Sendable () async -> Void
+    private var buttons: [PanelButton] = []
+    /// What runs, by the id of its sheet; `nil` while it waits for its lock.
+    private var running: [String: CommandRun?] = [:]
+
+    init(_ link: PanelLink, _ runner: CommandRunner, commandEnded: @escaping @Sendable () async -> Void) {
+        self.link = link
+        self.runner = runner
+        self.commandEnded = commandEnded
+    }
+
+    func update(_ buttons: [PanelButton]) { self.buttons = buttons }
+
+    func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
+        if action.name == RunSheet.cancel {
+            if let run = running[action.screen] { run?.cancel() }
+            return .success([:])
+        }
+        let button = buttons.first { button in
+            button.action == action.name && (button.screen == action.screen || button.questionScreen == action.screen)
+        }
+        guard let button, case .run(let template) = button.item.action else {
+            return .failure(RemoteError(.notFound, "the panel has no such button"))
+        }
+        let (word, reason) = (await input(button.wordKey, of: button), await input(button.reasonKey, of: button))
+        if let expected = button.item.word, word != expected { return .success(.rejected("type \(expected) first")) }
+        if button.item.needsReason, reason.isEmpty { return .success(.rejected("a reason is needed")) }
+        if button.questionScreen == action.screen { _ = try? await link.call("nav.close", ["stack": .string(action.stack)]) }
+        for key in button.inputKeys { _ = try? await link.call("value.set", ["key": .string(key), "value": ""]) }
+        do {
+            // A second tap shows the command that is running.
+            guard running[button.sheet.id] == nil else {
+                try await button.sheet.show(on: action.stack, connection)
+                return .success([:])
+            }
+            let command = try command(button, template, reason: reason)
+            running[button.sheet.id] = .some(nil)
+            do { try await button.sheet.open(on: action.stack, connection) } catch {
+                running[button.sheet.id] = nil
+                throw error
+            }
+            Task(executorPreference: ConnectionThread.shared) { await self.run(command, button, on: action.stack, connection) }
+            return .success([:])
+        } catch let error as Refusal {
+            return .success(.rejected(error.message))
+        } catch let error as RunSheet.InUse {
+            return .success(.rejected(error.message))
+        } catch {
+            return .success(.rejected((error as? RemoteError)?.message ?? "\(error)"))
+        }
+    }
+
+    /// What somebody has typed for a button.
+    private func input(_ key: String, of button: PanelButton) async -> String {
+        guard button.inputKeys.contains(key) else { return "" }
+        let values = try? await link.call("value.get", ["key": .string(key)])
+        return values?["values"]?[key]?.stringValue ?? ""
+    }
+
+    private func command(_ button: PanelButton, _ template: CommandTemplate, reason: String) throws(Refusal) -> Command {
+        var command = try template.command(["id": button.name])
+        command.timeLimit = button.item.timeout
+        if button.item.needsReason { command.environment["FASCIA_REASON"] = reason }
+        return command
+    }
+
+    private func run(_ command: Command, _ button: PanelButton, on stack: String, _ connection: Connection) async {
+        let (sheet, feed, text) = (button.sheet, OutputFeed(), CommandRunner.text(command))
+        feed.add("$ " + text)
+        if runner.isDry {
+            runner.print(text)
+            feed.finish()
+            running[sheet.id] = nil
+            try? await sheet.follow(feed, connection)
+            try? await sheet.end(CommandResult(.exited(0)), on: stack, connection)
+            return
+        }
+        await runner.follow(command, lock: button.item.lock, feed: feed) { run in
+            await self.started(run, sheet)
+            await sheet.present(run, feed, on: stack, connection)
+            _ = await run.result
+            await self.ended(sheet)
+        }
+        await commandEnded()
+    }
+
+    private func started(_ run: CommandRun, _ sheet: RunSheet) { running[sheet.id] = run }
+    private func ended(_ sheet: RunSheet) { running[sheet.id] = nil }
+}

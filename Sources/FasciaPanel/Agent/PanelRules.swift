@@ -1,0 +1,76 @@
+import FasciaAgent
+import FasciaClient
+import FasciaDocument
+import FasciaProcess
+import FasciaWire
+
+/// Runs the commands of a panel file that belong to changes, as `fascia on` does.
+struct PanelRules: Sendable {
+    let panel: String
+    let socketPath: String
+    let runner: CommandRunner
+    let report: @Sendable (String) async -> Void
+
+    /// A rule and its place in the file, by which it is told from others.
+    struct Numbered: Hashable, Sendable {
+        var number: Int
+        var rule: PanelRule
+    }
+
+    /// Runs until the task is cancelled.
+    func run(_ numbered: Numbered) async {
+        let rule = rule(numbered)
+        var backOff = BackOff()
+        while !Task.isCancelled {
+            let watch = ReconnectingWatch(path: socketPath, topics: numbered.rule.topics, name: name(numbered))
+            do {
+                for try await item in watch {
+                    switch item {
+                    case .started: backOff = BackOff()
+                    case .event(let event): await rule.receive(event)
+                    case .gap: await report("a rule for \(topics(numbered)) has missed changes")
+                    case .lost: break
+                    }
+                }
+            } catch let error as RemoteError {
+                await report("a rule for \(topics(numbered)): \(error.message)")
+            } catch {
+                // There is no daemon now.
+            }
+            guard (try? await ConnectionThread.shared.sleep(for: backOff.next())) != nil else { break }
+        }
+        await rule.cancel()
+    }
+
+    private func topics(_ numbered: Numbered) -> String { numbered.rule.topics.joined(separator: ", ") }
+
+    /// What the history calls the changes of the rule's command.
+    private func name(_ numbered: Numbered) -> String { "fascia panel \(panel), rule \(numbered.number)" }
+
+    private func rule(_ numbered: Numbered) -> Rule {
+        var settings = Rule.Settings()
+        settings.mode = RuleQueue.Mode(rawValue: numbered.rule.mode.rawValue) ?? .queue
+        settings.maximum = 8
+        settings.debounce = numbered.rule.debounce
+        let output = Rule.Output { [report] message in
+            Task(executorPreference: ConnectionThread.shared) { await report(message) }
+        }
+        return Rule(
+            name(numbered), topics: numbered.rule.topics, settings: settings, socketPath: socketPath, output: output,
+            command: { [runner] trigger throws(Rule.Refusal) in try PanelRules.command(numbered.rule, trigger, runner) })
+    }
+
+    private static func command(
+        _ rule: PanelRule, _ trigger: Rule.Trigger, _ runner: CommandRunner
+    ) throws(Rule.Refusal) -> FasciaProcess.Command? {
+        let (value, old) = (trigger.change["to"]?.variable ?? "", trigger.change["from"]?.variable ?? "")
+        do throws(Refusal) {
+            let command = runner.located(try rule.run.command(["value": value, "old": old, "id": trigger.id]))
+            guard runner.isDry else { return command }
+            runner.print(CommandRunner.text(command))
+            return nil
+        } catch {
+            throw Rule.Refusal(error.message)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FasciaClient
+import FasciaDocument
+
+/// What the daemon has of a panel over one connection: what was published, bound and claimed.
+struct Publisher {
+    let connection: Connection?
+    private var published = Publication()
+    private var claims: [String: Claim] = [:]
+    private var actions: [String: [String]] = [:]
+
+    private struct Claim: Hashable {
+        var timeout: Double
+        var atMost: Int
+        var retry: Bool
+        var within: Double?
+    }
+
+    init(_ connection: Connection?) { self.connection = connection }
+
+    /// Sends what differs.
+    ///
+    /// - Returns: the things that have been claimed, or claimed again.
+    /// - Throws: what `Connection.call` throws.
+    mutating func update(_ panel: ExpandedPanel, _ things: [Thing]) async throws -> Set<String> {
+        guard let connection else { return [] }
+        let publication = Publication(panel)
+        for call in publication.calls(after: published) { _ = try await connection.call(call.method, call.params) }
+        published = publication
+        let claimed = try await claim(things, atMost: panel.atMost, connection)
+        try await bind(panel.buttons, connection)
+        return claimed
+    }
+
+    private mutating func claim(_ things: [Thing], atMost: Int, _ connection: Connection) async throws -> Set<String> {
+        var wanted: [String: Claim] = [:]
+        for thing in things {
+            let within = thing.binding.revertWithin.map { $0 / .seconds(1) }
+            wanted[thing.id] = Claim(
+                timeout: thing.claimTimeout, atMost: atMost, retry: thing.binding.retry, within: within)
+        }
+        // A claim with other settings is a new one.
+        let gone = claims.filter { wanted[$0.key] != $0.value }.map(\.key)
+        if !gone.isEmpty { _ = try await connection.call("bind.release", ["ids": .array(gone.sorted().map { .string($0) })]) }
+        for id in gone { claims[id] = nil }
+        let new = wanted.filter { claims[$0.key] == nil }
+        for (claim, ids) in Dictionary(grouping: new.keys.sorted(), by: { wanted[$0] }) {
+            guard let claim else { continue }
+            var params: JSON.Object = [
+                "ids": .array(ids.map { .string($0) }), "timeout": .double(claim.timeout), "atMost": .int(claim.atMost),
+                "retry": .bool(claim.retry),
+            ]
+            params["revert"] = claim.within.map { ["within": .double($0)] }
+            _ = try await connection.call("bind.claim", params)
+            for id in ids { claims[id] = claim }
+        }
+        return Set(new.keys)
+    }
+
+    private mutating func bind(_ buttons: [PanelButton], _ connection: Connection) async throws {
+        var wanted: [String: [String]] = [:]
+        for button in buttons where button.runs {
+            wanted[button.screen, default: []].append(button.action)
+            if button.item.asks { wanted[button.questionScreen] = [button.action] }
+        }
+        for screen in actions.keys where wanted[screen] != actions[screen] {
+            _ = try await connection.call("action.unbind", ["screen": .string(screen), "names": []])
+        }
+        for (screen, names) in wanted where actions[screen] != names {
+            _ = try await connection.call(
+                "action.bind", ["screen": .string(screen), "names": .array(names.map { .string($0) })])
+        }
+        actions = wanted
+    }
+}

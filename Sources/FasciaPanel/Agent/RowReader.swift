@@ -1,0 +1,36 @@
+import FasciaDocument
+import FasciaProcess
+
+/// The rows that a command prints.
+package enum RowReader {
+    /// Rows of more than this are left out.
+    static let most = 10_000
+
+    /// - Throws: a `Refusal` that says why there are none.
+    package static func rows(_ result: CommandResult) throws(Refusal) -> [[String: String]] {
+        if let reason = result.reason { throw Refusal(message: reason) }
+        let text = result.output.text
+        guard let first = text.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else { return lines(text) }
+        guard !result.output.isShortened, let json = StatusReader.json(result.output.bytes) else {
+            throw Refusal(message: "the output is not JSON, or too long")
+        }
+        // Such as {"blockdevices": […]}.
+        let array = json.arrayValue ?? json.objectValue?.members.lazy.compactMap(\.value.arrayValue).first
+        guard let array else { throw Refusal(message: "expected an array of rows, found \(json.kindName)") }
+        return array.prefix(most).map { element in
+            guard let members = element.objectValue?.members else {
+                return ["line": element.displayText, "id": element.displayText]
+            }
+            return Dictionary(members.map { ($0.key, $0.value == .null ? "" : $0.value.displayText) }) { first, _ in first }
+        }
+    }
+
+    /// The members of a line are `line`, and its words by their numbers.
+    private static func lines(_ text: String) -> [[String: String]] {
+        text.split(whereSeparator: \.isNewline).prefix(most).map { line in
+            var row = ["line": String(line)]
+            for (index, word) in line.split(whereSeparator: \.isWhitespace).enumerated() { row["\(index + 1)"] = String(word) }
+            return row
+        }
+    }
+}

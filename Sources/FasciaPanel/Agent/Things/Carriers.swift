@@ -1,0 +1,172 @@
+import FasciaClient
+import FasciaDocument
+
+/// The things that an agent has claimed: carries out their changes, and reports their states.
+actor Carriers {
+    private let link: PanelLink
+    private let make: @Sendable (Thing) -> any Carrier
+    private var entries: [String: Entry] = [:]
+    private var tasks = TaskTable<Thing>()
+
+    private struct Entry {
+        var thing: Thing
+        var carrier: any Carrier
+        /// What was last reported over this connection.
+        var reported: StatusReading?
+        /// The number of changes, so that a state that was read before a change is not reported after it.
+        var changes = 0
+        var isBusy = false
+    }
+
+    /// - Parameter make: the carrier of a thing.
+    init(_ link: PanelLink, make: @escaping @Sendable (Thing) -> any Carrier) {
+        self.link = link
+        self.make = make
+    }
+
+    // MARK: - The things
+
+    /// Takes the things of a panel that has been published, and begins to read those that are new.
+    ///
+    /// - Parameter claimed: the ids of those that have been claimed again, whose state the daemon does not know.
+    func update(_ things: [Thing], claimed: Set<String>) {
+        var entries: [String: Entry] = [:]
+        for thing in things where entries[thing.id] == nil {
+            var entry = self.entries[thing.id] ?? Entry(thing: thing, carrier: make(thing))
+            if entry.thing != thing {
+                (entry.thing, entry.carrier) = (thing, make(thing))
+                entry.reported = nil
+            }
+            if claimed.contains(thing.id) { entry.reported = nil }
+            entries[thing.id] = entry
+        }
+        self.entries = entries
+        tasks.update(entries.mapValues(\.thing), restarting: claimed) { [weak self] in await self?.keepReading($0) }
+    }
+
+    /// The connection has ended: the daemon has to be told everything again.
+    func disconnected() {
+        tasks.cancelAll()
+        for id in entries.keys { entries[id]?.reported = nil }
+    }
+
+    // MARK: - Changes
+
+    /// - Returns: why it failed; `nil` if it is done.
+    func carryOut(_ change: CarryOut) async -> String? {
+        guard let entry = entries[change.id] else { return "the panel has no \(change.id)" }
+        let connection = link.connection
+        entries[change.id]?.changes += 1
+        entries[change.id]?.isBusy = true
+        defer { entries[change.id]?.isBusy = false }
+        let (actual, failure) = await Carriers.carryOut(change, entry)
+        if link.connection === connection, failure == nil {
+            // The answer is the report.
+            entries[change.id]?.reported = .value(change.to)
+        } else {
+            // What the change has left behind is the actual state. A daemon that has gone meanwhile gets no answer, and the
+            // report decides.
+            await report(change.id, actual ?? (failure == nil ? .value(change.to) : nil))
+        }
+        return failure
+    }
+
+    /// - Returns: the state after the change, and why that failed.
+    private static func carryOut(_ change: CarryOut, _ entry: Entry) async -> (StatusReading?, failure: String?) {
+        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
+        do throws(Refusal) { try await entry.carrier.carryOut(wanted) } catch {
+            return (await entry.carrier.read(), error.message)
+        }
+        if let settle = entry.thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
+        let actual = await entry.carrier.read()
+        guard case .value(let value)? = actual, value != change.to else { return (actual, nil) }
+        return (actual, "the change was made, but the state is \(word(value)) instead of \(word(change.to))")
+    }
+
+    private static func word(_ value: JSON) -> String {
+        value == true ? "on" : value == false ? "off" : "\"\(value.displayText)\""
+    }
+
+    // MARK: - States
+
+    /// Reads the states of all things that change by themselves.
+    func readAll() {
+        for entry in entries.values where entry.thing.pollInterval != nil {
+            Task(executorPreference: ConnectionThread.shared) { await self.read(entry.thing.id) }
+        }
+    }
+
+    /// Reads and reports the state of a thing for somebody who waits for it.
+    ///
+    /// - Returns: why it cannot be read; `nil` if it is reported.
+    func poll(_ id: String) async -> String? {
+        guard let entry = entries[id] else { return "the panel has no \(id)" }
+        // The end of a change reports the state.
+        guard !entry.isBusy else { return nil }
+        guard let reading = await entry.carrier.read() else { return "nothing reads it: its state is what was set" }
+        guard let now = entries[id], now.changes == entry.changes, !now.isBusy else { return nil }
+        await report(id, reading)
+        if case .unknown(let reason) = reading { return reason }
+        return nil
+    }
+
+    /// Reads the state of a thing now.
+    func read(_ id: String) async {
+        guard let entry = entries[id], !entry.isBusy else { return }
+        let reading = await entry.carrier.read()
+        guard !Task.isCancelled, let now = entries[id], now.changes == entry.changes, !now.isBusy else { return }
+        await report(id, reading)
+    }
+
+    /// Reads the state now, and then at each interval; meanwhile reports what the carrier observes.
+    private func keepReading(_ thing: Thing) async {
+        await withDiscardingTaskGroup { group in
+            if let carrier = entries[thing.id]?.carrier {
+                group.addTask(executorPreference: ConnectionThread.shared) {
+                    await carrier.observe { [weak self] in await self?.observed(thing.id, $0) }
+                }
+            }
+            while !Task.isCancelled {
+                let mustRead = entries[thing.id]?.reported == nil || !thing.binding.isPolledOnlyWhileSeen
+                if mustRead {
+                    await read(thing.id)
+                } else if await isSeen() {
+                    await read(thing.id)
+                }
+                guard let every = thing.pollInterval else { break }
+                guard (try? await ConnectionThread.shared.sleep(for: every.jittered)) != nil else { break }
+            }
+        }
+    }
+
+    /// A state that a carrier has learned. While a change is being made, that one's end decides.
+    private func observed(_ id: String, _ reading: StatusReading) async {
+        guard let entry = entries[id], !entry.isBusy else { return }
+        await report(id, reading)
+    }
+
+    /// Whether a terminal is attached.
+    private func isSeen() async -> Bool {
+        let status = try? await link.call("daemon.status")
+        return status?["counts"]?["terminals"]?.intValue ?? 0 > 0
+    }
+
+    private func report(_ id: String, _ reading: StatusReading?) async {
+        guard let reading, link.connection != nil, let entry = entries[id], entry.reported != reading else { return }
+        entries[id]?.reported = reading
+        do throws(RemoteError) {
+            let isReported = try await link.call("bind.report", Carriers.params(id, reading)) != nil
+            if !isReported { entries[id]?.reported = nil }
+        } catch {
+            // The panel cannot hold the value, such as an element that the picker does not have.
+            _ = try? await link.call("bind.report", Carriers.params(id, .unknown(error.message)))
+        }
+    }
+
+    private static func params(_ id: String, _ reading: StatusReading) -> JSON.Object {
+        switch reading {
+        case .value(let value): ["id": .string(id), "value": value]
+        case .unknown(let reason): ["id": .string(id), "stale": .string(reason)]
+        }
+    }
+}

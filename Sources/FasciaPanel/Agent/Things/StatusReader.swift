@@ -1,0 +1,89 @@
+import FasciaDocument
+import FasciaProcess
+
+/// Reads the state of a thing from how a status command ended and from what it printed.
+package enum StatusReader {
+    /// The state of a switch. Without `says` the exit status tells it: 0 is on, 1 and 3 are off, as of `systemctl is-active`.
+    package static func toggle(_ result: CommandResult, _ says: Binding.Says?) -> StatusReading {
+        guard case .exited(let status) = result.end else { return .unknown(result.reason ?? "unknown") }
+        switch says {
+        case nil, .exitStatus:
+            return switch status {
+            case 0: .value(true)
+            case 1, 3: .value(false)
+            default: .unknown(result.reason ?? "exit status \(status)")
+            }
+        case .text:
+            guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
+            return word(trimmed(result.output.text))
+        case .json:
+            guard status == 0 else { return .unknown(result.reason ?? "exit status \(status)") }
+            guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
+            switch json["on"] ?? json["value"] ?? json {
+            case .bool(let isOn): return .value(.bool(isOn))
+            case let other: return word(other.displayText)
+            }
+        case .match(let pattern):
+            guard [0, 1, 3].contains(status) else { return .unknown(result.reason ?? "exit status \(status)") }
+            return .value(.bool(firstMatch(pattern, result.output.text) != nil))
+        }
+    }
+
+    private static func word(_ text: String) -> StatusReading {
+        switch text.lowercased() {
+        case "on", "true", "yes", "1", "active", "enabled", "running": .value(true)
+        case "off", "false", "no", "0", "inactive", "disabled", "stopped": .value(false)
+        default: .unknown("expected on or off, found \"\(text.prefix(40))\"")
+        }
+    }
+
+    /// The value of a picker or a value.
+    package static func value(_ result: CommandResult, _ says: Binding.Says?, _ kind: ValueItem.Kind) -> StatusReading {
+        if let reason = result.reason { return .unknown(reason) }
+        switch says {
+        case .json:
+            guard let json = json(result.output.bytes) else { return .unknown("the output is not JSON") }
+            let value = json["value"] ?? json
+            if kind == .bool, case .bool = value { return .value(value) }
+            return converted(value.displayText, kind)
+        case .match(let pattern):
+            guard let text = firstMatch(pattern, result.output.text) else {
+                return .unknown("the output does not match \(pattern)")
+            }
+            return converted(text, kind)
+        case nil, .exitStatus, .text: return converted(trimmed(result.output.text), kind)
+        }
+    }
+
+    package static func converted(_ text: String, _ kind: ValueItem.Kind) -> StatusReading {
+        switch kind {
+        case .text: .value(.string(text))
+        case .int: Int(text).map { .value(.int($0)) } ?? .unknown("expected an integer, found \"\(text.prefix(40))\"")
+        case .double:
+            Double(text).flatMap { $0.isFinite ? .value(.double($0)) : nil }
+                ?? .unknown("expected a number, found \"\(text.prefix(40))\"")
+        case .bool: word(text)
+        }
+    }
+
+    /// A number, rounded if it has to be an integer.
+    static func number(_ reading: StatusReading, _ kind: ValueItem.Kind) -> StatusReading {
+        guard kind == .int, case .value(.double(let number)) = reading else { return reading }
+        return Int(exactly: number.rounded()).map { .value(.int($0)) } ?? .unknown("\(number) is too large")
+    }
+
+    /// The first group of the match, or the whole of it.
+    private static func firstMatch(_ pattern: String, _ text: String) -> String? {
+        guard let regex = try? Regex(pattern), let match = text.firstMatch(of: regex) else { return nil }
+        let group = match.output.count > 1 ? match.output[1].substring : nil
+        return String(group ?? text[match.range])
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.last?.isWhitespace ?? false { text.removeLast() }
+        return String(text.drop(while: \.isWhitespace))
+    }
+
+    static func json(_ bytes: [UInt8]) -> JSON? { try? JSONParser.parse(String(decoding: bytes, as: UTF8.self)) }
+}

@@ -1,0 +1,73 @@
+import FasciaDocument
+import FasciaProcess
+
+/// Runs each command of a panel that only reads, once.
+package enum StatusTable {
+    /// What one of them tells.
+    package struct Row: Hashable, Sendable {
+        package var id: String
+        package var state: String
+        package var command: String
+        package var isKnown: Bool
+    }
+
+    package static func rows(path: String, file: PanelFile) async -> [Row] {
+        let directory = path.lastIndex(of: "/").map { String(path[..<$0]) }
+        var data = ExpandedPanel.Data()
+        data.missing = Requirements(file).missing
+        var result: [Row] = []
+        for source in RowSources(file, missing: data.missing).sources {
+            do throws(Refusal) {
+                var command = try source.command.command()
+                (command.timeLimit, command.keptBytes, command.directory) = (source.timeout, 4 << 20, directory)
+                let rows = try RowReader.rows(await CommandRun.run(command))
+                data.rows[source.command] = rows
+                result.append(Row(id: source.owner, state: "\(rows.count) rows", command: source.command.text, isKnown: true))
+            } catch {
+                result.append(
+                    Row(id: source.owner, state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
+            }
+        }
+        for thing in Thing.all(ExpandedPanel(file, data)) {
+            do throws(Refusal) {
+                guard var command = try thing.statusCommand() else { continue }
+                command.directory = directory
+                let text = command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
+                switch thing.reading(await CommandRun.run(command)) {
+                case .value(let value):
+                    let state = thing.isSecret ? "(secret)" : value == true ? "on" : value == false ? "off" : value.displayText
+                    result.append(Row(id: thing.id, state: state, command: text, isKnown: true))
+                case .unknown(let reason):
+                    result.append(Row(id: thing.id, state: "unknown: \(reason)", command: text, isKnown: false))
+                }
+            } catch {
+                result.append(Row(id: thing.id, state: "unknown: \(error.message)", command: "", isKnown: false))
+            }
+        }
+        return result
+    }
+
+    /// The arguments of the command that a change would run, without running it: `services/nginx` and `on`. `nil` if it
+    /// would run none.
+    ///
+    /// - Throws: a `Refusal` if the file refuses the change, or has no such thing.
+    package static func arguments(of file: PanelFile, changing id: String, to text: String) throws(Refusal)
+        -> [String]?
+    {
+        let things = Thing.all(ExpandedPanel(file, ExpandedPanel.Data()))
+        guard let thing = things.first(where: { $0.id == id || $0.name == id }) else {
+            throw Refusal(message: "nothing in the file that is carried out is called \"\(id)\"")
+        }
+        let kind: ValueItem.Kind =
+            switch thing.kind {
+            case .toggle: .bool
+            case .picker: .text
+            case .value(let item): item.kind ?? .text
+            case .reading(let kind): kind
+            }
+        switch StatusReader.converted(text, kind) {
+        case .value(let value): return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
+        case .unknown(let reason): throw Refusal(message: reason)
+        }
+    }
+}

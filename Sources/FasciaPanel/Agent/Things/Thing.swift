@@ -1,0 +1,135 @@
+import FasciaDocument
+import FasciaProcess
+
+/// A thing of the panel that an agent has claimed: how a change is carried out, and how the state is read.
+package struct Thing: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case toggle
+        case picker
+        case value(ValueItem)
+        /// It can only be read.
+        case reading(ValueItem.Kind)
+    }
+
+    /// As on the wire: an option without a prefix, `picker:ID/COMPONENT`, `value:KEY`.
+    package let id: String
+    package let kind: Kind
+    package let binding: Binding
+
+    package var isSecret: Bool { if case .value(let item) = kind { item.isSecret } else { false } }
+
+    /// The id without its prefix.
+    package var name: String {
+        for prefix in ["picker:", "value:"] where id.hasPrefix(prefix) { return String(id.dropFirst(prefix.count)) }
+        return id
+    }
+
+    /// The claimed things of a panel.
+    package static func all(_ panel: ExpandedPanel) -> [Thing] {
+        let declarations = panel.declarations
+        let switches = declarations.switches.map { Thing(id: $0.id, kind: .toggle, binding: $0.option.binding) }
+        let pickers = declarations.pickers.map { Thing(id: "picker:" + $0.id, kind: .picker, binding: $0.binding) }
+        let values = declarations.values.map { Thing(id: "value:" + $0.key, kind: .value($0), binding: $0.binding) }
+        let readings = declarations.readings.map { reading in
+            var binding = Binding()
+            (binding.status, binding.every, binding.timeout) = (reading.from, reading.every, reading.timeout)
+            return Thing(id: "value:" + reading.key, kind: .reading(reading.valueKind), binding: binding)
+        }
+        return (switches + pickers + values + readings).filter { thing in
+            if !thing.binding.isEmpty { return true }
+            // A pattern is checked when the value changes.
+            if case .value(let item) = thing.kind { return item.pattern != nil } else { return false }
+        }
+    }
+
+    // MARK: - Carrying out
+
+    /// The command that makes a change; `nil` if there is nothing to run.
+    package func command(for change: ThingChange) throws(Refusal) -> FasciaProcess.Command? {
+        let (old, new) = (change.from, change.to)
+        try check(new)
+        let value = new.displayText
+        let values = ["value": value, "old": old == .null ? "" : old.displayText, "id": name]
+        var command: FasciaProcess.Command?
+        switch kind {
+        case _ where change.isRevert && binding.revertRun != nil:
+            command = try binding.revertRun?.command(isSecret ? ["id": name] : values, secret: isSecret ? value : nil)
+        case .toggle:
+            if let unit = binding.unit {
+                command = UnitCommands.change(unit, to: new == true)
+            } else {
+                command = try (new == true ? binding.on : binding.off)?.command(values)
+            }
+        case .picker: command = try binding.set?.command(values)
+        case .value: command = try binding.set?.command(isSecret ? ["id": name] : values, secret: isSecret ? value : nil)
+        case .reading: break
+        }
+        command?.timeLimit = binding.timeout
+        return command
+    }
+
+    /// Refuses a value that the file does not allow.
+    private func check(_ value: JSON) throws(Refusal) {
+        switch kind {
+        case .toggle: break
+        case .picker:
+            if binding.set == nil { throw Refusal(message: "\(name) can only be read: it has no set") }
+        case .reading: throw Refusal(message: "\(name) can only be read")
+        case .value(let item):
+            if binding.set == nil, binding.status != nil {
+                throw Refusal(message: "\(name) can only be read: it has no set")
+            }
+            let text = value.displayText
+            if item.kind == .text, item.isRequired, text.isEmpty {
+                throw Refusal(message: "\(item.title ?? name) must not be empty")
+            }
+            guard item.kind == .text, let pattern = item.pattern, !(text.isEmpty && !item.isRequired) else { return }
+            guard let regex = try? Regex(pattern), text.wholeMatch(of: regex) != nil else {
+                throw Refusal(message: "\(item.title ?? name) must match \(pattern)")
+            }
+        }
+    }
+
+    // MARK: - Reading
+
+    /// The command that reads the state; `nil` if the state is only what was set.
+    package func statusCommand() throws(Refusal) -> FasciaProcess.Command? {
+        var command = binding.unit.map(UnitCommands.status)
+        if command == nil, let status = binding.status { command = try status.command(["id": name]) }
+        command?.timeLimit = binding.timeout
+        return command
+    }
+
+    package func reading(_ result: CommandResult) -> StatusReading {
+        switch kind {
+        case .toggle: StatusReader.toggle(result, binding.says)
+        case .picker: StatusReader.value(result, binding.says, .text)
+        case .value(let item): StatusReader.value(result, binding.says, item.kind ?? .text)
+        case .reading(let kind): StatusReader.number(StatusReader.value(result, binding.says, .double), kind)
+        }
+    }
+
+    /// How often the state is read. A unit may change by itself at any time.
+    package var pollInterval: Duration? { binding.every ?? (binding.unit == nil ? nil : .seconds(2)) }
+
+    /// The time in seconds that one change may take, as the daemon is told: more than its commands may.
+    var claimTimeout: Double {
+        (binding.timeout * 2 + (binding.settle ?? .zero) + .seconds(10)) / .seconds(1)
+    }
+}
+
+/// Switches units by `systemctl`.
+enum UnitCommands {
+    static func change(_ unit: Binding.Unit, to isOn: Bool) -> FasciaProcess.Command {
+        let verb = unit.enables ? [isOn ? "enable" : "disable", "--now"] : [isOn ? "start" : "stop"]
+        return FasciaProcess.Command(systemctl(unit) + verb + ["--", unit.name])
+    }
+
+    static func status(_ unit: Binding.Unit) -> FasciaProcess.Command {
+        FasciaProcess.Command(systemctl(unit) + ["is-active", "--", unit.name])
+    }
+
+    private static func systemctl(_ unit: Binding.Unit) -> [String] {
+        ["systemctl"] + (unit.isOfUser ? ["--user"] : []) + ["--no-ask-password"]
+    }
+}

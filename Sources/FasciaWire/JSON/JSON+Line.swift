@@ -1,0 +1,13 @@
+import FasciaDocument
+
+extension JSON {
+    /// The JSON text on one line; nonprintable characters are escaped.
+    package var line: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return Printable.json(writer.text)
+    }
+
+    /// A string without quotes, anything else as JSON: for people and shell variables.
+    package var plain: String { stringValue ?? line }
+}

@@ -1,0 +1,67 @@
+import FasciaCommandLine
+import FasciaDocument
+import FasciaPanel
+
+extension PanelNew: PerformedCommand {
+    func perform() async throws {
+        let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+        guard isPlain, !name.isEmpty else { throw UsageError("the name of a panel has letters, digits, - and _") }
+        Output.text(NewPanel.text(name: name, on: .this))
+    }
+}
+
+extension PanelCheck: PerformedCommand {
+    func perform() async throws {
+        let outcomes = files.map { PanelFiles.parse($0) }
+        if json {
+            let problems = outcomes.flatMap(\.problems).map { problem -> JSON in
+                [
+                    "file": .string(problem.position.file), "line": .int(problem.position.line),
+                    "column": .int(problem.position.column), "severity": .string(problem.severity.rawValue),
+                    "message": .string(problem.message),
+                ]
+            }
+            let line: JSON = ["problems": .array(problems)]
+            Output.line(line.line)
+        } else {
+            for problem in outcomes.flatMap(\.problems) { Output.line(Printable.text(problem.description)) }
+            for file in outcomes.compactMap(\.file) { Output.line(Printable.text(summary(file))) }
+        }
+        try PanelProblems.fail(outcomes)
+    }
+
+    private func summary(_ file: PanelFile) -> String {
+        let declarations = Declarations(file)
+        let counts = [
+            (file.screens.count, "screen"), (declarations.switches.count, "switch"), (declarations.pickers.count, "picker"),
+            (declarations.values.count, "value"), (CommandList(file).entries.count, "command"),
+        ]
+        let words = counts.filter { $0.0 > 0 }.map { "\($0) \($1)\($0 == 1 ? "" : $1 == "switch" ? "es" : "s")" }
+        return "\(file.files.first ?? file.name): \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
+    }
+}
+
+extension PanelCommands: PerformedCommand {
+    func perform() async throws {
+        let entries = try PanelFiles.parse(files).flatMap { CommandList($0).entries }
+        if json {
+            let commands = entries.map { entry -> JSON in
+                ["owner": .string(entry.owner), "purpose": .string(entry.purpose), "command": .string(entry.text)]
+            }
+            let line: JSON = ["commands": .array(commands)]
+            Output.line(line.line)
+        } else if !entries.isEmpty {
+            Output.line(Columns.aligned(entries.map { [$0.owner, $0.purpose, $0.text].map { Printable.text($0) } }))
+        }
+    }
+}
+
+extension PanelPolkit: PerformedCommand {
+    func perform() async throws {
+        Output.text(Printable.text(PolkitRule.text(try PanelFiles.parse(files), user: user), keepsLines: true))
+    }
+}
+
+extension PanelSchemaCommand: PerformedCommand {
+    func perform() async throws { Output.line(keys ? PanelSchema.documentation : PanelSchema.json.line) }
+}

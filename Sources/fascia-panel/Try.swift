@@ -1,0 +1,47 @@
+import FasciaCommandLine
+import FasciaDocument
+import FasciaPanel
+
+extension PanelTry: PerformedCommand {
+    func perform() async throws {
+        var unknown = 0
+        for (path, file) in zip(files, try PanelFiles.parse(files)) {
+            let rows = await StatusTable.rows(path: path, file: file)
+            unknown += rows.count { !$0.isKnown }
+            guard !rows.isEmpty else { continue }
+            Output.line(Columns.aligned(rows.map { [$0.id, $0.state, $0.command].map { Printable.text($0) } }))
+        }
+        if unknown > 0 { throw PartialFailure(messages: ["\(unknown) state\(unknown == 1 ? " is" : "s are") unknown"]) }
+    }
+}
+
+extension PanelTest: PerformedCommand {
+    func perform() async throws {
+        let outcome = PanelFiles.parse(file)
+        for problem in outcome.problems where problem.severity == .error { Output.error(problem.description) }
+        try PanelProblems.fail([outcome])
+        guard let panel = outcome.file else { return }
+        var lines: [String] = []
+        for change in changes {
+            guard let equals = change.firstIndex(of: "=") else { throw UsageError("expected ID=VALUE, found \"\(change)\"") }
+            let (id, value) = (String(change[..<equals]), String(change[change.index(after: equals)...]))
+            do throws(Refusal) {
+                let words = try StatusTable.arguments(of: panel, changing: id, to: value)
+                lines.append(words.map { JSON.array($0.map { .string($0) }).line } ?? "nothing")
+            } catch {
+                lines.append("refused: " + Printable.text(error.message))
+            }
+        }
+        guard let expect else { return lines.forEach(Output.line) }
+        let expected = try Input.text(expect).split(separator: "\n").map(String.init)
+        var failures: [String] = []
+        for index in 0..<max(lines.count, expected.count) {
+            let (line, wanted) = (
+                index < lines.count ? lines[index] : "nothing", index < expected.count ? expected[index] : "nothing"
+            )
+            if line != wanted { failures.append("line \(index + 1): expected \(wanted), found \(line)") }
+        }
+        if !failures.isEmpty { throw PartialFailure(messages: failures) }
+        Output.line("\(lines.count) as expected")
+    }
+}
