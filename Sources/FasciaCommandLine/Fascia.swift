@@ -32,7 +32,7 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "State",
                 subcommands: [
-                    ChangeByName<Confirm>.self, PanelCommand.self, PickerCommand.self, ScreenCommand.self,
+                    ChangeByName<Confirm>.self, Poll.self, PanelCommand.self, PickerCommand.self, ScreenCommand.self,
                     EnvironmentCommand.self, LogCommand.self,
                 ]),
             CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import fascia
+@testable import FasciaCommandLine
 
 /// A panel whose clients use characters that act on a terminal in every text they choose.
 @Suite(.mustEnd) struct HostilePanelTests {
@@ -78,7 +78,8 @@ import Testing
             ("wait screen", [text, "--timeout", "0"]), ("wait entry", [text, "--timeout", "0"]),
             ("wait node", [text, "--timeout", "0"]), ("wait text", [text, "--timeout", "0"]), ("reload", []),
             ("state", ["check"]), ("state", ["check", "--json"]), ("state", ["events"]), ("state", ["export"]),
-            ("state", ["import", file]), ("confirm", [id]), ("confirm", [text]), ("history undo", []), ("undo", []),
+            ("state", ["import", file]), ("confirm", [id]), ("confirm", [text]), ("poll", [id]), ("poll", [text]),
+            ("history undo", []), ("undo", []),
             ("handle", [text, "n=true", "--open"]), ("on", [text, "--since", text, "--", "true"]),
             ("run", ["--stack", text, "--", "true"]), ("attach", []), ("attach", ["--linear"]),
             ("attach", ["--stack", text]),

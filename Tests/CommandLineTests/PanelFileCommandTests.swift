@@ -122,7 +122,7 @@ import Testing
         let agent = try agent()
         _ = agent
         #expect(try set("box/broken", "on").error.contains("no such service"))
-        #expect(try set("box/liar", "on").error.contains("the command has ended, and the state is off instead of on"))
+        #expect(try set("box/liar", "on").error.contains("the change was made, but the state is off instead of on"))
         #expect(try set("box/slow", "on").error.contains("took longer than"))
         #expect(try set("box/missing", "on").error.contains("cannot run no-such-program: No such file or directory"))
         for id in ["broken", "liar", "slow", "missing"] {
@@ -206,6 +206,96 @@ import Testing
         try agent.output.wait(for: "connected again")
         #expect(try restarted.fascia(["toggle", "set", "box/lamp", "on", "--wait", "--timeout", "600"]).status == .exited(0))
         #expect(exists("lamp"))
+    }
+
+    // MARK: - Reading on demand
+
+    @Test func pollReadsTheStateNow() throws {
+        try write(lamp.replacing("every: 50ms", with: "timeout: 20s") + "    - value: word\n      set: [\"true\"]\n")
+        let agent = try agent()
+        _ = agent
+        _ = try daemon.fascia(["wait", "toggle", "box/lamp", "off", "--timeout", "inf"]).checked()
+        close(open(directory.path + "/lamp", O_WRONLY | O_CREAT, 0o644))
+        #expect(try daemon.fascia(["poll", "box/lamp"]).checked().output == "on\n")
+        let word = try daemon.fascia(["poll", "value:word"])
+        #expect(word.error == "fascia: refused: \"value:word\" cannot be read: nothing reads it: its state is what was set\n")
+        let nothing = try daemon.fascia(["poll", "box/nothing"])
+        #expect(nothing.error.contains("no program carries out \"box/nothing\""))
+        agent.process.signal(SIGTERM)
+        _ = try agent.process.waitForExit()
+        let gone = try daemon.fascia(["poll", "box/lamp"])
+        #expect(gone.status == .exited(1))
+        #expect(gone.error.contains("\"box/lamp\" cannot be read: fascia panel box") && gone.error.contains("has gone"))
+    }
+
+    // MARK: - Rules
+
+    private func addRules(_ rules: String) throws {
+        let descriptor = open(file, O_WRONLY | O_APPEND)
+        defer { close(descriptor) }
+        _ = Array("\nrules:\n\(rules)".utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    private func waitForRules(_ count: Int) throws {
+        while try !daemon.fascia(["status"]).output.contains("watches \(count)") {}
+    }
+
+    /// A rule gets the change as `fascia on` passes it, and does not start itself.
+    @Test func rulesRunTheirCommandsAndDoNotStartThemselves() throws {
+        try write(lamp)
+        let fascia = try Products.executable("fascia")
+        try addRules(
+            """
+              - on: value:n
+                run: {shell: 'echo "$FASCIA_ID $FASCIA_OLD>$FASCIA_VALUE" >>log; [ "$FASCIA_VALUE" = 9 ] || \(fascia) value set n 9'}
+              - on: [option:box/**]
+                run: {shell: "echo broken >&2; exit 1"}
+              - on: option:box/**
+                run: [touch, --, "{value}"]
+
+            """)
+        let agent = try agent()
+        try waitForRules(3)
+        _ = try daemon.fascia(["value", "set", "n", "1"]).checked()
+        _ = try daemon.fascia(["wait", "value", "n", "9", "--timeout", "inf"]).checked()
+        _ = try daemon.fascia(["value", "set", "n", "3"]).checked()
+        while try !runProcess("/bin/cat", [directory.path + "/log"]).output.contains("n 9>3\n") {}
+        #expect(try runProcess("/bin/cat", [directory.path + "/log"]).output == "n >1\nn 9>3\n")
+        _ = try set("box/lamp", "on")
+        try agent.error.wait(for: "option:box/lamp: /bin/sh: broken\n")
+        while !exists("on") {}
+    }
+
+    @Test func anEditedRuleReplacesTheOldOne() throws {
+        try write(lamp)
+        try addRules("  - on: value:n\n    run: [touch, old]\n")
+        let agent = try agent()
+        try waitForRules(1)
+        try write(lamp + "    - text: new\n")
+        try agent.output.wait(for: "the edit is in force")
+        try waitForRules(0)
+        _ = try daemon.fascia(["value", "set", "n", "1"]).checked()
+        #expect(!exists("old"))
+    }
+
+    // MARK: - The way back
+
+    @Test func theWayBackHasItsOwnCommand() throws {
+        try write(
+            """
+                - value: address
+                  set: {shell: 'echo "set $FASCIA_VALUE" >>log'}
+                  revert: {within: 300ms, run: {shell: 'echo "back from $FASCIA_OLD to $FASCIA_VALUE" >>log'}}
+
+            """)
+        let agent = try agent()
+        _ = agent
+        _ = try daemon.fascia(["value", "set", "address", "a", "--wait", "--timeout", "600"])
+        _ = try daemon.fascia(["confirm", "value:address"])
+        _ = try daemon.fascia(["value", "set", "address", "b", "--wait", "--timeout", "600"])
+        _ = try daemon.fascia(["wait", "value", "address", "a", "--timeout", "inf"]).checked()
+        while try !runProcess("/bin/cat", [directory.path + "/log"]).output.contains("back") {}
+        #expect(try runProcess("/bin/cat", [directory.path + "/log"]).output.hasSuffix("set b\nback from b to a\n"))
     }
 
     // MARK: - Examples

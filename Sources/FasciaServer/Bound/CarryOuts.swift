@@ -93,10 +93,11 @@ final class CarryOuts {
         origin["request"] = cause.request.flatMap { try? JSONParser.parse($0.rawText) }
         let timeout = Duration.milliseconds(claim.timeout)
         let deadline = Timestamp(milliseconds: live.clock.now.milliseconds + claim.timeout)
-        let params: JSON.Object = [
+        var params: JSON.Object = [
             "id": .string(thing.text), "from": live.panel.boundState(of: thing)?.reported ?? .null, "to": running.to,
             "cause": .object(origin), "deadline": .string(deadline.text),
         ]
+        if running.isFallback { params["revert"] = true }
         let id = requests.send("carryOut", params, to: client, timeout: timeout) { [self] answer in
             receive(answer, thing, from: client, timeout: timeout)
         }
@@ -123,6 +124,35 @@ final class CarryOuts {
 
     private func settle(_ thing: ThingID, _ request: Sent, _ failure: String?, _ cause: Cause) {
         live.record(.settle(thing, begun: request.begun, failure: failure), cause)
+    }
+
+    // MARK: - Reading
+
+    /// Asks the claimer of a thing to read and report its state.
+    func poll(_ thing: ThingID, _ request: Request) throws(WireError) -> Reply {
+        try request.requireAlone()
+        guard let claim = live.panel.claim(of: thing) else {
+            throw WireError(.notFound, "no program carries out \"\(thing.text)\", so that there is nothing to read")
+        }
+        guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
+            throw WireError(.unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again")
+        }
+        let reply = clients.answerLater(request)
+        let params: JSON.Object = ["id": .string(thing.text)]
+        requests.send("poll", params, to: client, timeout: .milliseconds(claim.timeout)) { [live] answer in
+            switch answer {
+            case .result: reply(.result(["revision": .int(live.revision)]))
+            case .error(let error), .malformed(let error):
+                reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
+            case .timedOut:
+                let message =
+                    "\"\(thing.text)\" was not read by \(claim.name) within \(Duration.milliseconds(claim.timeout).inSeconds)"
+                reply(.error(WireError(.timeout, message)))
+            case .disconnected:
+                reply(.error(WireError(.unavailable, "\"\(thing.text)\" was not read: \(claim.name) has disconnected")))
+            }
+        }
+        return .later
     }
 
     // MARK: - Claimers that are gone

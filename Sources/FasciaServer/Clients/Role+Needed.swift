@@ -13,7 +13,7 @@ extension Role {
             .pluginList:
             .viewer
         case .actionBind, .actionUnbind, .issueReport, .logAppend: .author
-        case .actionSend, .issueClear, .uiTap, .uiSet, .uiOpen, .terminalKey, .terminalMouse, .terminalPaste: .operator
+        case .actionSend, .bindPoll, .issueClear, .uiTap, .uiSet, .uiOpen, .terminalKey, .terminalMouse, .terminalPaste: .operator
         case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
         }
     }

@@ -36,6 +36,8 @@ extension Core {
         case .actionBind(let scope, let names): return try apps.bind(scope, names: names, request)
         case .actionUnbind(let scope, let names): return apps.unbind(scope, names: names, request)
 
+        case .bindPoll(let thing): return try carryOuts.poll(thing, request)
+
         case .issueReport(let report): return try issues.report(report, request)
         case .issueClear(let id): return try issues.clear(id)
 

@@ -31,6 +31,9 @@ public enum Call: Hashable, Sendable {
     /// Empty `names` removes all.
     indirect case actionUnbind(ActionBindings.Scope, names: [String])
 
+    /// Answered when the claimer has read it.
+    indirect case bindPoll(ThingID)
+
     indirect case issueReport(IssueReport)
     /// `nil` for all issues.
     case issueClear(id: Int?)

@@ -40,6 +40,13 @@ public enum Description {
                 .required("to", .anything, "The new value."),
                 .required("cause", .definition("Cause"), "The request and its sender."),
                 .required("deadline", .string, "The time after which the answer does not count."),
+                .optional("revert", .boolean, "True if it takes back a change that nobody has confirmed."),
+            ]),
+            "result": .result([]),
+        ],
+        "poll": [
+            "params": .result([
+                .required("id", .string, "The thing that this client has claimed: report its state, then answer.")
             ]),
             "result": .result([]),
         ],

@@ -205,6 +205,7 @@ import Testing
             .apply(.reportThing(.option("a/b"), .progress(.init(fraction: 0.5))), .init())
         ),
         ("bind.confirm", #"{"id":"picker:p/c"}"#, .apply(.confirm(.picker("p/c")), .init())),
+        ("bind.poll", #"{"id":"value:v"}"#, .bindPoll(.value("v"))),
         ("action.bind", #"{"screen":"a","names":["onX"]}"#, .actionBind(.screen("a"), names: ["onX"])),
         ("action.bind", #"{"entry":"e2","names":["*"]}"#, .actionBind(.entry(EntryID("e2")), names: ["*"])),
         ("action.unbind", #"{"screen":"a"}"#, .actionUnbind(.screen("a"), names: [])),

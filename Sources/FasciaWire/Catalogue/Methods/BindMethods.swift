@@ -83,13 +83,18 @@ extension Method {
             ]
         ) { .reportThing($0.id, .progress(.init(fraction: $0.fraction, message: $0.message))) },
         Method(
-            mutation: "bind.confirm", "Keeps a change that would go back otherwise.", command: "confirm", ReleaseID(),
+            mutation: "bind.confirm", "Keeps a change that would go back otherwise.", command: "confirm", NamedThing(),
             [.required("id", \.id, ThingID.schema, "What was changed.")]
         ) { .confirm($0.id) },
+        Method(
+            .session, "bind.poll", "Asks the client that has claimed a thing to read its state now; answered when it has.",
+            command: "poll", NamedThing(), [.required("id", \.id, ThingID.schema, "What is read.")],
+            returns: .result([.required("revision", .integer, "The panel's revision after it was read.")])
+        ) { .bindPoll($0.id) },
     ]
 }
 
-private struct ReleaseID: Sendable {
+private struct NamedThing: Sendable {
     var id = ThingID.option("")
 }
 
