@@ -50,11 +50,12 @@ build: deps-build
 	$(SWIFT) build -c release
 	install -m 644 plugins/neon/neon.json "$$($(SWIFT) build -c release --show-bin-path)/"
 
-# Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the two programs that it
+# Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the three programs that it
 # starts.
 run: deps-run
 	$(SWIFT) build -c release --product fasciad
 	$(SWIFT) build -c release --product fascia
+	$(SWIFT) build -c release --product fascia-panel
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
 
 format:
