@@ -28,7 +28,7 @@ import FasciaRender
 ///     nothing begins with it and those before it. Keys that a field takes, and shortcuts, are no such characters.
 /// 12. A control without room cannot have the focus or be clicked, but its shortcut works. A hidden or clear element
 ///     (`opacity(0)`) does not take part at all.
-/// 13. `/` in a list or an open menu filters it: what is typed then leaves only the known rows that contain each of its
+/// 13. `/` in a list, a log or an open menu filters it: what is typed then leaves only the known rows that contain each of its
 ///     words, and the focus goes to the first one. Escape ends the filter, and the focus stays on its row.
 enum FocusRules {
     /// The number of rows to show before and after the focused element (8).

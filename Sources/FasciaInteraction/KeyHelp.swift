@@ -85,6 +85,13 @@ extension KeyHelp {
         KeyHelp("Esc", "shows all items again"),
     ]
 
+    fileprivate static let filteredLog = [
+        KeyHelp("letters, Backspace", "what the lines contain"),
+        KeyHelp("Up, Down, PgUp, PgDn", "scrolls the lines"),
+        KeyHelp("Esc", "shows all lines again"),
+        find(hasSlash: false),
+    ]
+
     fileprivate static let filteredList = [
         KeyHelp("letters, Backspace", "what the rows contain"),
         KeyHelp("Up, Down, PgUp, PgDn", "to another row"),
@@ -97,7 +104,9 @@ extension KeyHelp {
 extension LayerLayout {
     fileprivate func keyHelp(_ now: TerminalState) -> [KeyHelp] {
         if openMenu(now) != nil { return now.open?.filter == nil ? KeyHelp.menu : KeyHelp.filteredMenu }
-        if activeFilter(now) != nil { return KeyHelp.filteredList }
+        if let (list, _) = activeFilter(now) {
+            return windows[list]?.rows.followsEnd == true ? KeyHelp.filteredLog : KeyHelp.filteredList
+        }
         var lines: [KeyHelp] = []
         if let index = focusIndex(now), stops[index].isEnabled { lines += keyHelp(for: stops[index], now) }
         let isInField = focusIndex(now).map { stops[$0].field != nil } ?? false
@@ -108,7 +117,7 @@ extension LayerLayout {
                 lines.append(KeyHelp("letters", "to the next one that begins with them"))
             }
         }
-        if now.focus[entry]?.row != nil { lines.append(KeyHelp("/", "shows only the rows that contain what you type")) }
+        if filterableList(now) != nil { lines.append(KeyHelp("/", "shows only the rows that contain what you type")) }
         if scrolls.contains(where: { $0.maximumRows > 0 }) || hasLists {
             lines.append(KeyHelp("PgUp, PgDn", "a page up or down; so does the wheel"))
             if stops.count <= 2, !isInField { lines.append(KeyHelp("Home, End", "to the beginning or the end")) }
@@ -118,7 +127,7 @@ extension LayerLayout {
             lines.append(KeyHelp(shortcut.capitalizedKey, label))
         }
         if let back { lines.append(KeyHelp("Esc, Backspace", back.closes ? "closes this" : "goes back")) }
-        if !isInField { lines += [.find(hasSlash: now.focus[entry]?.row == nil), .undo] }
+        if !isInField { lines += [.find(hasSlash: filterableList(now) == nil), .undo] }
         return lines
     }
 

@@ -25,7 +25,7 @@ extension SceneLayout {
         } else if let back = layer.back {
             hints.append(Footer.KeyHint("escape", back.closes ? "close" : "back"))
         }
-        if focused?.field == nil { hints.append(Footer.KeyHint("/", focused?.row == nil ? "find" : "filter")) }
+        if focused?.field == nil { hints.append(Footer.KeyHint("/", layer.filterableList(now) == nil ? "find" : "filter")) }
         hints.append(Footer.KeyHint(focused?.field == nil ? "?" : "f1", "keys"))
         return hints
     }

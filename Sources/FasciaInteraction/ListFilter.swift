@@ -1,7 +1,7 @@
 import FasciaRender
 import FasciaScene
 
-/// Filtering a list: rule 13 of `FocusRules`.
+/// Filtering a list or a log: rule 13 of `FocusRules`.
 extension SceneLayout {
     /// Handles a key that begins, edits or ends the filter of a list; `nil` for other keys.
     func handleFilter(_ key: Key, _ state: TerminalState) -> InputResult? {
@@ -29,13 +29,20 @@ extension SceneLayout {
 }
 
 extension LayerLayout {
+    /// The list of the row with the focus, or the log that has it.
+    func filterableList(_ now: TerminalState) -> String? {
+        if let list = now.focus[entry]?.row?.list { return list }
+        return focusIndex(now).map { stops[$0].element }.flatMap { windows[$0]?.rows.followsEnd == true ? $0 : nil }
+    }
+
     /// The list whose filter takes the keys, and the filter; `nil` if there is none. It is the list with the focus, or
     /// one without a match, so that keys do not operate what took the focus instead.
     func activeFilter(_ now: TerminalState) -> (list: String, text: String)? {
         guard !now.scroll.filters.isEmpty, openMenu(now) == nil else { return nil }
         for (list, window) in windows {
             guard let text = window.filter else { continue }
-            if now.focus[entry]?.row?.list == list || window.rows.operable.isEmpty { return (list, text) }
+            let hasNoMatch = !window.rows.followsEnd && window.rows.operable.isEmpty
+            if filterableList(now) == list || hasNoMatch { return (list, text) }
         }
         return nil
     }
@@ -44,8 +51,7 @@ extension LayerLayout {
     /// usual meaning.
     fileprivate func filterEdit(_ key: Key, _ now: TerminalState, in screen: CellRect) -> (list: String, text: String?)? {
         guard let (list, text) = activeFilter(now) else {
-            if key.name == "/", let list = now.focus[entry]?.row?.list, windows[list]?.filter == nil, isFree(key, now, in: screen)
-            {
+            if key.name == "/", let list = filterableList(now), windows[list]?.filter == nil, isFree(key, now, in: screen) {
                 return (list, "")
             }
             guard key.name == "escape", isFree(key, now, in: screen) else { return nil }

@@ -67,6 +67,29 @@ struct LogTests {
         #expect(follows(press("end", at: layout(log(0..<100)), from: up)))
     }
 
+    @Test func itShowsOnlyTheLinesThatContainWhatIsTyped() {
+        let before = layout(log(0..<100))
+        let filtered = press("/", "9", at: before)
+        #expect(shown(before, filtered) == lines(95...99))
+        #expect(press("up", at: before, from: filtered).scroll.filters.count == 1)
+        #expect(shown(layout(log(0..<110)), filtered) == lines(96...99) + ["line 109"])
+        let all = press("escape", at: before, from: filtered)
+        #expect(shown(before, all) == lines(94...99))
+        #expect(before.keyHints(before.reconcile(.init())).contains { $0.meaning == "filter" })
+        #expect(before.keyHelp(filtered).contains { $0.meaning == "scrolls the lines" })
+    }
+
+    /// Its filter does not take the keys of another control.
+    @Test func aFilteredLogBesideAControl() {
+        let root = form([log(0..<20), toggle("a")])
+        let layout = layout(root)
+        var now = press("/", "1", "9", at: layout)
+        #expect(shown(layout, now) == ["line 19"])
+        now = press("tab", "x", at: layout, from: now)
+        #expect(now.focus[entry]?.element == "a")
+        #expect(now.scroll.filters.values.first == "19")
+    }
+
     @Test func theWheelScrollsIt() {
         let before = layout(log(0..<100))
         let up = before.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 4)), .init()).state
