@@ -160,6 +160,28 @@ import Testing
         #expect(picked.error.contains("green"), "\(picked.error)")
     }
 
+    /// The choices may be known later than the state, which is then no choice at first.
+    @Test func aPickerShowsItsStateWhenItsChoicesAreKnown() throws {
+        let (choices, seen) = (directory.path + "/choices", directory.path + "/seen")
+        #expect(mkfifo(choices, 0o600) == 0 && mkfifo(seen, 0o600) == 0)
+        // Open for both, so that no end waits for the other one.
+        let descriptor = open(seen, O_RDWR)
+        defer { close(descriptor) }
+        try write(
+            """
+                - picker: box/color
+                  choices: {from: [cat, \(choices)]}
+                  status: {shell: "echo blue; echo x >\(seen)"}
+            """)
+        let agent = try agent()
+        _ = agent
+        var byte: UInt8 = 0
+        #expect(read(descriptor, &byte, 1) == 1)
+        _ = try runProcess("/bin/sh", ["-c", "printf 'red\\nblue\\n' >\(choices)"])
+        _ = try daemon.fascia(["wait", "text", "blue ▾", "--timeout", "inf"]).checked()
+        #expect(try daemon.fascia(["get", "box/color"]).checked().output == "blue\n")
+    }
+
     @Test func buttonsShowTheirOutput() throws {
         try write(
             "    - button: Go\n      confirm: Really?\n      run: {shell: 'echo hello from $FASCIA_ID; echo broken >&2; exit 3'}\n"

@@ -53,5 +53,8 @@ struct CommandRunner: Sendable {
     }
 
     /// The command as a shell would read it.
-    static func text(_ command: Command) -> String { command.arguments.map(ShellQuoting.quoted).joined(separator: " ") }
+    static func text(_ command: Command) -> String {
+        if command.arguments.prefix(2) == ["/bin/sh", "-c"], command.arguments.count == 3 { return command.arguments[2] }
+        return command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
+    }
 }

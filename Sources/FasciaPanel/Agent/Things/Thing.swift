@@ -5,7 +5,8 @@ import FasciaProcess
 package struct Thing: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case toggle
-        case picker
+        /// Its state can be reported only if it is one of the choices, so that it is read again when they change.
+        case picker(choices: [String])
         case value(ValueItem)
         /// It can only be read.
         case reading(ValueItem.Kind)
@@ -28,7 +29,10 @@ package struct Thing: Hashable, Sendable {
     package static func all(_ panel: ExpandedPanel) -> [Thing] {
         let declarations = panel.declarations
         let switches = declarations.switches.map { Thing(id: $0.id, kind: .toggle, binding: $0.option.binding) }
-        let pickers = declarations.pickers.map { Thing(id: "picker:" + $0.id, kind: .picker, binding: $0.binding) }
+        let pickers = declarations.pickers.map { picker in
+            Thing(
+                id: "picker:" + picker.id, kind: .picker(choices: panel.choices(of: picker).map(\.id)), binding: picker.binding)
+        }
         let values = declarations.values.map { Thing(id: "value:" + $0.key, kind: .value($0), binding: $0.binding) }
         let readings = declarations.readings.map { reading in
             var binding = Binding()
