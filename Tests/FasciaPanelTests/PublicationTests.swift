@@ -182,6 +182,20 @@ import Testing
         #expect(Publication(colors).calls[0].call.params == ["values": ["theme": ["base": "nord", "accent": "#ff8800"]]])
     }
 
+    /// A choice that only the panel remembers is the first one at first. Any other is not known before it is read.
+    @Test func aChoiceIsOptionalWhileItMayBeUnknown() throws {
+        let text = panel(
+            """
+            - picker: a/b
+              choices: [one, two]
+            - picker: c/d
+              choices: [one, two]
+              status: [which]
+            """)
+        let components = Publication(try expanded(text)).calls.prefix(2).map { $0.call.params["picker"]?["components"]?[0] }
+        #expect(components.map { $0?["optional"] } == [nil, true])
+    }
+
     /// A group without options on this machine is left out.
     @Test func groupsWithoutOptionsAreLeftOut() throws {
         var data = ExpandedPanel.Data()

@@ -100,8 +100,8 @@ package struct Publication: Hashable, Sendable {
         }
         var object: JSON.Object = ["id": .string(String(picker.id.drop { $0 != "/" }.dropFirst())), "elements": .array(elements)]
         object["title"] = picker.title.map { .string($0) }
-        // The actual selection is not known before the status is read.
-        object["optional"] = true
+        // What a command sets or tells is not known at first.
+        if !picker.binding.isEmpty { object["optional"] = true }
         return .object(object)
     }
 
