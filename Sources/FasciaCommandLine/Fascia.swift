@@ -19,7 +19,8 @@ struct Fascia: AsyncParsableCommand {
         version: Version.current,
         // Those that most people need come first.
         subcommands: [
-            Attach.self, Status.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self, Push.self,
+            Attach.self, Status.self, PanelCommand.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self,
+            Push.self,
             Wait.self, Watch.self, Handle.self, On.self, RunCommand.self, HistoryUndo.self,
         ],
         groupedSubcommands: [
@@ -32,7 +33,7 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "State",
                 subcommands: [
-                    ChangeByName<Confirm>.self, Poll.self, PanelCommand.self, PickerCommand.self, ScreenCommand.self,
+                    ChangeByName<Confirm>.self, Poll.self, PickerCommand.self, ScreenCommand.self,
                     EnvironmentCommand.self, LogCommand.self,
                 ]),
             CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),

@@ -18,7 +18,7 @@ extension Panel {
     }
 
     private func screenSection(_ stack: String) -> Node {
-        section("Screens", screenIDs, "fascia screen put screen.json") { id in
+        section("Screens", screenIDs, "fascia panel new >box.yaml; fascia panel run box.yaml") { id in
             let params: JSON = ["stack": .string(stack), "screen": .string(id)]
             let title = screen(id)?.title.map { "\($0) (\(id))" } ?? id
             return Node(

@@ -69,7 +69,7 @@ import Testing
         (["attach", "--own", "--follow", "1"], "--own contradicts --follow: leave one out"),
         (["attach", "--own", "--stack", "a"], "--own contradicts --stack: leave one out"),
         (["attach", "--own", "--mode", "view"], "--own contradicts --read-only: leave one out"),
-        (["frob"], "unknown command \"fascia frob\": expected one of attach, status, find, get, "),
+        (["frob"], "unknown command \"fascia frob\": expected one of attach, status, panel, find, get, "),
         (["psuh", "red"], "Error: unknown command \"fascia psuh\": did you mean \"fascia push\"?\nUsage: fascia <subcommand>"),
         (["toggle", "flop", "a"], "unknown command \"fascia toggle flop\": did you mean \"fascia toggle flip\"?"),
         (["wait", "scren", "a"], "unknown command \"fascia wait scren\": did you mean \"fascia wait screen\"?"),

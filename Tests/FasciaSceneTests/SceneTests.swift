@@ -95,7 +95,7 @@ struct SceneTests {
         #expect(empty.root.children.dropFirst().map(\.content) == titles.map { .section(title: $0, footer: nil) })
         // Where there is nothing yet, it shows the command that makes something.
         let commands = [
-            "fascia screen put screen.json", "fascia toggle declare desk=Desk lamp=Lamp fan=Fan",
+            "fascia panel new >box.yaml; fascia panel run box.yaml", "fascia toggle declare desk=Desk lamp=Lamp fan=Fan",
             "fascia picker declare music/source=Music radio=Radio disc=Disc", "fascia value set greeting hello",
         ]
         #expect(empty.root.children.dropFirst().map { $0.children.first?.content } == commands.map { .text($0) })

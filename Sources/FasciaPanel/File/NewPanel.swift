@@ -53,6 +53,13 @@ package enum NewPanel {
                 "      status: [timedatectl, show, --value, --property=Timezone]",
             ]
         }
+        if hasSystemd, machine.hasCommand("hostnamectl") {
+            lines += [
+                "    # What people type must match the pattern, and stays one argument.", "    - value: box/name",
+                "      title: Host name", "      pattern: \"[a-z][a-z0-9-]{0,62}\"",
+                "      set: [hostnamectl, hostname, --, \"{value}\"]", "      status: [hostnamectl, hostname]",
+            ]
+        }
         lines += [
             "    # The output of a button's command is shown while it runs.", "    - button: Who am I", "      run: [id]",
         ]
@@ -62,7 +69,22 @@ package enum NewPanel {
                 "      run: [systemctl, reboot]",
             ]
         }
+        if let follow = log(on: machine) {
+            lines += [
+                "    # A row that opens another screen.", "    - link: log", "", "  log:", "    title: Log", "    items:",
+                "      # A command that goes on.", "      - log: log", "        follow: \(follow)",
+            ]
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The command that follows the log of the machine.
+    private static func log(on machine: Machine) -> String? {
+        if machine.hasFile("/run/systemd/system"), machine.hasCommand("journalctl") {
+            return "[journalctl, --follow, --no-pager, --lines=200]"
+        }
+        let files = ["/var/log/syslog", "/var/log/messages", "/var/log/dpkg.log"]
+        return files.first(where: machine.hasFile).map { "[tail, -n, \"200\", -F, \($0)]" }
     }
 }
 

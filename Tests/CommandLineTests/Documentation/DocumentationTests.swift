@@ -53,10 +53,22 @@ import Testing
     @Test(arguments: pages) func everyBlockHasALanguage(_ path: String) throws {
         for block in try Page(path).blocks {
             #expect(
-                ["sh", "console", "swift", "text"].contains(block.language), "\(path):\(block.line): \(block.language)")
+                ["sh", "console", "swift", "text", "yaml"].contains(block.language), "\(path):\(block.line): \(block.language)")
             for line in block.lines where block.language == "text" {
                 #expect(!line.hasPrefix("$ "), "\(path):\(block.line): a command in a text block: \(line)")
             }
+        }
+    }
+
+    /// Every example of a panel file has no errors: whole screens, or items of one.
+    @Test(arguments: pages) func everyPanelExampleIsRight(_ path: String) throws {
+        let directory = try TemporaryDirectory()
+        for block in try Page(path).blocks where block.language == "yaml" {
+            let isItems = block.lines.first?.hasPrefix("-") == true
+            let items = isItems ? "screens:\n  home:\n" + block.lines.map { "    \($0)\n" }.joined() : block.text
+            try directory.write("panel: example\n" + items, to: "panel.yaml")
+            let result = try runProcess(Products.executable("fascia"), ["panel", "check", directory["panel.yaml"]])
+            #expect(result.status == .exited(0), "\(path):\(block.line): \(result.output)")
         }
     }
 
