@@ -3,14 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 static int has_name(const char *variable, const char *other) {
@@ -36,29 +37,48 @@ static char **environment(char *const added[]) {
     return all;
 }
 
+// What the new process does before it executes the program. It shares this process's memory until then, so that it makes
+// system calls only. Returns an error number.
+static int execute(
+    char *const arguments[], char *const variables[], const char *directory, int input, int output, int errors, int group
+) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
+    if (setsid() < 0) return errno;
+    // 0 is the process that writes it.
+    if (group >= 0 && write(group, "0", 1) != 1) return errno;
+    if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 || dup2(errors, STDERR_FILENO) < 0) return errno;
+    close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    if (directory && chdir(directory) < 0) return errno;
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execvpe(arguments[0], arguments, variables);
+    return errno;
+}
+
 int process_spawn(
-    char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, pid_t *child
+    char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, int group,
+    pid_t *child
 ) {
     char **variables = environment(added);
     if (!variables) return ENOMEM;
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    sigset_t all, none;
+    // No handler of this process may run in the new one.
+    sigset_t all, before;
     sigfillset(&all);
-    sigemptyset(&none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    int code = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    if (!code) code = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    if (!code) code = posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
-    if (!code) code = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-    if (!code && directory) code = posix_spawn_file_actions_addchdir_np(&actions, directory);
-    if (!code) code = posix_spawnp(child, arguments[0], &actions, &attributes, arguments, variables);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    volatile int error = 0;
+    pid_t process = vfork();
+    if (process == 0) {
+        error = execute(arguments, variables, directory, input, output, errors, group);
+        _exit(127);
+    }
+    int code = process < 0 ? errno : error;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (process > 0 && code) waitpid(process, NULL, 0);
+    *child = process;
     free(variables);
     return code;
 }
@@ -76,4 +96,9 @@ pid_t process_next_ended_child(void) {
     memset(&information, 0, sizeof information);
     if (waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) != 0) return 0;
     return information.si_pid;
+}
+
+int process_is_delegated(const char *group) {
+    char value[2];
+    return getxattr(group, "user.delegate", value, sizeof value) == 1 && value[0] == '1';
 }

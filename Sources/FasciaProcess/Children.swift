@@ -7,6 +7,10 @@ enum Children {
     private struct State {
         var running: Set<pid_t> = []
         var adoptsOrphans = false
+        /// The control group in which those of commands are made.
+        var parentGroup: String?
+        /// Those that still had members when their commands ended.
+        var leftGroups: [ControlGroup] = []
         var started = 0
         var runs: [ObjectIdentifier: CommandRun] = [:]
     }
@@ -44,10 +48,20 @@ enum Children {
     static func add(_ run: CommandRun) { state.withLock { $0.runs[ObjectIdentifier(run)] = run } }
     static func remove(_ run: CommandRun) { state.withLock { $0.runs[ObjectIdentifier(run)] = nil } }
 
-    static func adoptOrphans() {
-        guard process_adopt_orphans() == 0 else { return }
-        state.withLock { $0.adoptsOrphans = true }
+    static func supervise() {
+        let adoptsOrphans = process_adopt_orphans() == 0
+        state.withLock { ($0.adoptsOrphans, $0.parentGroup) = (adoptsOrphans, ControlGroup.delegated) }
     }
+
+    static var parentGroup: String? { state.withLock { $0.parentGroup } }
+
+    /// Removes the group of a command that has ended, as soon as it is empty.
+    static func remove(_ group: ControlGroup) {
+        state.withLock { $0.leftGroups.append(group) }
+        removeGroups()
+    }
+
+    static func removeGroups() { state.withLock { $0.leftGroups.removeAll { $0.remove() } } }
 
     /// Reaps the orphans that have ended.
     static func reapOrphans() {

@@ -68,6 +68,7 @@ final class CommandMonitor {
         result.output.cut()
         result.errors.cut()
         Children.reapOrphans()
+        if let group = child.tree.group { Children.remove(group) }
         run.finish(result)
         // A process that the command has left behind must not be ended by SIGPIPE: its output is read to its end.
         while output >= 0 || errors >= 0 {
@@ -76,6 +77,7 @@ final class CommandMonitor {
             discard(&errors)
         }
         Children.reapOrphans()
+        Children.removeGroups()
     }
 
     private var isDone: Bool { hasEnded && (killTime == nil || child.tree.members.isEmpty) }
@@ -91,7 +93,7 @@ final class CommandMonitor {
         let now = ContinuousClock.now
         if let killTime {
             if now >= killTime {
-                signalAll(SIGKILL)
+                child.tree.signal(SIGKILL)
                 self.killTime = now + CommandMonitor.pause
             }
             Children.reapOrphans()
@@ -107,15 +109,7 @@ final class CommandMonitor {
     private func end(_ end: CommandResult.End) {
         result.end = end
         killTime = ContinuousClock.now + command.grace
-        signalAll(SIGTERM)
-    }
-
-    private func signalAll(_ signal: Int32) {
-        for process in child.tree.members {
-            kill(process, signal)
-            // A stopped process cannot act on SIGTERM.
-            if signal == SIGTERM { kill(process, SIGCONT) }
-        }
+        child.tree.signal(SIGTERM)
     }
 
     private func reap() {

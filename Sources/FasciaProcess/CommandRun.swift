@@ -4,9 +4,9 @@ import Synchronization
 
 /// A command that has been started.
 ///
-/// The command has a session of its own. If it takes longer than its time limit or is cancelled, all of its processes get
-/// SIGTERM, and after a grace period SIGKILL; the result arrives when none of them is left. Processes that remain after a
-/// command has ended by itself, such as a daemon that it has started, go on.
+/// The command has a session of its own, and a control group where this process may make one. If it takes longer than its time
+/// limit or is cancelled, all of its processes get SIGTERM, and after a grace period SIGKILL; the result arrives when none of
+/// them is left. Processes that remain after a command has ended by itself, such as a daemon that it has started, go on.
 public final class CommandRun: Sendable {
     private struct State {
         var result: CommandResult?
@@ -27,9 +27,9 @@ public final class CommandRun: Sendable {
 
     deinit { close(wakeDescriptor) }
 
-    /// Makes orphaned descendants of commands children of this process, and reaps them. For programs whose children are
-    /// all started here.
-    public static func adoptOrphans() { Children.adoptOrphans() }
+    /// Keeps hold of all processes of commands: gives each command a control group if this process's is delegated to it, and
+    /// makes orphaned descendants children of this process. For programs whose children are all started here.
+    public static func supervise() { Children.supervise() }
 
     /// Starts a command.
     ///
@@ -37,9 +37,16 @@ public final class CommandRun: Sendable {
     public static func start(
         _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) -> CommandRun {
+        start(command, groupsIn: Children.parentGroup, onOutput: onOutput)
+    }
+
+    static func start(
+        _ command: Command, groupsIn parent: String?,
+        onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
+    ) -> CommandRun {
         let run = CommandRun()
         do throws(StartError) {
-            let process = try CommandProcess(command)
+            let process = try CommandProcess(command, groupsIn: parent)
             Children.add(run)
             let monitor = CommandMonitor(command, process, run, onOutput)
             monitor.startThread()
@@ -119,30 +126,36 @@ struct CommandProcess {
     /// -1 if there is nothing to write.
     let input: Int32
 
-    init(_ command: Command) throws(StartError) {
+    init(_ command: Command, groupsIn parent: String?) throws(StartError) {
         guard let program = command.arguments.first, !program.isEmpty else { throw StartError(reason: "the command is empty") }
         let strings = command.arguments + command.environment.flatMap { [$0.key, $0.value] } + [command.directory ?? ""]
         guard !strings.contains(where: { $0.utf8.contains(0) }) else {
             throw StartError(reason: "cannot pass a NUL character to \(program)")
         }
-        let marker = "FASCIA_COMMAND=\(getpid()).\(Children.nextNumber())"
+        let number = "\(getpid()).\(Children.nextNumber())"
+        let marker = "FASCIA_COMMAND=" + number
         var descriptors = Descriptors()
         defer { descriptors.closeAll() }
         let output = try descriptors.pipe()
         let errors = try descriptors.pipe()
         let input = try command.input.isEmpty ? (read: descriptors.null(), write: -1) : descriptors.pipe()
 
+        var group: ControlGroup?
+        if let parent { group = try ControlGroup(in: parent, name: "command-" + number) }
+        let members = try group.map { group throws(StartError) in descriptors.keepOpen(try group.openMembers()) } ?? -1
+
         let arguments = command.arguments.map { strdup($0) } + [nil]
         let variables = command.environment.map { strdup("\($0.key)=\($0.value)") } + [strdup(marker), nil]
         defer { for string in arguments + variables { free(string) } }
         let (code, child) = Children.start {
-            process_spawn(arguments, variables, command.directory, input.read, output.write, errors.write, &$0)
+            process_spawn(arguments, variables, command.directory, input.read, output.write, errors.write, members, &$0)
         }
         guard code == 0 else {
+            _ = group?.remove()
             throw StartError(reason: "cannot run \(program): \(String(cString: strerror(code)))")
         }
         process = child
-        tree = ProcessTree(main: child, marker: marker)
+        tree = ProcessTree(main: child, marker: marker, group: group)
         ended = process_descriptor(child)
         self.output = output.read
         self.errors = errors.read
@@ -168,6 +181,12 @@ private struct Descriptors {
     mutating func null() throws(StartError) -> Int32 {
         let descriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StartError(reason: String(cString: strerror(errno))) }
+        open.append(descriptor)
+        return descriptor
+    }
+
+    /// Takes a descriptor over.
+    mutating func keepOpen(_ descriptor: Int32) -> Int32 {
         open.append(descriptor)
         return descriptor
     }

@@ -5,6 +5,8 @@ struct ProcessTree {
     let main: pid_t
     /// The variable in the environment of the command, which its descendants inherit.
     let marker: String
+    /// Contains all of them, if there is one.
+    let group: ControlGroup?
 
     private struct Entry {
         var process: pid_t
@@ -16,6 +18,7 @@ struct ProcessTree {
     ///
     /// A process belongs to the command if it is in its session, descends from one of its processes, or has its marker.
     var members: [pid_t] {
+        if let group { return group.members }
         let entries = ProcessTree.entries()
         var found = Set<pid_t>()
         for entry in entries where entry.process == main || entry.session == main || hasMarker(entry.process) {
@@ -30,6 +33,15 @@ struct ProcessTree {
             }
         }
         return Array(found)
+    }
+
+    func signal(_ signal: Int32) {
+        if signal == SIGKILL, group?.kill() ?? false { return }
+        for process in members {
+            kill(process, signal)
+            // A stopped process cannot act on SIGTERM.
+            if signal == SIGTERM { kill(process, SIGCONT) }
+        }
     }
 
     private func hasMarker(_ process: pid_t) -> Bool {
@@ -62,7 +74,7 @@ struct ProcessTree {
 }
 
 /// The contents of a file in `/proc`; empty if it cannot be read.
-private func contents(of path: String) -> [UInt8] {
+func contents(of path: String) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }

@@ -7,7 +7,8 @@ import FasciaProcess
 extension PanelRun: PerformedCommand {
     func perform() async throws {
         let panels = try PanelFiles.parse(files)
-        CommandRun.adoptOrphans()
+        for problem in SharedScreens.problems(panels) { Output.error(problem.description) }
+        CommandRun.supervise()
         let options = PanelAgent.Options(
             socketPath: socketPath, isDry: dryRun, print: { Output.line(Printable.text($0)) },
             warn: { Output.error("fascia: " + $0) })

@@ -1,7 +1,8 @@
-import FasciaProcess
 import Glibc
 import Synchronization
 import Testing
+
+@testable import FasciaProcess
 
 @Suite struct CommandRunTests {
     private func run(_ arguments: String..., input: [UInt8] = []) async -> CommandResult {
@@ -104,6 +105,42 @@ import Testing
         #expect(result.end == .exited(0))
         let process = try #require(pid_t(result.output.lastLine ?? ""))
         #expect(kill(process, SIGKILL) == 0)
+    }
+
+    // MARK: - Control groups. A directory stands for one; a real one is tested with systemd.
+
+    private func temporaryDirectory() throws -> String {
+        var template = Array("/tmp/fascia-group.XXXXXX".utf8CString)
+        return String(cString: try #require(mkdtemp(&template)))
+    }
+
+    private func write(_ text: String, to path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        defer { close(descriptor) }
+        _ = Array(text.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    @Test func aCommandJoinsItsGroupBeforeItRuns() async throws {
+        let parent = try temporaryDirectory()
+        let run = CommandRun.start(Command(["sh", "-c", "cat \(parent)/command-*/cgroup.procs"]), groupsIn: parent)
+        // 0 is the process that writes it.
+        #expect(await run.result.output.text == "0")
+    }
+
+    @Test func theMembersOfAGroupAreKilledAtOnce() async throws {
+        let group = try ControlGroup(in: try temporaryDirectory(), name: "command")
+        #expect(group.members == [])
+        write("12\n34\n", to: group.path + "/cgroup.procs")
+        #expect(group.members == [12, 34])
+        #expect(!group.remove())
+        write("", to: group.path + "/cgroup.kill")
+        #expect(group.kill())
+        #expect(await run("cat", group.path + "/cgroup.kill").output.text == "1")
+    }
+
+    @Test func withoutItsGroupACommandIsNotStarted() async {
+        let result = await CommandRun.start(Command(["true"]), groupsIn: "/nowhere").result
+        #expect(result.reason?.hasPrefix("cannot make the control group /nowhere/command-") == true)
     }
 
     private func processes(running arguments: String) -> Int {

@@ -8,9 +8,11 @@
 // stores its id.
 //
 // `added` has NAME=VALUE strings, which replace variables of this process's environment. Both arrays end with NULL.
-// `directory` may be NULL. Returns 0 or an error number.
+// `directory` may be NULL. `group` is a descriptor of the file cgroup.procs of the control group that it joins first, or -1.
+// Returns 0 or an error number.
 int process_spawn(
-    char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, pid_t *child);
+    char *const arguments[], char *const added[], const char *directory, int input, int output, int errors, int group,
+    pid_t *child);
 
 // A descriptor that becomes readable when the process ends; -1 with `errno` if there is none.
 int process_descriptor(pid_t process);
@@ -26,5 +28,8 @@ int process_adopt_orphans(void);
 
 // The id of a child that has ended and is not reaped yet, or 0.
 pid_t process_next_ended_child(void);
+
+// Whether the service manager has left a control group to its processes.
+int process_is_delegated(const char *group);
 
 #endif

@@ -57,7 +57,7 @@ struct Handle: AsyncParsableCommand {
     func run() async throws {
         let handler = Handler(
             actions: actions, changes: changes, showsSheets: title != nil, socketPath: common.socketPath, prepare: begin)
-        CommandRun.adoptOrphans()
+        CommandRun.supervise()
         Interruption.handle { signal in
             Task(executorPreference: ConnectionThread.shared) {
                 await CommandRun.endAll()

@@ -77,7 +77,7 @@ struct On: AsyncParsableCommand {
         settings.once = once
         settings.includesOwn = includesOwn
         settings.stateFile = state
-        CommandRun.adoptOrphans()
+        CommandRun.supervise()
         let name = "fascia on " + topics.joined(separator: " ")
         let output = Rule.Output(forward: Output.forward) { Output.error("fascia on: " + $0) }
         let rule = Rule(

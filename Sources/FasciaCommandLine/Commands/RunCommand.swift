@@ -33,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
         let connection = try await Connection.open(path: common.socketPath, timeout: common.timeLimit, acceptsRequests: true)
         try await connection.hello(name: "fascia run")
         do { try await sheet.open(on: stack, connection) } catch let error as RunSheet.InUse { throw UsageError(error.message) }
-        CommandRun.adoptOrphans()
+        CommandRun.supervise()
         let feed = OutputFeed()
         let run = CommandRun.start(Command(arguments, environment: ["FASCIA_SOCKET": common.socketPath])) { stream, bytes in
             Output.forward(stream, bytes)
