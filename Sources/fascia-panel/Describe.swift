@@ -13,8 +13,9 @@ extension PanelNew: PerformedCommand {
 extension PanelCheck: PerformedCommand {
     func perform() async throws {
         let outcomes = files.map { PanelFiles.parse($0) }
+        let found = outcomes.flatMap(\.problems) + SharedScreens.problems(outcomes.compactMap(\.file))
         if json {
-            let problems = outcomes.flatMap(\.problems).map { problem -> JSON in
+            let problems = found.map { problem -> JSON in
                 [
                     "file": .string(problem.position.file), "line": .int(problem.position.line),
                     "column": .int(problem.position.column), "severity": .string(problem.severity.rawValue),
@@ -24,7 +25,7 @@ extension PanelCheck: PerformedCommand {
             let line: JSON = ["problems": .array(problems)]
             Output.line(line.line)
         } else {
-            for problem in outcomes.flatMap(\.problems) { Output.line(Printable.text(problem.description)) }
+            for problem in found { Output.line(Printable.text(problem.description)) }
             for file in outcomes.compactMap(\.file) { Output.line(Printable.text(summary(file))) }
         }
         try PanelProblems.fail(outcomes)

@@ -250,6 +250,82 @@ import Testing
         #expect(gone.error.contains("\"box/lamp\" cannot be read: fascia panel box") && gone.error.contains("has gone"))
     }
 
+    /// Another switch, which is read all the time, tells when the first one could have been read, too.
+    @Test func aThingIsReadWhileATerminalShowsIt() throws {
+        try write(
+            """
+                - switch: box/door
+                  on: ["true"]
+                  off: ["true"]
+                  status: {shell: "echo read >>door; false"}
+                  every: 20ms
+                  while: seen
+                - switch: box/clock
+                  on: ["true"]
+                  off: ["true"]
+                  status: {shell: "echo read >>clock; false"}
+                  every: 20ms
+
+            """)
+        func reads(_ name: String) throws -> Int {
+            try runProcess("/bin/cat", [directory.path + "/" + name]).output.split(separator: "\n").count
+        }
+        let agent = try agent()
+        _ = agent
+        _ = try daemon.fascia(["wait", "toggle", "box/door", "off", "--timeout", "inf"]).checked()
+        while try !exists("clock") || reads("clock") < 10 {}
+        #expect(try reads("door") == 1)
+        let terminal = try daemon.client()
+        try terminal.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])
+        while try reads("door") < 3 {}
+    }
+
+    // MARK: - Faults
+
+    @Test func aSecondAgentIsToldWhoHasTheThings() throws {
+        try write(lamp)
+        let agent = try agent()
+        _ = agent
+        let second = try daemon.fascia(["panel", "run", file])
+        #expect(second.status == .exited(1))
+        #expect(second.error.contains("fascia panel box") && second.error.contains("box/lamp"), "\(second.error)")
+        #expect(try set("box/lamp", "on").status == .exited(0))
+    }
+
+    @Test func aCommandMayLeaveAProcessBehindAndPrintAnything() throws {
+        try write(
+            #"""
+                - switch: box/daemon
+                  on: {shell: "sleep 1000 & echo $! >child"}
+                  off: {shell: "kill $(cat child)"}
+                - switch: box/odd
+                  on: {shell: 'printf "\033]0;x\007\033[31mno\377t so\033[0m\n" >&2; exit 1'}
+                  off: ["true"]
+                - button: Flood
+                  run: ["yes", "\e[2J all 12%"]
+
+            """#)
+        let agent = try agent()
+        _ = agent
+        #expect(try set("box/daemon", "on").status == .exited(0))
+        #expect(try set("box/daemon", "off").status == .exited(0))
+        #expect(try set("box/odd", "on").error.contains("no\u{FFFD}t so"))
+        _ = try daemon.fascia(["tap", "Flood"]).checked()
+        _ = try daemon.fascia(["wait", "text", "all 12%", "--timeout", "inf"]).checked()
+        _ = try daemon.fascia(["tap", "Cancel"]).checked()
+        _ = try daemon.fascia(["wait", "text", "cancelled", "--timeout", "inf"]).checked()
+    }
+
+    @Test func twoFilesWithOneScreenAreReported() throws {
+        try write("    - text: one\n")
+        let other = directory.path + "/other.yaml"
+        try write("    - text: two\n", to: other)
+        let result = try daemon.fascia(["panel", "check", file, other]).checked()
+        #expect(
+            result.output.contains(
+                "other.yaml:3:3: warning: the screen \"home\" is also in \(file), line 3: only one of them is shown\n"))
+    }
+
     // MARK: - Rules
 
     private func addRules(_ rules: String) throws {

@@ -120,7 +120,7 @@ package actor PanelAgent: AgentService {
         defer { self.publisher = publisher }
         let claimed = try await publisher.update(panel, things)
         guard link.connection === connection else { return }
-        await carriers.update(things, claimed: claimed)
+        await carriers.update(things, Placement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
             await follower.follow($0)

@@ -4,7 +4,7 @@ import FasciaDocument
 /// What the daemon has of a panel over one connection: what was published, bound and claimed.
 struct Publisher {
     let connection: Connection?
-    private var published = Publication()
+    private(set) var published = Publication()
     private var claims: [String: Claim] = [:]
     private var actions: [String: [String]] = [:]
 

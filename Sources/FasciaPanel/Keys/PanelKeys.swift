@@ -202,7 +202,7 @@ extension KeyTable {
     private static let binding = [
         Key("says", .either([.oneOf(["json", "text"]), .keys(.match)]), "How the output of status is read."),
         Key("every", .duration, "How often status runs."),
-        Key("while", .oneOf(["seen"]), "Runs status only while somebody is looking."),
+        Key("while", .oneOf(["seen"]), "Runs status only while a terminal shows a screen of this file with the thing."),
         Key("timeout", .duration, "The maximum time of a command; 30 s by default."),
         Key("settle", .duration, "The time from the end of a command to status; none by default."),
         Key("retry", .bool, "Whether an interrupted change is carried out again."),

@@ -4,7 +4,9 @@ import FasciaDocument
 /// The things that an agent has claimed: carries out their changes, and reports their states.
 actor Carriers {
     private let link: PanelLink
+    private let viewers: Viewers
     private let make: @Sendable (Thing) -> any Carrier
+    private var placement = Placement()
     private var entries: [String: Entry] = [:]
     private var tasks = TaskTable<Thing>()
 
@@ -21,6 +23,7 @@ actor Carriers {
     /// - Parameter make: the carrier of a thing.
     init(_ link: PanelLink, make: @escaping @Sendable (Thing) -> any Carrier) {
         self.link = link
+        viewers = Viewers(link)
         self.make = make
     }
 
@@ -28,8 +31,11 @@ actor Carriers {
 
     /// Takes the things of a panel that has been published, and begins to read those that are new.
     ///
-    /// - Parameter claimed: the ids of those that have been claimed again, whose state the daemon does not know.
-    func update(_ things: [Thing], claimed: Set<String>) {
+    /// - Parameters:
+    ///   - placement: where they are shown.
+    ///   - claimed: the ids of those that have been claimed again, whose state the daemon does not know.
+    func update(_ things: [Thing], _ placement: Placement, claimed: Set<String>) {
+        self.placement = placement
         var entries: [String: Entry] = [:]
         for thing in things where entries[thing.id] == nil {
             var entry = self.entries[thing.id] ?? Entry(thing: thing, carrier: make(thing))
@@ -130,7 +136,7 @@ actor Carriers {
                 let mustRead = entries[thing.id]?.reported == nil || !thing.binding.isPolledOnlyWhileSeen
                 if mustRead {
                     await read(thing.id)
-                } else if await isSeen() {
+                } else if await isSeen(thing) {
                     await read(thing.id)
                 }
                 guard let every = thing.pollInterval else { break }
@@ -145,10 +151,9 @@ actor Carriers {
         await report(id, reading)
     }
 
-    /// Whether a terminal is attached.
-    private func isSeen() async -> Bool {
-        let status = try? await link.call("daemon.status")
-        return status?["counts"]?["terminals"]?.intValue ?? 0 > 0
+    /// Whether a terminal shows a screen of the file that contains the thing.
+    private func isSeen(_ thing: Thing) async -> Bool {
+        await !viewers.screens().isDisjoint(with: placement.screens(of: thing))
     }
 
     private func report(_ id: String, _ reading: StatusReading?) async {
