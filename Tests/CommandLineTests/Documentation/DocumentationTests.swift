@@ -8,7 +8,7 @@ import Testing
 @Suite struct DocumentationTests {
     static let pages = [
         "README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/bound.md", "docs/box.md", "docs/panel-file.md",
-        "docs/plugins.md", "docs/scripts.md", "docs/swift-apps.md", "docs/systemd.md", "docs/terminal.md",
+        "docs/plugins.md", "docs/scripts.md", "docs/swift-apps.md", "docs/systemd.md", "docs/terminal.md", "docs/whiptail.md",
     ]
 
     /// The landing pages of the libraries' DocC catalogues.
