@@ -8,7 +8,7 @@ import TestSupport
 struct RealManagerTests {
     @Test func aStartReturnsWhenTheDaemonAnswers() throws { try RealManager.run("start.sh") }
     @Test func theFirstLineStartsTheDaemon() throws { try RealManager.run("activation.sh") }
-    @Test func membersOfOneGroupMayOnlyLook() throws { try RealManager.run("viewer.sh") }
+    @Test func groupsGiveRoles() throws { try RealManager.run("groups.sh") }
     @Test func aReloadReturnsWhenItIsDone() throws { try RealManager.run("reload.sh") }
     @Test func theWatchdogEndsAHungDaemon() throws { try RealManager.run("watchdog.sh") }
     @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }

@@ -82,7 +82,7 @@ final class Connections {
         return peer
     }
 
-    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, viewers: settings.viewers) }
+    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, settings.groups) }
 
     /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {

@@ -30,8 +30,7 @@ package struct Settings: Sendable {
     package var clientsOfOneUser: Int { max(1, clientLimit / 4) }
     /// Connections reserved for the daemon's own user and root, so that they cannot be locked out.
     package var reservedClients: Int { clientLimit / 16 }
-    /// Group id of the viewers, who may only view the panel.
-    package var viewers: UInt32?
+    package var groups = RoleGroups()
     /// How long a peer may leave its output unread before its connection is closed.
     package var stallLimit = Duration.seconds(60)
     /// How long an app may take to answer an action.

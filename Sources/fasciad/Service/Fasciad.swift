@@ -55,6 +55,12 @@ struct Fasciad: ParsableCommand {
     /// Need not exist: then every user that can open the socket may operate the panel.
     private static let defaultViewGroup = "fascia-view"
 
+    @Option(help: "The group whose members may also publish screens and carry out changes: a name or a number.")
+    var authorGroup = Self.defaultAuthorGroup
+
+    /// Need not exist: then only the daemon's user and root may do so.
+    private static let defaultAuthorGroup = "fascia-author"
+
     @Option(
         help: "How many bytes of memory the panel's content may use: a number, or one with K, M or G (default: 128M).",
         transform: ByteCount.parse)
@@ -91,10 +97,11 @@ struct Fasciad: ParsableCommand {
         guard (1_024...1_073_741_824).contains(maxLine) else {
             throw ValidationError("--max-line must be from 1024 to 1073741824 bytes, not \(maxLine)")
         }
-        guard viewGroup == Self.defaultViewGroup || Peer.group(viewGroup) != nil else {
+        for (option, group, usual) in [
+            ("--view-group", viewGroup, Self.defaultViewGroup), ("--author-group", authorGroup, Self.defaultAuthorGroup),
+        ] where group != usual && Peer.group(group) == nil {
             throw ValidationError(
-                "--view-group names a group that does not exist: \"\(viewGroup)\". Make it with \"groupadd\", or name another one"
-            )
+                "\(option) names a group that does not exist: \"\(group)\". Make it with \"groupadd\", or name another one")
         }
         guard (1...1_000_000).contains(maxClients) else {
             throw ValidationError("--max-clients must be from 1 to 1000000, not \(maxClients)")
@@ -107,7 +114,8 @@ struct Fasciad: ParsableCommand {
         settings.lineLimit = maxLine
         settings.isEphemeral = ephemeral
         settings.clientLimit = maxClients
-        settings.viewers = Peer.group(viewGroup)
+        settings.groups.viewers = Peer.group(viewGroup)
+        settings.groups.authors = Peer.group(authorGroup)
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
         settings.keepAge = keepAge.milliseconds

@@ -46,6 +46,7 @@ struct NotRun: Sendable {
         NotRun(page: "docs/systemd.md", command: "sudo systemctl enable --now fasciad.socket", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo adduser ada fascia", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo adduser bob fascia-view", reason: .machine),
+        NotRun(page: "docs/systemd.md", command: "sudo adduser cleo fascia-author", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "systemctl --user enable --now fasciad.socket", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "systemctl status fasciad", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl reload fasciad", reason: .manager),

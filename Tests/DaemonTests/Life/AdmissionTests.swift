@@ -78,4 +78,44 @@ struct AdmissionTests {
         #expect(try owner.call("ui.wait", ["for": ["value": "pin", "equals": 0]])["revision"] != nil)
         #expect(try ask(try peer(65_534, groups: [7], at: daemon), hello)[at: "result/peer/role"] == "operator")
     }
+
+    private static let claim = #"{"id":1,"method":"bind.claim","params":{"ids":["a"]}}"#
+
+    /// Publishes, declares, claims, binds, sets and navigates.
+    @Test(arguments: [
+        #"{"id":1,"method":"screen.put","params":{"screen":{"id":"home","body":{"kind":"text","text":"hi"}}}}"#,
+        #"{"id":1,"method":"toggle.declare","params":{"group":{"id":"a","options":[{"id":"b"}]}}}"#, claim,
+        #"{"id":1,"method":"action.bind","params":{"screen":"home","names":["onTap"]}}"#,
+        #"{"id":1,"method":"value.set","params":{"key":"a","value":1}}"#,
+        #"{"id":1,"method":"nav.push","params":{"screen":"home"}}"#,
+    ])
+    func membersOfAnotherGroupMayPublishToo(_ line: String) throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
+        let answer = try ask(try peer(65_534, groups: [7, 4_343], at: daemon), line)
+        #expect(answer["result"] != nil, "\(answer)")
+    }
+
+    @Test(arguments: ["daemon.shutdown", "daemon.reload", "plugin.load"])
+    func authorsMayNotAdministerTheDaemon(_ method: String) throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
+        let params = method == "plugin.load" ? #","params":{"id":"neon"}"# : ""
+        let denied = try ask(
+            try peer(65_534, groups: [4_343], at: daemon), #"{"id":1,"method":"\#(method)"\#(params)}"#)
+        #expect(denied[at: "error/data/reason"] == "denied")
+        #expect(denied[at: "error/data/needed"] == "admin")
+        #expect(denied["error"]?.message == "\(method) needs the role admin, and uid 65534 is author: ask the owner of the panel")
+    }
+
+    @Test func othersMayNotPublish() throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343"])
+        let denied = try ask(try peer(65_534, groups: [7], at: daemon), Self.claim)
+        #expect(denied[at: "error/data/needed"] == "author")
+    }
+
+    @Test func aViewerWhoIsAlsoAnAuthorMayOnlyLook() throws {
+        let daemon = try DaemonProcess(arguments: ["--author-group", "4343", "--view-group", "4242"])
+        let denied = try ask(try peer(65_534, groups: [4_242, 4_343], at: daemon), Self.claim)
+        #expect(
+            denied["error"]?.message == "bind.claim needs the role author, and uid 65534 is viewer: ask the owner of the panel")
+    }
 }

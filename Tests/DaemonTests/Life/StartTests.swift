@@ -411,10 +411,11 @@ import Testing
     }
 
     /// Else its members would silently be operators.
-    @Test func aGroupOfViewersThatDoesNotExist() throws {
-        let result = try start(["--state", state, "--view-group", "no-such"])
+    @Test(arguments: ["--view-group", "--author-group"])
+    func aGroupThatDoesNotExist(_ option: String) throws {
+        let result = try start(["--state", state, option, "no-such"])
         #expect(result.status == .exited(2))
-        #expect(result.error.contains("--view-group names a group that does not exist: \"no-such\""), "\(result.error)")
+        #expect(result.error.contains("\(option) names a group that does not exist: \"no-such\""), "\(result.error)")
     }
 
     @Test(arguments: [
