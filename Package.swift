@@ -109,6 +109,8 @@ let package = Package(
         .target(
             name: "FasciaAgent",
             dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess"], swiftSettings: strict),
+        // The units of systemd over D-Bus: their states as they change, and jobs that start and stop them.
+        .target(name: "FasciaUnits", dependencies: ["CSystemd", "CLinux"], swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
@@ -263,6 +265,7 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
         .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess", "FasciaDocument"], swiftSettings: strict),
+        .testTarget(name: "FasciaUnitsTests", dependencies: ["FasciaUnits", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPanelTests",
             dependencies: ["FasciaPanel", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport"],

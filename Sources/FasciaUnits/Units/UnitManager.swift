@@ -1,0 +1,225 @@
+/// The units of one systemd: their states as they change, and jobs that start and stop them.
+///
+/// A signal only says that something has changed. The state is then read, so that no order of signals matters.
+package actor UnitManager {
+    private struct Watch {
+        var path: String?
+        var reading: UnitReading?
+        var observers: [Int: AsyncStream<UnitReading>.Continuation] = [:]
+    }
+
+    enum Link {
+        case connecting
+        case ready(BusConnection)
+        /// There is none, and why.
+        case lost(String)
+    }
+
+    package static let system = UnitManager(.system)
+    package static let user = UnitManager(.user)
+
+    let bus: UnitBus
+    private var isStarted = false
+    var link = Link.connecting
+    var linkWaiters: [CheckedContinuation<Void, Never>] = []
+    private var watches: [String: Watch] = [:]
+    /// The paths whose changes this connection gets.
+    private var matched: Set<String> = []
+    private var lastObserver = 0
+    private var dirty: Set<String> = []
+    private var isReading = false
+    var jobs = JobWaits()
+
+    package init(_ bus: UnitBus) { self.bus = bus }
+
+    // MARK: - States
+
+    /// The state of a unit now and after each change. Only the latest is kept for a reader that is slow.
+    package func states(of unit: String) -> AsyncStream<UnitReading> {
+        start()
+        lastObserver += 1
+        let (unit, observer) = (UnitName.full(unit), lastObserver)
+        let (stream, continuation) = AsyncStream.makeStream(of: UnitReading.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.onTermination = { _ in Task { await self.remove(observer, of: unit) } }
+        watches[unit, default: Watch()].observers[observer] = continuation
+        if let reading = watches[unit]?.reading {
+            continuation.yield(reading)
+        } else if case .lost(let reason) = link {
+            continuation.yield(.unknown(reason))
+        } else {
+            refresh([unit])
+        }
+        return stream
+    }
+
+    /// What is known of a unit that is observed: never older than what a change has led to, as the elements of `states` may be.
+    package func reading(of unit: String) -> UnitReading? { watches[UnitName.full(unit)]?.reading }
+
+    private func remove(_ observer: Int, of unit: String) {
+        watches[unit]?.observers[observer] = nil
+        if watches[unit]?.observers.isEmpty == true { watches[unit] = nil }
+    }
+
+    func publish(_ reading: UnitReading, of unit: String) {
+        guard watches[unit] != nil, watches[unit]?.reading != reading else { return }
+        watches[unit]?.reading = reading
+        for observer in watches[unit]?.observers.values ?? [:].values { observer.yield(reading) }
+    }
+
+    /// Reads the states of units, soon and all at once.
+    private func refresh(_ units: some Sequence<String>) {
+        dirty.formUnion(units)
+        guard !isReading, !dirty.isEmpty, case .ready = link else { return }
+        isReading = true
+        Task { await readDirty() }
+    }
+
+    private func readDirty() async {
+        defer { isReading = false }
+        while !dirty.isEmpty, case .ready(let connection) = link {
+            let units = dirty.filter { watches[$0] != nil }
+            dirty = []
+            guard !units.isEmpty else { return }
+            do throws(BusError) {
+                try await read(Array(units), connection)
+            } catch {
+                // The end of the connection is reported to all.
+                guard !error.isEnd else { return }
+                for unit in units {
+                    do throws(BusError) { try await read([unit], connection) } catch {
+                        publish(.unknown(error.message), of: unit)
+                    }
+                }
+            }
+        }
+    }
+
+    private func read(_ units: [String], _ connection: BusConnection) async throws(BusError) {
+        let rows = try await rows(of: units, connection)
+        for (unit, row) in zip(units, rows) {
+            let state = try await withFailure(row, of: unit, connection)
+            guard isLinked(to: connection) else { return }
+            watches[unit]?.path = row.path
+            publish(.state(state), of: unit)
+            guard !matched.contains(row.path) else { continue }
+            matched.insert(row.path)
+            _ = try await connection.call(.changes(at: row.path))
+            // It may have changed before the signals came.
+            dirty.insert(unit)
+        }
+    }
+
+    func rows(of units: [String], _ connection: BusConnection) async throws(BusError) -> [UnitRow] {
+        let rows = try await connection.call(.manager("ListUnitsByNames", .texts(units))).first?.list?.compactMap(UnitRow.init)
+        guard let rows, rows.count == units.count else {
+            throw BusError(name: "malformed", message: "systemd has not told the states of all units")
+        }
+        return rows
+    }
+
+    func withFailure(_ row: UnitRow, of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitState {
+        var state = row.state
+        if state.active == "failed" || state.sub.hasPrefix("auto-restart") {
+            state.failure = await result(of: unit, row.path, connection).reason ?? "it failed"
+        }
+        return state
+    }
+
+    func result(of unit: String, _ path: String, _ connection: BusConnection) async -> UnitResult {
+        var result = UnitResult()
+        guard let interface = UnitName.resultInterface(unit) else { return result }
+        func property(_ name: String, _ interface: String) async -> BusValue? {
+            try? await connection.call(.property(name, of: interface, at: path)).first
+        }
+        result.result = await property("Result", interface)?.text ?? ""
+        if unit.hasSuffix(".service") {
+            result.code = await property("ExecMainCode", interface)?.number ?? 0
+            result.status = await property("ExecMainStatus", interface)?.number ?? 0
+        }
+        return result
+    }
+
+    // MARK: - Connection
+
+    func start() {
+        guard !isStarted else { return }
+        isStarted = true
+        Task { await run() }
+    }
+
+    private func run() async {
+        var pause = UnitManager.firstPause
+        while !Task.isCancelled {
+            if await serve() { pause = UnitManager.firstPause }
+            guard (try? await Task.sleep(for: pause * Double.random(in: 0.5...1))) != nil else { return }
+            pause = min(pause * 2, UnitManager.longestPause)
+        }
+    }
+
+    private static let firstPause = Duration.milliseconds(100)
+    private static let longestPause = Duration.seconds(5)
+
+    /// - Returns: whether there was a connection.
+    private func serve() async -> Bool {
+        let (events, continuation) = AsyncStream.makeStream(of: BusConnection.Event.self)
+        let connection = BusConnection.open(bus) { continuation.yield($0) }
+        var refusal: String?
+        do throws(BusError) {
+            for match in BusCall.commonMatches { _ = try await connection.call(match) }
+            try await subscribe(connection)
+            matched = []
+            link = .ready(connection)
+            wakeLinkWaiters()
+            refresh(watches.keys)
+        } catch {
+            if !error.isEnd { refusal = error.message }
+            connection.close()
+        }
+        for await event in events {
+            switch event {
+            case .signal(let signal): if let event = ManagerEvent(signal) { await receive(event, connection) }
+            case .ended(let reason):
+                let wasReady = if case .ready = link { true } else { false }
+                lose(refusal ?? reason)
+                return wasReady
+            }
+        }
+        return false
+    }
+
+    /// Makes systemd send signals.
+    private func subscribe(_ connection: BusConnection) async throws(BusError) {
+        do throws(BusError) {
+            _ = try await connection.call(.manager("Subscribe"))
+        } catch {
+            if error.name != "org.freedesktop.systemd1.AlreadySubscribed" { throw error }
+        }
+    }
+
+    private func receive(_ event: ManagerEvent, _ connection: BusConnection) async {
+        switch event {
+        case .jobRemoved(let path, let result): jobs.end(path, result)
+        case .unitChanged(let path): refresh(watches.filter { $0.value.path == path }.keys)
+        case .reloaded: refresh(watches.keys)
+        case .restarted:
+            try? await subscribe(connection)
+            refresh(watches.keys)
+        }
+    }
+
+    func isLinked(to connection: BusConnection) -> Bool {
+        if case .ready(let ready) = link { ready === connection } else { false }
+    }
+
+    private func lose(_ reason: String) {
+        link = .lost(reason)
+        wakeLinkWaiters()
+        jobs.lose(reason)
+        for unit in watches.keys { publish(.unknown(reason), of: unit) }
+    }
+
+    private func wakeLinkWaiters() {
+        for waiter in linkWaiters { waiter.resume() }
+        linkWaiters = []
+    }
+}
