@@ -116,7 +116,7 @@ let package = Package(
             name: "FasciaPanel",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess", "FasciaAgent",
-                .product(name: "Yams", package: "Yams"),
+                "FasciaUnits", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
         // build.

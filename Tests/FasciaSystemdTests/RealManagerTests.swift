@@ -17,6 +17,7 @@ struct RealManagerTests {
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
+    @Test func aSwitchOfAUnitShowsWhateverHappensToIt() throws { try RealManager.run("units.sh") }
 }
 
 private enum RealManager {

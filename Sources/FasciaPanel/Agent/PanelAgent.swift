@@ -51,7 +51,10 @@ package actor PanelAgent: AgentService {
         let runner = CommandRunner(
             queue: queue, directory: path.lastIndex(of: "/").map { String(path[..<$0]) }, isDry: options.isDry,
             print: options.print)
-        let carriers = Carriers(link) { CommandCarrier(thing: $0, runner: runner) }
+        let carriers = Carriers(link) { thing in
+            if let unit = thing.binding.unit { return UnitCarrier(thing: thing, unit: unit, runner: runner) }
+            return CommandCarrier(thing: thing, runner: runner)
+        }
         buttons = Buttons(link, runner) { await carriers.readAll() }
         follower = LogFollower(link: link, runner: runner)
         self.carriers = carriers

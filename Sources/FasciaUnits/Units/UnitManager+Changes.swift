@@ -9,14 +9,7 @@ extension UnitManager {
         _ unit: String, to isOn: Bool, enables: Bool = false, timeLimit: Duration, settle: Duration? = nil,
         progress: @Sendable (String) async -> Void = { _ in }
     ) async throws(UnitFailure) {
-        start()
-        if case .connecting = link { await withCheckedContinuation { linkWaiters.append($0) } }
-        let connection: BusConnection
-        switch link {
-        case .ready(let ready): connection = ready
-        case .lost(let reason): throw UnitFailure(reason)
-        case .connecting: throw UnitFailure("\(bus.name) is not connected")
-        }
+        let connection = try await connected()
         let unit = UnitName.full(unit)
         if enables { try await enable(unit, isOn, connection) }
         let result = try await job(isOn ? "StartUnit" : "StopUnit", isOn ? "start" : "stop", unit, timeLimit, connection)
@@ -90,9 +83,10 @@ extension UnitManager {
     }
 
     /// The state now, which observers get, too.
-    private func row(of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitRow {
-        guard let row = try await rows(of: [unit], connection).first else { throw .ended("there is no answer") }
-        publish(.state(try await withFailure(row, of: unit, connection)), of: unit)
+    func row(of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitRow {
+        guard var row = try await rows(of: [unit], connection).first else { throw .ended("there is no answer") }
+        row.state = try await withFailure(row, of: unit, connection)
+        publish(.state(row.state), of: unit)
         return row
     }
 
@@ -107,16 +101,20 @@ extension UnitManager {
         _ unit: String, _ isOn: Bool, for time: Duration, since start: BusValue?, _ connection: BusConnection
     ) async throws(BusError) {
         let states = states(of: unit)
+        let path = try await row(of: unit, connection).path
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await Task.sleep(for: time) }
             group.addTask {
-                for await reading in states { if case .state(let state) = reading, state.isOn != isOn { return } }
+                for await reading in states {
+                    guard case .state(let state) = reading, state.isOn == isOn else { return }
+                    // It may have been started again already.
+                    if isOn, await self.startTime(path, connection) != start { return }
+                }
             }
             await group.next()
             group.cancelAll()
         }
         let row = try await row(of: unit, connection)
-        // It may have been started again already.
         let hasRestarted = await startTime(row.path, connection) != start
         guard row.state.isOn != isOn || isOn && hasRestarted else { return }
         let failure = await result(of: unit, row.path, connection).reason

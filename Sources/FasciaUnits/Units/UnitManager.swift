@@ -34,7 +34,8 @@ package actor UnitManager {
 
     // MARK: - States
 
-    /// The state of a unit now and after each change. Only the latest is kept for a reader that is slow.
+    /// The state of a unit now, and whenever something about the unit has changed, even if the state is the same again. Only the
+    /// latest is kept for a reader that is slow.
     package func states(of unit: String) -> AsyncStream<UnitReading> {
         start()
         lastObserver += 1
@@ -52,8 +53,30 @@ package actor UnitManager {
         return stream
     }
 
-    /// What is known of a unit that is observed: never older than what a change has led to, as the elements of `states` may be.
-    package func reading(of unit: String) -> UnitReading? { watches[UnitName.full(unit)]?.reading }
+    /// The state of a unit: never older than what a change has led to, as the elements of `states` may be.
+    package func reading(of unit: String) async -> UnitReading {
+        let unit = UnitName.full(unit)
+        if let reading = watches[unit]?.reading { return reading }
+        do throws(UnitFailure) {
+            let connection = try await connected()
+            do throws(BusError) { return .state(try await row(of: unit, connection).state) } catch {
+                return .unknown(error.message)
+            }
+        } catch {
+            return .unknown(error.message)
+        }
+    }
+
+    /// - Throws: why there is no connection.
+    func connected() async throws(UnitFailure) -> BusConnection {
+        start()
+        if case .connecting = link { await withCheckedContinuation { linkWaiters.append($0) } }
+        switch link {
+        case .ready(let connection): return connection
+        case .lost(let reason): throw UnitFailure(reason)
+        case .connecting: throw UnitFailure("\(bus.name) is not connected")
+        }
+    }
 
     private func remove(_ observer: Int, of unit: String) {
         watches[unit]?.observers[observer] = nil
@@ -61,7 +84,7 @@ package actor UnitManager {
     }
 
     func publish(_ reading: UnitReading, of unit: String) {
-        guard watches[unit] != nil, watches[unit]?.reading != reading else { return }
+        guard watches[unit] != nil else { return }
         watches[unit]?.reading = reading
         for observer in watches[unit]?.observers.values ?? [:].values { observer.yield(reading) }
     }

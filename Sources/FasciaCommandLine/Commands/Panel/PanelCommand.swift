@@ -132,7 +132,7 @@ package struct PanelPolkit: PanelSubcommand {
 
     @OptionGroup var arguments: PanelFileArguments
     @Option(help: ArgumentHelp("The user that runs the agent.", valueName: "name"))
-    package var user = "fascia"
+    package var user = "fascia-panel"
 
     package var files: [String] { arguments.files }
     package init() {}

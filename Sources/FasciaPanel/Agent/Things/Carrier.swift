@@ -4,10 +4,13 @@ import FasciaDocument
 ///
 /// `Carriers` does the rest: it claims the thing, waits for it to settle, compares the state with the request, and reports.
 package protocol Carrier: Sendable {
+    /// Whether it waits until the thing has settled, and then learns by itself of each change of the state.
+    var isPushed: Bool { get }
     /// Makes a change.
     ///
+    /// - Parameter progress: called with what it is doing.
     /// - Throws: why it could not be made.
-    func carryOut(_ change: ThingChange) async throws(Refusal)
+    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal)
     /// Reads the state once; `nil` if there is nothing to read, so that the state is what was set.
     func read() async -> StatusReading?
     /// Passes on each state that it learns without being asked, until the task is cancelled.
@@ -32,6 +35,16 @@ package struct ThingChange: Hashable, Sendable {
 /// The state of a thing.
 package enum StatusReading: Hashable, Sendable {
     case value(JSON)
+    /// The state, and what has failed.
+    case failed(JSON, String)
     /// The state is unknown, and why.
     case unknown(String)
+
+    /// The state, if it is known.
+    package var value: JSON? {
+        switch self {
+        case .value(let value), .failed(let value, _): value
+        case .unknown: nil
+        }
+    }
 }

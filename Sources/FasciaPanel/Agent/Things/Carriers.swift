@@ -18,6 +18,8 @@ actor Carriers {
         /// The number of changes, so that a state that was read before a change is not reported after it.
         var changes = 0
         var isBusy = false
+        /// Reports are sent one after another, so that the last one is the latest.
+        let reporting = Turns(1)
     }
 
     /// - Parameter make: the carrier of a thing.
@@ -64,6 +66,7 @@ actor Carriers {
         let connection = link.connection
         entries[change.id]?.changes += 1
         entries[change.id]?.isBusy = true
+        if entry.carrier.isPushed { return await carryOutPushed(change, entry) }
         defer { entries[change.id]?.isBusy = false }
         let (actual, failure) = await Carriers.carryOut(change, entry)
         if link.connection === connection, failure == nil {
@@ -77,10 +80,41 @@ actor Carriers {
         return failure
     }
 
+    /// The state may change again before the daemon has the answer, which would hide that. So the outcome is reported first, and
+    /// then what has come after it.
+    private func carryOutPushed(_ change: CarryOut, _ entry: Entry) async -> String? {
+        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
+        var failure: String?
+        do throws(Refusal) {
+            try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
+        } catch {
+            failure = error.message
+        }
+        await entry.reporting.take()
+        if failure == nil {
+            entries[change.id]?.reported = nil
+            await report(change.id, .value(change.to))
+        }
+        entries[change.id]?.isBusy = false
+        let actual = await entry.carrier.read()
+        if let failure, let value = actual?.value {
+            await report(change.id, .failed(value, failure))
+            if entries[change.id]?.reported != nil { entries[change.id]?.reported = actual }
+        } else {
+            await report(change.id, actual)
+        }
+        await entry.reporting.giveBack()
+        return failure
+    }
+
+    private func progress(_ id: String, _ text: String) async {
+        _ = try? await link.call("bind.progress", ["id": .string(id), "message": .string(text)])
+    }
+
     /// - Returns: the state after the change, and why that failed.
     private static func carryOut(_ change: CarryOut, _ entry: Entry) async -> (StatusReading?, failure: String?) {
         let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
-        do throws(Refusal) { try await entry.carrier.carryOut(wanted) } catch {
+        do throws(Refusal) { try await entry.carrier.carryOut(wanted) { _ in } } catch {
             return (await entry.carrier.read(), error.message)
         }
         if let settle = entry.thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
@@ -111,14 +145,14 @@ actor Carriers {
         guard !entry.isBusy else { return nil }
         guard let reading = await entry.carrier.read() else { return "nothing reads it: its state is what was set" }
         guard let now = entries[id], now.changes == entry.changes, !now.isBusy else { return nil }
-        await report(id, reading)
+        if entry.carrier.isPushed { await observed(id, reading) } else { await report(id, reading) }
         if case .unknown(let reason) = reading { return reason }
         return nil
     }
 
     /// Reads the state of a thing now.
     func read(_ id: String) async {
-        guard let entry = entries[id], !entry.isBusy else { return }
+        guard let entry = entries[id], !entry.isBusy, !entry.carrier.isPushed else { return }
         let reading = await entry.carrier.read()
         guard !Task.isCancelled, let now = entries[id], now.changes == entry.changes, !now.isBusy else { return }
         await report(id, reading)
@@ -145,10 +179,19 @@ actor Carriers {
         }
     }
 
-    /// A state that a carrier has learned. While a change is being made, that one's end decides.
+    /// A carrier has learned of a state. While a change is being made, that one's end decides.
     private func observed(_ id: String, _ reading: StatusReading) async {
-        guard let entry = entries[id], !entry.isBusy else { return }
-        await report(id, reading)
+        guard let entry = entries[id] else { return }
+        guard !entry.isBusy else {
+            if case .unknown(let reason) = reading { await progress(id, reason) }
+            return
+        }
+        await entry.reporting.take()
+        // It may have changed again meanwhile.
+        if entries[id]?.isBusy == false, let latest = await entry.carrier.read(), entries[id]?.isBusy == false {
+            await report(id, latest)
+        }
+        await entry.reporting.giveBack()
     }
 
     /// Whether a terminal shows a screen of the file that contains the thing.
@@ -171,6 +214,7 @@ actor Carriers {
     private static func params(_ id: String, _ reading: StatusReading) -> JSON.Object {
         switch reading {
         case .value(let value): ["id": .string(id), "value": value]
+        case .failed(let value, let reason): ["id": .string(id), "value": value, "failed": .string(reason)]
         case .unknown(let reason): ["id": .string(id), "stale": .string(reason)]
         }
     }

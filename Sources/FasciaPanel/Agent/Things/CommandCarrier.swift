@@ -6,7 +6,9 @@ struct CommandCarrier: Carrier {
     let thing: Thing
     let runner: CommandRunner
 
-    func carryOut(_ change: ThingChange) async throws(Refusal) {
+    var isPushed: Bool { false }
+
+    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
         guard let command = try thing.command(for: change) else { return }
         try await runner.change(command, lock: thing.binding.lock)
     }

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import FasciaUnits
 
 /// Runs each command of a panel that only reads, once.
 package enum StatusTable {
@@ -30,21 +31,33 @@ package enum StatusTable {
         }
         for thing in Thing.all(ExpandedPanel(file, data)) {
             do throws(Refusal) {
-                guard var command = try thing.statusCommand() else { continue }
-                command.directory = directory
-                let text = command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
-                switch thing.reading(await CommandRun.run(command)) {
-                case .value(let value):
-                    let state = thing.isSecret ? "(secret)" : value == true ? "on" : value == false ? "off" : value.displayText
-                    result.append(Row(id: thing.id, state: state, command: text, isKnown: true))
-                case .unknown(let reason):
-                    result.append(Row(id: thing.id, state: "unknown: \(reason)", command: text, isKnown: false))
+                if let unit = thing.binding.unit {
+                    let manager = unit.isOfUser ? UnitManager.user : UnitManager.system
+                    let reading = UnitCarrier.reading(await manager.reading(of: unit.name), of: unit)
+                    result.append(row(thing, reading, "unit \(UnitName.full(unit.name))"))
+                } else if var command = try thing.statusCommand() {
+                    command.directory = directory
+                    let text = command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
+                    result.append(row(thing, thing.reading(await CommandRun.run(command)), text))
                 }
             } catch {
                 result.append(Row(id: thing.id, state: "unknown: \(error.message)", command: "", isKnown: false))
             }
         }
         return result
+    }
+
+    private static func row(_ thing: Thing, _ reading: StatusReading, _ command: String) -> Row {
+        func text(_ value: JSON) -> String {
+            thing.isSecret ? "(secret)" : value == true ? "on" : value == false ? "off" : value.displayText
+        }
+        let state =
+            switch reading {
+            case .value(let value): text(value)
+            case .failed(let value, let reason): "\(text(value)): \(reason)"
+            case .unknown(let reason): "unknown: \(reason)"
+            }
+        return Row(id: thing.id, state: state, command: command, isKnown: reading.value != nil)
     }
 
     /// The arguments of the command that a change would run, without running it: `services/nginx` and `on`. `nil` if it
@@ -66,7 +79,8 @@ package enum StatusTable {
             case .reading(let kind): kind
             }
         switch StatusReader.converted(text, kind) {
-        case .value(let value): return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
+        case .value(let value), .failed(let value, _):
+            return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
         case .unknown(let reason): throw Refusal(message: reason)
         }
     }

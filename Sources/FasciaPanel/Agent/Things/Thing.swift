@@ -60,7 +60,7 @@ package struct Thing: Hashable, Sendable {
             command = try binding.revertRun?.command(isSecret ? ["id": name] : values, secret: isSecret ? value : nil)
         case .toggle:
             if let unit = binding.unit {
-                command = UnitCommands.change(unit, to: new == true)
+                command = UnitCarrier.command(unit, to: new == true)
             } else {
                 command = try (new == true ? binding.on : binding.off)?.command(values)
             }
@@ -98,8 +98,7 @@ package struct Thing: Hashable, Sendable {
 
     /// The command that reads the state; `nil` if the state is only what was set.
     package func statusCommand() throws(Refusal) -> FasciaProcess.Command? {
-        var command = binding.unit.map(UnitCommands.status)
-        if command == nil, let status = binding.status { command = try status.command(["id": name]) }
+        var command = try binding.status?.command(["id": name])
         command?.timeLimit = binding.timeout
         return command
     }
@@ -113,27 +112,11 @@ package struct Thing: Hashable, Sendable {
         }
     }
 
-    /// How often the state is read. A unit may change by itself at any time.
-    package var pollInterval: Duration? { binding.every ?? (binding.unit == nil ? nil : .seconds(2)) }
+    /// How often the state is read. That of a unit is pushed.
+    package var pollInterval: Duration? { binding.unit == nil ? binding.every : nil }
 
     /// The time in seconds that one change may take, as the daemon is told: more than its commands may.
     var claimTimeout: Double {
         (binding.timeout * 2 + (binding.settle ?? .zero) + .seconds(10)) / .seconds(1)
-    }
-}
-
-/// Switches units by `systemctl`.
-enum UnitCommands {
-    static func change(_ unit: Binding.Unit, to isOn: Bool) -> FasciaProcess.Command {
-        let verb = unit.enables ? [isOn ? "enable" : "disable", "--now"] : [isOn ? "start" : "stop"]
-        return FasciaProcess.Command(systemctl(unit) + verb + ["--", unit.name])
-    }
-
-    static func status(_ unit: Binding.Unit) -> FasciaProcess.Command {
-        FasciaProcess.Command(systemctl(unit) + ["is-active", "--", unit.name])
-    }
-
-    private static func systemctl(_ unit: Binding.Unit) -> [String] {
-        ["systemctl"] + (unit.isOfUser ? ["--user"] : []) + ["--no-ask-password"]
     }
 }

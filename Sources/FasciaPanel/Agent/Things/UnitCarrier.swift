@@ -1,0 +1,64 @@
+import FasciaDocument
+import FasciaProcess
+import FasciaUnits
+
+/// Switches a unit of systemd, and passes on its state as it changes.
+struct UnitCarrier: Carrier {
+    let thing: Thing
+    let unit: Binding.Unit
+    let runner: CommandRunner
+
+    private var manager: UnitManager { unit.isOfUser ? .user : .system }
+
+    var isPushed: Bool { !runner.isDry }
+
+    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
+        let isOn = change.to == true
+        if runner.isDry { return runner.print(CommandRunner.text(UnitCarrier.command(unit, to: isOn))) }
+        if change.isRevert, let command = try thing.command(for: change), thing.binding.revertRun != nil {
+            return try await runner.change(command, lock: thing.binding.lock)
+        }
+        let failure = await runner.queue.run(lock: thing.binding.lock, isCounted: false) { () async -> UnitFailure? in
+            do throws(UnitFailure) {
+                try await manager.change(
+                    unit.name, to: isOn, enables: unit.enables, timeLimit: thing.binding.timeout, settle: thing.binding.settle,
+                    progress: progress)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw Refusal(message: failure.message) }
+    }
+
+    func read() async -> StatusReading? {
+        runner.isDry ? nil : UnitCarrier.reading(await manager.reading(of: unit.name), of: unit)
+    }
+
+    func observe(_ report: @Sendable (StatusReading) async -> Void) async {
+        guard !runner.isDry else { return }
+        for await reading in await manager.states(of: unit.name) { await report(UnitCarrier.reading(reading, of: unit)) }
+    }
+
+    /// The state of a switch: neither on nor off is unknown.
+    static func reading(_ reading: UnitReading, of unit: Binding.Unit) -> StatusReading {
+        let name = UnitName.full(unit.name)
+        switch reading {
+        case .unknown(let reason): return .unknown(reason)
+        case .state(let state):
+            guard state.exists || state.active != "inactive" else { return .failed(false, "there is no unit \(name)") }
+            let failure = state.failure.map { "\(name): \($0)" }
+            guard let isOn = state.isOn else {
+                let transition = "\(name) is \(state.transition ?? state.active)"
+                return .unknown(state.failure.map { "\(transition): \($0)" } ?? transition)
+            }
+            return failure.map { .failed(.bool(isOn), $0) } ?? .value(.bool(isOn))
+        }
+    }
+
+    /// The command that does the same.
+    static func command(_ unit: Binding.Unit, to isOn: Bool) -> FasciaProcess.Command {
+        let verb = unit.enables ? [isOn ? "enable" : "disable", "--now"] : [isOn ? "start" : "stop"]
+        return FasciaProcess.Command(["systemctl"] + (unit.isOfUser ? ["--user"] : []) + verb + [UnitName.full(unit.name)])
+    }
+}

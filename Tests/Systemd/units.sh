@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# Switches of units: whatever happens to the unit, the switch shows it, and the reason.
+. "$(dirname "$0")/scenario.sh"
+. "$(dirname "$0")/panel.sh"
+
+unit plain@.service '[Service]' 'ExecStart=sleep infinity' '[Install]' 'WantedBy=multi-user.target'
+unit once.service '[Service]' 'Type=oneshot' 'RemainAfterExit=yes' 'ExecStart=true'
+unit failing.service '[Service]' 'Type=oneshot' 'ExecStart=sh -c "exit 3"'
+unit fleeting.service '[Service]' 'Type=oneshot' 'ExecStart=true'
+unit crash.service '[Service]' 'ExecStart=sleep infinity'
+unit restarting.service '[Service]' 'Restart=always' 'RestartSec=0' 'ExecStart=sleep infinity'
+unit slow.service '[Service]' 'Type=notify' 'NotifyAccess=all' \
+  'ExecStart=sh -c "read line </run/slow && systemd-notify --ready && exec sleep infinity"'
+unit hanging.service '[Service]' 'Type=notify' 'ExecStart=sleep infinity'
+unit unmet.service '[Unit]' 'ConditionPathExists=/no/such/file' '[Service]' 'ExecStart=sleep infinity'
+unit needy.service '[Unit]' 'Requires=failing.service' 'After=failing.service' '[Service]' 'ExecStart=sleep infinity'
+unit masked.service '[Service]' 'ExecStart=sleep infinity'
+mkfifo /run/slow
+systemctl mask --quiet --runtime masked.service 2>/dev/null || ln -sf /dev/null /etc/systemd/system/masked.service
+systemctl daemon-reload
+
+cat >/run/units.yaml <<'FILE'
+panel: units
+screens:
+  home:
+    - group: services
+      options:
+        plain: {unit: plain@one}
+        once: {unit: once.service}
+        failing: {unit: failing.service}
+    - group: other
+      options:
+        fleeting: {unit: fleeting.service}
+        crash: {unit: crash.service, settle: 600s}
+        restarting: {unit: restarting.service, settle: 600s}
+        slow: {unit: slow.service}
+        hanging: {unit: hanging.service, timeout: 1s}
+        unmet: {unit: unmet.service}
+        needy: {unit: needy.service}
+        masked: {unit: masked.service}
+        missing: {unit: missing.service}
+        enabled: {unit: plain@two.service, also: enable}
+FILE
+systemctl start fasciad.socket
+since_now
+run_panel /run/units.yaml
+
+# refused ID: switches it on, and prints why that failed.
+refused() { ! fascia toggle set "$1" on --wait 2>&1 || report "$1 was switched on"; }
+
+# By the switch, and by hand.
+fascia toggle set services/plain on --wait
+expect "a unit that was switched on" "$(systemctl is-active plain@one.service)" active
+systemctl stop plain@one.service
+fascia wait toggle services/plain off --timeout inf
+systemctl start plain@one.service
+fascia wait toggle services/plain on --timeout inf
+fascia toggle set services/plain off --wait
+expect "a unit that was switched off" "$(systemctl is-active plain@one.service || true)" inactive
+
+# A master whose services do not all start.
+expect "a master" "$(refused services)" '*failing.service: exit status 3*'
+expect "the master" "$(fascia get services)" mixed
+expect "its services" "$(systemctl is-active plain@one.service once.service failing.service || true)" $'active\nactive\nfailed'
+fascia toggle list services | grep -q 'failing (failed: failing.service: exit status 3)'
+systemctl reset-failed failing.service
+until [[ $(fascia toggle list services) != *failed* ]]; do :; done
+
+# Why units do not start.
+expect "a unit that ends" "$(refused other/fleeting)" '*fleeting.service: it ended at once*'
+expect "a condition" "$(refused other/unmet)" '*unmet.service: *a condition in its unit file is not met*'
+expect "a dependency" "$(refused other/needy)" '*needy.service: a unit that it needs could not be started*'
+expect "a masked unit" "$(refused other/masked)" '*masked.service is masked*systemctl unmask*'
+expect "a missing unit" "$(refused other/missing)" '*there is no unit missing.service*'
+expect "a unit that hangs" "$(refused other/hanging)" '*hanging.service: took longer than 1 s*'
+
+# A unit that comes and goes with its file.
+await_event '*:other/missing' 'there is no unit missing.service'
+unit missing.service '[Service]' 'ExecStart=sleep infinity'
+systemctl daemon-reload
+await_known other/missing off
+fascia toggle set other/missing on --wait
+
+# A start that takes a while.
+fascia toggle set other/slow on
+await_event '*:other/slow' 'starting (start)'
+echo >/run/slow
+await_known other/slow on
+systemctl stop slow.service
+systemctl start --no-block slow.service
+await_event '*:other/slow' 'slow.service is starting (start)'
+echo >/run/slow
+await_known other/slow on
+
+# A crash while it is watched.
+fascia toggle set other/crash on
+await_event '*:other/crash' 'started, and watched for 600 s'
+systemctl kill --signal=KILL crash.service
+await_event '*:other/crash' 'crash.service: ended by signal 9 within 600 s after it was started'
+await_known other/crash off
+fascia toggle set other/restarting on
+await_event '*:other/restarting' 'started, and watched for 600 s'
+systemctl kill --signal=KILL restarting.service
+await_event '*:other/restarting' 'within 600 s after it was started'
+await_known other/restarting on
+systemctl stop restarting.service
+await_known other/restarting off
+
+# Enabled, too.
+fascia toggle set other/enabled on --wait
+expect "an enabled unit" "$(systemctl is-enabled plain@two.service)" enabled
+fascia toggle set other/enabled off --wait
+expect "a disabled unit" "$(systemctl is-enabled plain@two.service || true)" disabled
+
+# Without a bus the state is stale, and afterwards it is the actual one.
+await_known services/once on
+systemctl stop dbus.socket dbus.service
+await_event '*:services/once' 'the system bus has gone'
+systemctl stop once.service
+systemctl start dbus.socket
+await_known services/once off
+fascia toggle set services/once on --wait
+
+# The agent's end, and its return.
+systemctl stop panel.service
+systemctl stop once.service
+run_panel /run/units.yaml
+await_known services/once off
