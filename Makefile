@@ -18,13 +18,14 @@ ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 PROGRAMS := fasciad fascia fascia-panel
+UNITS := fasciad.service fasciad.socket fascia-panel@.service
 
 # The finished build that is installed.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus util-linux tmux zsh fish python3-venv openssh-client openssh-server
+TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -116,7 +117,7 @@ install-files:
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
 	  install -d $$units; \
-	  for unit in fasciad.service fasciad.socket; do \
+	  for unit in $(UNITS); do \
 	    sed 's|@BINDIR@|$(BINDIR)|g; s|@PLUGINDIR@|$(PLUGINDIR)|g' systemd/$$kind/$$unit >$$units/$$unit || exit 1; \
 	    chmod 644 $$units/$$unit; \
 	  done; \
@@ -128,12 +129,11 @@ install-files:
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
 
-# Keeps the state in /var/lib/fascia and the user fascia.
+# Keeps the state in /var/lib/fascia, the panel files, and the users.
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
 	rm -f $(DESTDIR)$(LIBDIR)/*.so
-	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,fasciad.service fasciad.socket)
-	rm -f $(addprefix $(DESTDIR)$(USERUNITDIR)/,fasciad.service fasciad.socket)
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,$(UNITS)) $(addprefix $(DESTDIR)$(USERUNITDIR)/,$(UNITS))
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish

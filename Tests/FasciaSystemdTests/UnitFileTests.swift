@@ -25,7 +25,9 @@ import TestSupport
     @Test(arguments: ["system", "user"])
     func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
         let directory = try install()
-        let units = ["fasciad.service", "fasciad.socket"].map { directory["lib/systemd/\(manager)/\($0)"] }
+        let units = ["fasciad.service", "fasciad.socket", "fascia-panel@.service"].map {
+            directory["lib/systemd/\(manager)/\($0)"]
+        }
         let result = try runProcess(
             "/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
             environment: ["XDG_RUNTIME_DIR": directory.path])
@@ -35,18 +37,20 @@ import TestSupport
         #expect(complaints == [])
     }
 
-    @Test func theServicesExposureIsAtMostOne() throws {
+    /// An agent runs the commands of its file, which need more than the daemon: other programs, and the network.
+    @Test(arguments: [("fasciad.service", 1.0), ("fascia-panel@.service", 2.0)])
+    func theExposureIsAtMost(_ unit: String, _ most: Double) throws {
         let directory = try install()
         let result = try runProcess(
             "/usr/bin/systemd-analyze",
             [
-                "security", "--offline=true", "--threshold=10", "--no-pager",
-                directory["lib/systemd/system/fasciad.service"],
+                "security", "--offline=true", "--threshold=100", "--no-pager",
+                directory["lib/systemd/system/\(unit)"],
             ]
         ).checked()
         let line = try #require(result.output.split(separator: "\n").first { $0.contains("Overall exposure level") })
         let level = try #require(line.split(separator: " ").lazy.compactMap { Double($0) }.first)
-        #expect(level <= 1.0)
+        #expect(level <= most)
     }
 
     @Test func whatIsInstalledIsUninstalled() throws {
@@ -54,7 +58,9 @@ import TestSupport
         let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
         for expected in [
             "bin/fascia", "bin/fasciad", "lib/fascia/plugins/neon.so", "lib/systemd/system/fasciad.socket",
-            "lib/systemd/user/fasciad.service", "lib/sysusers.d/fascia.conf", "lib/tmpfiles.d/fascia.conf",
+            "lib/systemd/system/fascia-panel@.service",
+            "lib/systemd/user/fasciad.service", "lib/systemd/user/fascia-panel@.service", "lib/sysusers.d/fascia.conf",
+            "lib/tmpfiles.d/fascia.conf",
             "share/bash-completion/completions/fascia", "share/zsh/site-functions/_fascia",
             "share/fish/vendor_completions.d/fascia.fish",
         ] { #expect(files.contains(expected)) }

@@ -26,11 +26,9 @@ struct NotRun: Sendable {
             page: "docs/box.md",
             command: "echo 'export FASCIA_SOCKET=/run/fascia/fascia.sock' | sudo tee /etc/profile.d/fascia.sh", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo adduser ada fascia", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo install -D -m 644 box.yaml /etc/fascia/box.yaml", reason: .machine),
         NotRun(
-            page: "docs/box.md", command: "sudo install -m 644 fascia-panel.service /etc/systemd/system/fascia-panel.service",
-            reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fascia-panel", reason: .machine),
+            page: "docs/box.md", command: "sudo install -D -m 644 box.yaml /etc/fascia/panels/box.yaml", reason: .machine),
+        NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fascia-panel@box", reason: .machine),
         NotRun(
             page: "docs/box.md", command: "sudo install -m 644 50-fascia-panel.rules /etc/polkit-1/rules.d/", reason: .machine),
         NotRun(
@@ -48,6 +46,8 @@ struct NotRun: Sendable {
         NotRun(page: "docs/systemd.md", command: "sudo adduser bob fascia-view", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "sudo adduser cleo fascia-author", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "systemctl --user enable --now fasciad.socket", reason: .manager),
+        NotRun(page: "docs/systemd.md", command: "sudo systemctl edit fascia-panel@box", reason: .machine),
+        NotRun(page: "docs/systemd.md", command: "systemctl --user enable --now fascia-panel@box", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "systemctl status fasciad", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl reload fasciad", reason: .manager),
         NotRun(page: "docs/systemd.md", command: "sudo systemctl restart fasciad", reason: .manager),
