@@ -47,6 +47,28 @@ struct TableTests {
         }
     }
 
+    /// Without room for all columns, the last ones are left out instead of cutting all of them.
+    @Test func lastColumnsAreLeftOut() throws {
+        func shown(_ width: Int) throws -> [Bool] {
+            let places = places(table([["a", "b", "c"]]).children[0], width, nil)
+            return try (0..<3).map { try #require(places["head.\($0)"]).size.columns > 0 }
+        }
+        #expect(try shown(20) == [true, true, true])
+        #expect(try shown(12) == [true, true, false])
+        #expect(try shown(8) == [true, false, false])
+        let lines = body(table([["a long name", "1000", "yes"]]), 15, 4)
+        #expect(lines[0].contains("Name") && lines[0].contains("Size") && !lines[0].contains("On"), "\(lines)")
+    }
+
+    /// The buttons of a row stand in a column without a title.
+    @Test func columnWithoutATitleStays() throws {
+        let columns = [TableContent.Column("Name"), TableContent.Column("Size"), TableContent.Column("")]
+        let cells = ["a", "b", "c"].map { text($0, id: $0) }
+        let places = places(Element(id: "r", .tableRow(columns), children: cells), 9, nil)
+        #expect(try #require(places["b"]).size.columns == 0)
+        #expect(try #require(places["c"]).size.columns > 0)
+    }
+
     /// The header stays while the rows scroll, and only visible rows are laid out.
     @Test func theHeaderStays() {
         let rows = (0..<100_000).map { ["row \($0)", "\($0)", ""] }
