@@ -5,7 +5,8 @@ public struct ElementCondition: Hashable, Sendable {
     public typealias Word = BoundCondition.Word
 
     public var word: Word
-    /// Shown below the element: why the last request failed, or what the claimer does. Empty for other conditions.
+    /// Shown below the element: why the last request failed, why the state is stale, or what the claimer does. Empty for other
+    /// conditions.
     public var note: String
 
     public init(_ word: Word, note: String = "") {
@@ -20,7 +21,8 @@ extension BoundCondition {
             switch word {
             case .pending: ElementCondition(word, note: progress?.text ?? "")
             case .failed: ElementCondition(word, note: failed?.reason ?? "")
-            case .unconfirmed, .unknown, .stale: ElementCondition(word)
+            case .stale: ElementCondition(word, note: stale?.reason ?? "")
+            case .unconfirmed, .unknown: ElementCondition(word)
             }
         }
     }

@@ -14,6 +14,8 @@ final class SceneResolver {
     private var taken: Set<String> = []
     /// Authors' ids that a node already has.
     private var used: Set<String> = []
+    /// The reasons that an element already shows.
+    private var staleReasons: Set<String> = []
 
     init(panel: Panel, feeds: Feeds = Feeds(), entry: Entry) {
         self.panel = panel
@@ -42,6 +44,12 @@ final class SceneResolver {
     func noteCondition(of thing: ThingID, in element: inout Element) {
         guard !panel.claims.isEmpty else { return }
         element.conditions = panel.condition(of: thing)?.parts ?? []
+        // A secret is not shown, known or not.
+        if case .value(let key) = thing, panel.isSecret(value: key) { element.conditions.removeAll { $0.word == .unknown } }
+        // One reason often holds for many things: it is shown below the first of them.
+        for index in element.conditions.indices where element.conditions[index].word == .stale {
+            if !staleReasons.insert(element.conditions[index].note).inserted { element.conditions[index].note = "" }
+        }
     }
 
     // MARK: - Nodes

@@ -62,7 +62,7 @@ public struct BoundState: Hashable, Sendable {
 
 /// The condition of a bound thing, for readers.
 public struct BoundCondition: Hashable, Sendable {
-    /// The words for it, in the order in which they are listed.
+    /// The words for it. A later one is more important.
     public enum Word: String, CaseIterable, Hashable, Sendable {
         case pending, unconfirmed, unknown, stale, failed
     }

@@ -133,7 +133,7 @@ struct BoundThings: Equatable, Sendable {
         var gone: [Claim] = []
         var claims = claims
         for index in claims.indices where claims[index].left == nil && clients.contains(claims[index].client) {
-            claims[index].left = note
+            claims[index].left = Note("\(claims[index].name) has gone: \(note.reason)", at: note.time)
             gone.append(claims[index])
         }
         if !gone.isEmpty { self.claims = claims }
@@ -163,7 +163,7 @@ struct BoundThings: Equatable, Sendable {
         guard let claim = claim(of: thing) else { return [] }
         if let left = claim.left {
             throw Refusal(
-                .unavailable, "\"\(thing.text)\" cannot be changed: \(claim.name) has gone (\(left.reason)): start it again",
+                .unavailable, "\"\(thing.text)\" cannot be changed: \(left.reason): start it again",
                 details: [
                     "id": .string(thing.text), "claimer": .string(claim.name),
                     "left": .string(Timestamp(milliseconds: left.time).text),

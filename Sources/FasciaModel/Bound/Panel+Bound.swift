@@ -7,11 +7,11 @@ extension Panel {
         bound.claims.isEmpty ? nil : exists(thing) ? bound.condition(of: thing) : nil
     }
 
-    /// The words for the conditions of a group's options. O(options).
-    public func conditionWords(ofGroup id: String) -> [BoundCondition.Word] {
-        guard !bound.claims.isEmpty, let leaves = toggles.leaves(of: id) else { return [] }
+    /// The most important word for the conditions of a group's options. O(options).
+    public func conditionWord(ofGroup id: String) -> BoundCondition.Word? {
+        guard !bound.claims.isEmpty, let leaves = toggles.leaves(of: id) else { return nil }
         let found = leaves.reduce(into: Set<BoundCondition.Word>()) { $0.formUnion(condition(of: .option($1))?.words ?? []) }
-        return BoundCondition.Word.allCases.filter(found.contains)
+        return BoundCondition.Word.allCases.last(where: found.contains)
     }
 
     /// `nil` for a thing that is not bound, or whose condition nothing has changed yet.

@@ -89,7 +89,8 @@ import Testing
             let agent = try Agent(daemon, ["services/**"])
             try agent.report("services/nginx", true)
         }
-        #expect(try user.words().contains("stale services/nginx: it disconnected"))
+        let stale = try user.words().first { $0.hasPrefix("stale services/nginx: agent (pid ") }
+        #expect(stale?.hasSuffix(" has gone: it disconnected") == true)
         let error = try user.failure("toggle.set", ["id": "services/nginx", "on": false])
         #expect(error.reason == "unavailable" && error.message?.contains("agent (pid") == true)
         #expect(error[at: "data/left"] != nil)

@@ -205,7 +205,7 @@ import Testing
         try bench.report("services/nginx", true)
         #expect(bench.state("services/nginx") == "true")
         let told = try bench.perform(.leave(clients: [BoundBench.agent], reason: "it disconnected"), by: nil)
-        #expect(told.contains("services/nginx stale: it disconnected"))
+        #expect(told.contains("services/nginx stale: agent (pid 7) has gone: it disconnected"))
         #expect(bench.state("services/nginx") == "true stale" && bench.state("services/cron") == "false unknown stale")
         try bench.claim(["services/**"], by: 9)
         #expect(bench.state("services/nginx") == "true stale", "it is not verified until it is reported")
