@@ -74,6 +74,26 @@ import Testing
         #expect(try line() == "2. nginx, switch: off, failed, no such unit")
     }
 
+    /// A change that goes back by itself is announced, and one word keeps it.
+    @Test func linesAnnounceAnUnconfirmedChange() throws {
+        let body: JSON = ["kind": "form", "children": [["kind": "group", "bind": "services"]]]
+        try daemon.client().call("screen.put", ["screen": ["id": "home", "title": "Box", "body": body]])
+        let linear = try RunningProcess(
+            Products.executable("fascia"), ["attach", "--linear"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "LANG": "C.UTF-8"])
+        try linear.output.wait(for: "2. nginx, switch: off\n")
+        try linear.send("keep\n")
+        try linear.output.wait(for: "Nothing that was announced here waits for a confirmation.\n")
+        try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true, "revert": ["within": 3_600]])
+        try answer()
+        try linear.output.wait(for: "services/nginx goes back to off in 3600 s: type keep to keep it.\n")
+        try linear.output.wait(for: "nginx: on, unconfirmed\n")
+        try linear.send("keep\n")
+        try linear.output.wait(for: "nginx: on\n")
+        try linear.send("q\n")
+        #expect(try linear.process.waitForExit() == .exited(0))
+    }
+
     @Test func getTellsPendingFromDone() throws {
         try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
         let pending = try daemon.fascia(["get", "services/nginx"])

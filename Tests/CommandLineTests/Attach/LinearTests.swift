@@ -140,6 +140,19 @@ import Testing
         #expect(try linear.process.waitForExit() == .exited(0))
     }
 
+    @Test func changesThatAreDoneNeedNoConfirmation() {
+        var changes = UnconfirmedChanges()
+        func change(_ kind: JSON, _ id: JSON) -> JSON { ["kind": kind, "id": id, "back": "a b", "within": 20] }
+        #expect(changes.receive(change("unconfirmed", "one")) == "one goes back to a b in 20 s: type keep to keep it.")
+        _ = changes.receive(change("unconfirmed", "two"))
+        #expect(changes.latest == "two")
+        #expect(changes.receive(change("reverted", "two")) == nil && changes.latest == "one")
+        #expect(changes.receive(change("pending", "one")) == nil && changes.latest == "one")
+        #expect(changes.receive(change("confirmed", "one")) == nil && changes.latest == nil)
+        let secret: JSON = ["kind": "unconfirmed", "id": "key", "within": 20, "secret": true]
+        #expect(changes.receive(secret) == "key goes back in 20 s: type keep to keep it.")
+    }
+
     @Test func lostConnectionsAreAnnounced() throws {
         let daemon = try pizza()
         let linear = try RunningProcess(
@@ -227,7 +240,7 @@ import Testing
     // MARK: - The parts
 
     @Test(arguments: [
-        ("", LinearCommand.list), (" l ", .list), ("m", .more), ("b", .back), ("back", .back), ("?", .help),
+        ("", LinearCommand.list), (" l ", .list), ("m", .more), ("b", .back), ("back", .back), ("keep", .keep), ("?", .help),
         ("q", .quit), ("3", .operate(name: "3", argument: nil)), ("3 off", .operate(name: "3", argument: "off")),
         ("3=off", .operate(name: "3", argument: "off")), ("12 a = b", .operate(name: "12", argument: "a = b")),
         ("Cheese", .operate(name: "Cheese", argument: nil)),

@@ -3,6 +3,8 @@ enum LinearCommand: Hashable {
     case list
     case more
     case back
+    /// Confirms the latest change that would go back.
+    case keep
     case help
     case quit
     /// Operates a node, named by its number, label or id, with an optional argument.
@@ -14,6 +16,7 @@ enum LinearCommand: Hashable {
         case "", "l", "list": self = .list
         case "m", "more": self = .more
         case "b", "back": self = .back
+        case "keep": self = .keep
         case "?", "h", "help": self = .help
         case "q", "quit": self = .quit
         default:
@@ -35,7 +38,7 @@ enum LinearCommand: Hashable {
         To operate something, type its number or its label: 3, or Cheese.
         To set its value, type the number and the value, or the label, = and the value: 3 off, Cheese = off, 4 Ada, 5 +.
         Enter or l lists the screen, m shows more of a long list, b goes back, ? shows this help, q quits.
-        Changes are announced as they happen.
+        Changes are announced as they happen. keep confirms the latest one that would go back by itself.
         """
 }
 

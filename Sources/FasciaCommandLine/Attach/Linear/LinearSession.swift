@@ -6,7 +6,7 @@ import FasciaWire
 /// The state machine of `attach --linear`: takes events and returns actions, without side effects.
 ///
 /// The screen is a list of lines, each change is one line, and each typed line is a command. It uses only `nav.get`,
-/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close`, a watch, and a terminal if it has a stack of its own.
+/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close`, `bind.confirm`, a watch, and a terminal if it has a stack of its own.
 struct LinearSession {
     enum Event {
         case connected
@@ -57,6 +57,7 @@ struct LinearSession {
     private var hasEnded = false
     private var newPath: JSON?
     private var statusText: String?
+    private var unconfirmed = UnconfirmedChanges()
 
     init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool) {
         self.stack = stack
@@ -147,8 +148,12 @@ struct LinearSession {
 
     private mutating func receivedEvent(_ event: JSON) -> [Action] {
         var actions: [Action] = []
-        for change in event["changes"]?.arrayValue ?? [] where change["kind"] == "issue" {
-            actions.append(.print("Issue: " + Printable.text(change["message"]?.stringValue ?? "")))
+        for change in event["changes"]?.arrayValue ?? [] {
+            if change["kind"] == "issue" {
+                actions.append(.print("Issue: " + Printable.text(change["message"]?.stringValue ?? "")))
+            } else if let announcement = unconfirmed.receive(change) {
+                actions.append(.print(announcement))
+            }
         }
         guard !isTreePending else {
             isStale = true
@@ -227,6 +232,7 @@ struct LinearSession {
         case .list: return screen.list().map { .print($0) }
         case .more: return screen.more().map { .print($0) }
         case .back: return goBack()
+        case .keep: return keep()
         case .operate(let name, let argument): return operate(name, argument)
         }
     }
@@ -241,6 +247,12 @@ struct LinearSession {
         }
         let params: JSON.Object = ["stack": .string(stack), "entry": .string(screen.entry)]
         return [send(isModal && entries == 1 ? "nav.close" : "nav.pop", params, .back)]
+    }
+
+    private mutating func keep() -> [Action] {
+        guard operates else { return [.print(Self.viewOnlyMessage)] }
+        guard let id = unconfirmed.latest else { return [.print("Nothing that was announced here waits for a confirmation.")] }
+        return [send("bind.confirm", ["id": .string(id)], .operate)]
     }
 
     private static let viewOnlyMessage = "This terminal is view-only: attach without --read-only to operate the panel."
