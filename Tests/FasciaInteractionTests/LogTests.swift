@@ -117,10 +117,10 @@ struct LogTests {
         #expect(shown(layout, press("home", at: layout, from: now)) == lines(16...19))
     }
 
-    /// The focus is visible without colours: the column of marks is inverse.
+    /// The focus is visible without colours: the column of marks has a line.
     @Test func itsFocusIsVisible() {
         let layout = layout(log(0..<20))
-        let focused = Renderer().paint(layout, layout.reconcile(.init()))
-        #expect(focused[column: 19, row: 4].style.background == ColorRoles(.defaultDark, .trueColor).focus.background)
+        let focused = Renderer().paint(layout, layout.reconcile(.init()), colors: .none)
+        #expect(focused[column: 19, row: 2].text == "▲" && focused[column: 19, row: 4].text == "│")
     }
 }

@@ -139,10 +139,9 @@ struct ControlSnapshotTests {
         let picture = Renderer().frame(Scene(stack: "main", layers: layers), size: size(30, 10))
         #expect(
             picture.lines == [
-                "            Below", "   ╭──────────────────────╮", "   │  × Close  Sheet      │",
-                "   │                      │",
+                "            Below", "", "   ╭──────────────────────╮", "   │  × Close  Sheet      │",
                 "   │                      │", "   │       ›[ OK ]        │", "   │                      │",
-                "   │                      │", "   ╰──────────────────────╯", "",
+                "   ╰──────────────────────╯", "", "",
             ])
         // Red, dimmed by half.
         #expect(picture[column: 1, row: 5].style.background == RGB(128, 30, 24))

@@ -10,7 +10,7 @@ struct SVGPictureTests {
         for (column, cell) in cells.enumerated() { buffer.set(cell, column: column, row: 0) }
         let lines = buffer.svg.split(separator: "\n").map(String.init)
         #expect(lines.first?.hasPrefix("<svg ") == true && lines.suffix(2) == ["</g>", "</svg>"])
-        return Array(lines.dropFirst(3).dropLast(2))
+        return Array(lines.dropFirst(4).dropLast(2))
     }
 
     private func cells(_ text: String, _ style: CellStyle = .init()) -> [Cell] { text.map { Cell(String($0), style: style) } }
@@ -18,8 +18,8 @@ struct SVGPictureTests {
     @Test func neighboursInOneStyleAreOneText_upToTwoBlanks() {
         #expect(
             parts(cells("  a<b & c  d ")) == [
-                ##"<text x="32" y="29" fill="#e1e4e9" textLength="63" lengthAdjust="spacingAndGlyphs">a&lt;b &amp; c</text>"##,
-                ##"<text x="113" y="29" fill="#e1e4e9" textLength="9" lengthAdjust="spacingAndGlyphs">d</text>"##,
+                ##"<text x="32" y="19" fill="#e1e4e9" textLength="63" lengthAdjust="spacingAndGlyphs">a&lt;b &amp; c</text>"##,
+                ##"<text x="113" y="19" fill="#e1e4e9" textLength="9" lengthAdjust="spacingAndGlyphs">d</text>"##,
             ])
     }
 
@@ -35,8 +35,8 @@ struct SVGPictureTests {
         let style = CellStyle(foreground: RGB(1, 2, 3), background: RGB(255, 128, 0), attributes: [.bold, .dim])
         #expect(
             parts(cells("x", style) + cells("  ")) == [
-                ##"<rect x="14" y="14" width="9" height="20" fill="#ff8000"/>"##,
-                ##"<text x="14" y="29" fill="#010203" textLength="9" lengthAdjust="spacingAndGlyphs""##
+                ##"<rect x="0" y="0" width="23" height="28" fill="#ff8000"/>"##,
+                ##"<text x="14" y="19" fill="#010203" textLength="9" lengthAdjust="spacingAndGlyphs""##
                     + ##" font-weight="bold" opacity="0.6">x</text>"##,
             ])
     }
@@ -44,29 +44,29 @@ struct SVGPictureTests {
     @Test func inverseSwapsTheColors_alsoTheTerminalsOwn() {
         #expect(
             parts(cells("x", CellStyle(attributes: .inverse)) + cells("  ")) == [
-                ##"<rect x="14" y="14" width="9" height="20" fill="#e1e4e9"/>"##,
-                ##"<text x="14" y="29" fill="#16191e" textLength="9" lengthAdjust="spacingAndGlyphs">x</text>"##,
+                ##"<rect x="0" y="0" width="23" height="28" fill="#e1e4e9"/>"##,
+                ##"<text x="14" y="19" fill="#16191e" textLength="9" lengthAdjust="spacingAndGlyphs">x</text>"##,
             ])
     }
 
     @Test func linesAreDrawn_soThatTheyJoin() {
         #expect(
             parts(cells("╭──╮│")) == [
-                ##"<path d="M18.5 34Q18.5 24 23 24" fill="none" stroke="#e1e4e9"/>"##,
-                ##"<path d="M23 24H41" fill="none" stroke="#e1e4e9"/>"##,
-                ##"<path d="M45.5 34Q45.5 24 41 24" fill="none" stroke="#e1e4e9"/>"##,
-                ##"<path d="M54.5 14V34" fill="none" stroke="#e1e4e9"/>"##,
+                ##"<path d="M18.5 24Q18.5 14 23 14" fill="none" stroke="#e1e4e9"/>"##,
+                ##"<path d="M23 14H41" fill="none" stroke="#e1e4e9"/>"##,
+                ##"<path d="M45.5 24Q45.5 14 41 14" fill="none" stroke="#e1e4e9"/>"##,
+                ##"<path d="M54.5 4V24" fill="none" stroke="#e1e4e9"/>"##,
             ])
         #expect(
             parts(cells("━━")) == [
-                ##"<path d="M14 24H32" fill="none" stroke="#e1e4e9" stroke-width="3"/>"##
+                ##"<path d="M14 14H32" fill="none" stroke="#e1e4e9" stroke-width="3"/>"##
             ])
     }
 
     @Test func aWideCharacterTakesTwoColumns() {
         #expect(
             parts([Cell("表"), Cell("")]) == [
-                ##"<text x="14" y="29" fill="#e1e4e9" textLength="18" lengthAdjust="spacingAndGlyphs">表</text>"##
+                ##"<text x="14" y="19" fill="#e1e4e9" textLength="18" lengthAdjust="spacingAndGlyphs">表</text>"##
             ])
     }
 }

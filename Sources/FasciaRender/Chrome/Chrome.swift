@@ -80,7 +80,7 @@ extension CellBuffer {
             case .words: put(part.text, roles.chrome, at: part.column)
             case .issue: put(part.text, roles.notice(isIssue: true).adding(.bold), at: part.column)
             case .key(let hint):
-                put(hint.key, roles.chrome.adding(.bold), at: part.column)
+                put(hint.key, roles.key, at: part.column)
                 put(hint.meaning, roles.chrome, at: part.column + TextWidth.of(hint.key) + 1)
             }
         }

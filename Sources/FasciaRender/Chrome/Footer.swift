@@ -85,8 +85,10 @@ public struct Footer: Hashable, Sendable {
     /// The parts of the state that fit: long texts, else short ones, else fewer parts. The issue may be cut, as long as a
     /// few columns of it remain.
     private func state(columns: Int) -> [Part] {
-        // Two thirds, so that there is room for keys.
-        for (parts, room, minimum) in [(parts(isLong: true), columns * 2 / 3, 24), (parts(isLong: false), columns - 2, 8)] {
+        // Long texts where there is room for all keys beside them, in any case for some.
+        let left = columns - keys.reduce(Footer.gap) { $0 + TextWidth.of("\($1.key) \($1.meaning)") + Footer.gap }
+        let room = min(columns * 2 / 3, max(left, columns / 3))
+        for (parts, room, minimum) in [(parts(isLong: true), room, 24), (parts(isLong: false), columns - 2, 8)] {
             if let fitting = fit(parts, room, minimum) { return fitting }
         }
         var short = self.parts(isLong: false)

@@ -22,7 +22,9 @@ extension LayoutBuilder {
         case .missing(let what):
             var style = context.style
             style.attributes.formUnion([.italic, .dim])
-            return text("! " + what, style, context, id)
+            let words = text("! " + what, style, context, id)
+            let margin = context.isInForm || context.space.isNarrow ? 0 : 2
+            return margin == 0 ? words : LayoutItem(PaddingKind(leading: margin, trailing: margin), [words])
         case .control(let content): return control(content, element, context)
         case .plot(let plot):
             var curve = context.style

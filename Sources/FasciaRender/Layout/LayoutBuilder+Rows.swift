@@ -199,7 +199,7 @@ extension Element {
     fileprivate var fillsItsRow: Bool {
         switch content {
         case .control, .form, .section, .list, .rows, .table, .divider, .empty: true
-        case .stack(let axis, _, _): axis == .vertical
+        case .stack(let axis, _, _): axis == .vertical && !modifiers.contains { if case .border = $0 { true } else { false } }
         default: false
         }
     }

@@ -120,8 +120,7 @@ public final class LayerLayout: Sendable {
         let inside = hasBorder ? frame.inset(columns: 2, rows: 1) : frame
         // A single row is used for the body.
         let barRows = inside.size.rows >= 2 ? 1 : 0
-        // A blank row, if there are enough rows. An alert's height includes it.
-        let blankRows = inside.size.rows >= (hasBorder && layer.modal == .alert ? 4 : 5) ? 1 : 0
+        let blankRows = LayerLayout.hasBlankRow(layer, in: inside.size, hasBorder: hasBorder) ? 1 : 0
         // Both panes have one title bar, that of the entry on top.
         let bar = pane == nil ? inside : screen
         titleBar = CellRect(
@@ -155,23 +154,34 @@ public final class LayerLayout: Sendable {
         mismatches = found.mismatches(in: entry)
     }
 
+    /// Whether there is a blank row below the title bar. A background begins at the bar.
+    private static func hasBlankRow(_ layer: SceneLayer, in size: CellSize, hasBorder: Bool) -> Bool {
+        let hasBackground = layer.root.modifiers.contains { if case .background = $0 { true } else { false } }
+        return !hasBackground && size.rows >= (hasBorder ? 3 : 5)
+    }
+
     /// The layer's area: the whole screen for the base and covers, a centred box for sheets and alerts if there is
-    /// room.
+    /// room. It is as high as its content: with a border, a title bar, and a blank row above and below the content.
     private static func frame(_ layer: SceneLayer, _ item: LayoutItem, in screen: CellRect) -> CellRect {
         guard screen.size.columns >= 16, screen.size.rows >= 7 else { return screen }
         var size: CellSize
         switch layer.modal {
         case nil, .cover: return screen
-        case .sheet: size = CellSize(columns: screen.size.columns * 4 / 5, rows: screen.size.rows * 4 / 5)
+        case .sheet:
+            let columns = min(screen.size.columns * 4 / 5, ReadingColumnKind.maximumColumns + 6)
+            let content = item.size(for: ProposedCells(columns: columns - 4, rows: nil)).rows
+            let most = max(screen.size.rows * 4 / 5, min(screen.size.rows - 2, 13))
+            // A list or a log takes the room that there is.
+            size = CellSize(columns: columns, rows: layer.root.scrollsRows ? most : min(content + 5, most))
         case .alert:
             // As small as its content, title and back button allow.
             let room = ProposedCells(columns: max(12, screen.size.columns * 3 / 5 - 4), rows: nil)
             let content = item.size(for: room)
             let title = TextWidth.of(layer.title) + TextWidth.of(backLabel(of: layer) ?? "") + 4
-            size = CellSize(columns: max(content.columns, title) + 4, rows: content.rows + 4)
+            size = CellSize(columns: max(content.columns, title) + 4, rows: content.rows + 5)
         }
         size.columns = min(max(size.columns, 16), screen.size.columns - 2)
-        size.rows = min(max(size.rows, 6), screen.size.rows - 1)
+        size.rows = min(size.rows, screen.size.rows - 1)
         return CellRect(
             column: (screen.size.columns - size.columns) / 2, row: (screen.size.rows - size.rows) / 2,
             columns: size.columns, rows: size.rows)
@@ -201,7 +211,8 @@ public final class LayerLayout: Sendable {
             let path = "‹ " + shown.joined(separator: " › ")
             if TextWidth.of(path) <= columns { return path }
         }
-        return Wrapping.truncate(nearest, columns: columns)
+        // A cut title says less than the sign alone.
+        return TextWidth.of(nearest) <= columns ? nearest : String(nearest.prefix(1))
     }
 
     /// Centres the body in the viewport. A body that is too high scrolls as a whole.
@@ -218,5 +229,15 @@ public final class LayerLayout: Sendable {
             content: .scroll(
                 content: CellSize(columns: viewport.size.columns, rows: content.rect.size.rows), markerRows: 0,
                 showsIndicators: true), children: [content])
+    }
+}
+
+extension Element {
+    /// Whether it is or contains rows that scroll: as many as there is room for are shown.
+    fileprivate var scrollsRows: Bool {
+        switch content {
+        case .list, .rows, .table, .log: true
+        default: children.contains { $0.scrollsRows }
+        }
     }
 }

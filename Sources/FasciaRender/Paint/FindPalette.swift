@@ -69,11 +69,11 @@ package struct FindBox: Hashable {
 
     private static let (maximumColumns, maximumRows) = (76, 18)
 
-    /// In the upper part of the screen, where it keeps its place while the number of matches changes.
+    /// In the upper part of the screen, where its top keeps its place while the number of matches changes.
     package init(_ palette: FindPalette, in size: CellSize) {
         hasFrame = size.columns >= 24 && size.rows >= 8
         let columns = hasFrame ? min(FindBox.maximumColumns, size.columns - 4) : size.columns
-        let rows = hasFrame ? min(FindBox.maximumRows, size.rows - 2) : size.rows
+        let rows = hasFrame ? min(palette.rows.count + 3, FindBox.maximumRows, size.rows - 2) : size.rows
         rect = CellRect(column: (size.columns - columns) / 2, row: hasFrame ? 1 : 0, columns: columns, rows: rows)
         let seen = max(1, rows - (hasFrame ? 3 : 1))
         first = max(0, min(palette.chosen - seen / 2, palette.rows.count - seen))

@@ -25,7 +25,7 @@ extension Painter {
             draw(row, isChosen: index == palette.chosen, in: line)
         }
         let hidden = palette.rows.count - box.first - inside.size.rows
-        drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+        drawVerticalScrollMarks(beside: inside, in: box.rect, above: box.first > 0, below: hidden > 0)
     }
 
     /// `› Lamp  Power                on  switch`: what does not fit is left out, the title last.

@@ -18,6 +18,7 @@ extension Painter {
             text(row.keys, column, inside.minRow + index, CellStyle(attributes: .bold), clip: inside)
             text(row.meaning, column + box.meaningColumn, inside.minRow + index, CellStyle(), clip: inside)
         }
-        drawVerticalScrollMarks(box.rect, above: first > 0, below: box.rows.count - first > inside.size.rows, clip: box.rect)
+        let hidden = box.rows.count - first - inside.size.rows
+        drawVerticalScrollMarks(beside: inside, in: box.rect, above: first > 0, below: hidden > 0)
     }
 }

@@ -94,10 +94,10 @@ extension Painter {
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, style, clip: clip)
     }
 
-    /// Draws the focus of a scroll view: its column of marks has the colours of the focus.
+    /// Draws the focus of a scroll view: a line in its column of marks.
     mutating func markScrollFocus(_ rect: CellRect, _ clip: CellRect) {
         let column = CellRect(column: rect.maxColumn - 1, row: rect.minRow, columns: 1, rows: rect.size.rows)
-        focus(column.intersection(clip))
+        buffer.fill(column, lines().vertical, style: adapted(roles.accent), clip: clip)
     }
 
     /// Draws the pending mark in the cell of the focus mark. A focused control also has its colours; where the mark is not

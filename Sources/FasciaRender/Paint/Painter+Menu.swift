@@ -34,7 +34,13 @@ extension Painter {
                 Wrapping.truncate(words, columns: line.size.columns), line.minColumn, line.minRow, style, clip: line)
         }
         let hidden = items.count - box.first - inside.size.rows
-        drawVerticalScrollMarks(box.rect, above: box.first > 0, below: hidden > 0, clip: box.rect)
+        drawVerticalScrollMarks(beside: inside, in: box.rect, above: box.first > 0, below: hidden > 0)
+    }
+
+    /// Draws the marks for more rows in the right border of a box.
+    mutating func drawVerticalScrollMarks(beside rows: CellRect, in box: CellRect, above: Bool, below: Bool) {
+        let area = CellRect(column: box.minColumn, row: rows.minRow, columns: box.size.columns, rows: rows.size.rows)
+        drawVerticalScrollMarks(area, above: above, below: below, clip: box)
     }
 
     /// Draws the box of a menu or another list over the screen, raised where the terminal can show it.

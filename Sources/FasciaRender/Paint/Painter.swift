@@ -105,9 +105,8 @@ struct Painter {
         case .scroll(let content, let markerRows, let showsIndicators):
             return scroll(box, rect, content, markerRows, showsIndicators, inner)
         case .window(let window):
-            scroll(box, rect, window, inner)
             if current.hasFocus(box) { markScrollFocus(rect, inner.clip) }
-            return
+            return scroll(box, rect, window, inner)
         case .opacity(let opacity): return translucent(box, opacity, inner)
         case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
         }

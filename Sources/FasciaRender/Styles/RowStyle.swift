@@ -22,21 +22,23 @@ struct RowStyle: ControlStyle {
         func style(_ style: CellStyle) -> CellStyle {
             control.isFocused ? canvas.roles.focus.adding(style.attributes.subtracting(.dim)) : style
         }
+        let isWide = line.columns > 20
         var end = line.end
         func put(_ text: String, _ partStyle: CellStyle) {
             guard !text.isEmpty else { return }
             end -= TextWidth.of(text)
             canvas.text(text, at: CellPoint(column: max(line.start, end), row: 0), style: style(partStyle))
-            end -= line.columns > 20 ? parts.gap : 1
+            end -= isWide ? parts.gap : 1
         }
         let mark = TextWidth.of(parts.mark) <= line.columns ? parts.mark : parts.shortMark
-        if control.isFocused, parts.tellsState, line.columns > 20 {
-            // A blank beside the mark on each side has its background.
+        if control.isFocused, parts.tellsState {
+            // A blank beside the mark on each side has its background, where there is room.
             let style = canvas.roles.focused(parts.markStyle)
-            let width = TextWidth.of(mark) + 2
-            canvas.fill(CellRect(column: end + 1 - width, row: 0, columns: width, rows: 1), style: style)
-            canvas.text(mark, at: CellPoint(column: end + 2 - width, row: 0), style: style)
-            end -= width - 2 + parts.gap
+            let (width, margin) = (TextWidth.of(mark), isWide ? 1 : 0)
+            let column = max(line.start, end - width)
+            canvas.fill(CellRect(column: column - margin, row: 0, columns: width + 2 * margin, rows: 1), style: style)
+            canvas.text(mark, at: CellPoint(column: column, row: 0), style: style)
+            end -= width + (isWide ? parts.gap : 1)
         } else {
             put(mark, parts.markStyle)
         }

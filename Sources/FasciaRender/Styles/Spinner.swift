@@ -5,10 +5,11 @@ enum Spinner {
     /// - Parameter animationStep: the animation step; `nil` shows a still mark.
     static func mark(_ animationStep: Int?, unicode: Bool) -> String {
         guard let animationStep else { return unicode ? "…" : "~" }
-        let marks = unicode ? Spinner.braille : Spinner.ascii
+        let marks = unicode ? Spinner.quadrants : Spinner.ascii
         return marks[animationStep % marks.count]
     }
 
-    private static let braille = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".map(String.init)
+    /// Block elements, which most terminals draw themselves: many fonts have no braille.
+    private static let quadrants = "▖▘▝▗".map(String.init)
     private static let ascii = "|/-\\".map(String.init)
 }

@@ -2,14 +2,16 @@ import FasciaDocument
 
 /// A frame as an SVG picture with selectable text, for documents and web pages.
 ///
-/// Backgrounds are rectangles. Lines of borders and bars are drawn, because in most fonts the glyphs of adjacent rows do not join.
+/// Backgrounds are rectangles; those at the edge of the frame fill the margin. Lines of borders and bars are drawn, because in most fonts the glyphs of adjacent rows do not join.
 /// Everything else is text, one run for each style.
 struct SVGPicture {
     private static let cellWidth = 9
     private static let cellHeight = 20
-    private static let margin = 14
+    private static let margin = (columns: 14, rows: 4)
     /// The distance from the top of a row to the baseline of its text.
     private static let baseline = 15
+
+    private static let font = "ui-monospace,'SF Mono','DejaVu Sans Mono',Menlo,Consolas,monospace"
 
     private let buffer: CellBuffer
     /// The colour of the whole picture; `nil` for the terminal's own.
@@ -27,12 +29,12 @@ struct SVGPicture {
     }
 
     var text: String {
-        let width = buffer.size.columns * SVGPicture.cellWidth + 2 * SVGPicture.margin
-        let height = buffer.size.rows * SVGPicture.cellHeight + 2 * SVGPicture.margin
+        let (width, height) = (edges.right, edges.bottom)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)">
+            <clipPath id="frame"><rect width="\(width)" height="\(height)" rx="10"/></clipPath>
             <rect width="\(width)" height="\(height)" rx="10" fill="\(hex(background ?? surface.background))"/>
-            <g font-family="ui-monospace,'SF Mono','DejaVu Sans Mono',Menlo,Consolas,monospace" font-size="15">
+            <g clip-path="url(#frame)" font-family="\(SVGPicture.font)" font-size="15">
             \(parts.joined(separator: "\n"))
             </g>
             </svg>
@@ -93,9 +95,13 @@ struct SVGPicture {
     private mutating func addBackground(_ run: Run, _ row: Int) {
         let color = colors(run.style).background
         guard color != background else { return }
-        let (x, y) = position(run.column, row)
-        let (width, fill) = (run.columns * SVGPicture.cellWidth, hex(color ?? surface.background))
-        parts.append(#"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(SVGPicture.cellHeight)" fill="\#(fill)"/>"#)
+        let (start, end) = (position(run.column, row), position(run.column + run.columns, row + 1))
+        let left = run.column == 0 ? 0 : start.x
+        let top = row == 0 ? 0 : start.y
+        let width = (run.column + run.columns == buffer.size.columns ? edges.right : end.x) - left
+        let height = (row + 1 == buffer.size.rows ? edges.bottom : end.y) - top
+        let fill = hex(color ?? surface.background)
+        parts.append(#"<rect x="\#(left)" y="\#(top)" width="\#(width)" height="\#(height)" fill="\#(fill)"/>"#)
     }
 
     private mutating func addText(_ run: Run, _ row: Int) {
@@ -122,7 +128,12 @@ struct SVGPicture {
     }
 
     private func position(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
-        (SVGPicture.margin + column * SVGPicture.cellWidth, SVGPicture.margin + row * SVGPicture.cellHeight)
+        (SVGPicture.margin.columns + column * SVGPicture.cellWidth, SVGPicture.margin.rows + row * SVGPicture.cellHeight)
+    }
+
+    private var edges: (right: Int, bottom: Int) {
+        let (x, y) = position(buffer.size.columns, buffer.size.rows)
+        return (x + SVGPicture.margin.columns, y + SVGPicture.margin.rows)
     }
 
     // MARK: - Colours

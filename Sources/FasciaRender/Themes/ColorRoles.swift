@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// The styles that built-in controls, text and bars are drawn in: what a colour is for, as this terminal shows it.
 ///
 /// Without colours, attributes take their place. Each state of a control also differs in its characters.
@@ -33,6 +35,14 @@ public struct ColorRoles: Hashable, Sendable {
         guard let background = focus.background else { return mark }
         if color.contrast(to: background) >= ColorRoles.visible { return CellStyle(foreground: color, background: background) }
         return surface.background.map { CellStyle(foreground: color, background: $0) } ?? focus
+    }
+
+    /// A key in the footer: in the accent colour, if it can be read there.
+    var key: CellStyle {
+        guard let color = accent.foreground, let background = chrome.background,
+            color.contrast(to: background) >= ThemeContent.readable
+        else { return chrome.adding(.bold) }
+        return CellStyle(foreground: color, background: background, attributes: .bold)
     }
 
     /// The contrast at which a mark is seen (WCAG 2).

@@ -170,6 +170,8 @@ import Testing
         let text = shown(actions)
         #expect(text.hasPrefix("\u{1B}[0;2mpicture\u{1B}[0m\u{1B}[5;1H\u{1B}[0;7m"))
         #expect(text.hasSuffix("Connection lost: waiting for a ; q quits\u{1B}[0m"), "the key that quits is always there")
+        let narrow = WaitingScreen(status: "Connection lost").statusLine(TerminalSize(columns: 20, rows: 6))
+        #expect(narrow == "\u{1B}[6;1H\u{1B}[0;7mOffline; q quits    \u{1B}[0m")
         // It retries and does not repeat the same message.
         #expect(session.handle(.timerFired) == [.connect])
         let again = session.handle(lost(.noSocket))

@@ -88,7 +88,7 @@ struct NarrowControlTests {
             [(17, " Done ━━━──  50 %"), (16, " Done ━━──  50 %"), (15, " Done 50 %"), (8, " D… 50 %")]),
         Case(
             "progress of something unknown", ["kind": "progress", "label": "Working"],
-            [(14, " Working ⠋"), (12, " Working ⠋"), (8, " Work… ⠋")]),
+            [(14, " Working ▖"), (12, " Working ▖"), (8, " Work… ▖")]),
     ]
 
     @Test(arguments: cases) func controlShrinks(_ given: Case) throws {

@@ -27,6 +27,7 @@ import Testing
                 ("line", theme.line, background, 2), ("focus", theme.focus.letters, theme.focus.background, 4.5),
                 ("chrome", theme.chrome.letters, theme.chrome.background, 4.5),
             ]
+            if let key = ColorRoles(theme, colors).key.foreground { pairs.append(("key", key, theme.chrome.background, 4.5)) }
             for (role, color) in [
                 ("accent", theme.accent), ("positive", theme.positive), ("warning", theme.warning), ("negative", theme.negative),
             ] {

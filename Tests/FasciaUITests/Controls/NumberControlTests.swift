@@ -170,8 +170,8 @@ import Testing
                     Text("now")
                 }
             ).hasSuffix("25 % now"))
-        #expect(line(ProgressView("Wait")) == "        Wait ⠋", "it has no track that takes the room, and stands in the middle")
-        #expect(line(ProgressView(value: Double.nan)) == "         ⠋")
+        #expect(line(ProgressView("Wait")) == "        Wait ▖", "it has no track that takes the room, and stands in the middle")
+        #expect(line(ProgressView(value: Double.nan)) == "         ▖")
         #expect(Snapshot(ProgressView("Load", value: 0.5).progressViewStyle(.circular)).element("Load")?.value == 0.5)
     }
 

@@ -12,8 +12,9 @@ struct WaitingScreen {
     func statusLine(_ size: TerminalSize) -> String {
         let keys = "; q quits"
         // A long status is cut, and the keys stay. Each character counts as one column.
-        let text = Printable.text(status ?? "").prefix(max(0, size.columns - keys.count)) + keys
-        let shown = String(text.prefix(size.columns))
+        let room = size.columns - keys.count
+        let text = room < 24 ? "Offline" : String(Printable.text(status ?? "").prefix(room))
+        let shown = String((text + keys).prefix(max(0, size.columns)))
         let blanks = String(repeating: " ", count: size.columns - shown.count)
         return "\u{1B}[\(size.rows);1H\u{1B}[0;7m\(shown)\(blanks)\u{1B}[0m"
     }
