@@ -85,9 +85,9 @@ public struct Footer: Hashable, Sendable {
     /// The parts of the state that fit: long texts, else short ones, else fewer parts. The issue may be cut, as long as a
     /// few columns of it remain.
     private func state(columns: Int) -> [Part] {
-        // Long texts where there is room for all keys beside them, in any case for some.
+        // Two thirds, so that there is room for keys. In a narrow footer, what all keys leave.
         let left = columns - keys.reduce(Footer.gap) { $0 + TextWidth.of("\($1.key) \($1.meaning)") + Footer.gap }
-        let room = min(columns * 2 / 3, max(left, columns / 3))
+        let room = columns < 60 ? min(columns * 2 / 3, max(left, columns / 3)) : columns * 2 / 3
         for (parts, room, minimum) in [(parts(isLong: true), room, 24), (parts(isLong: false), columns - 2, 8)] {
             if let fitting = fit(parts, room, minimum) { return fitting }
         }

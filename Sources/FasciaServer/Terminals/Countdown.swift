@@ -45,7 +45,9 @@ final class Countdown {
         let back = live.panel.text(of: live.panel.boundState(of: thing)?.fallback?.value ?? .null, for: thing)
         let seconds = (remaining + 999) / 1_000
         let end = terminal.operates ? ": Ctrl-O keeps \(live.panel.text(of: thing))" : ""
-        return Banner("\(live.panel.title(of: thing)) goes back to \(back) in \(seconds) s\(end)")
+        return Banner(
+            "\(live.panel.title(of: thing)) goes back to \(back) in \(seconds) s\(end)",
+            short: "\(seconds) s" + (terminal.operates ? ": Ctrl-O keeps" : " left"))
     }
 
     /// Redraws all terminals when the number of seconds changes. Call when a picture contains the banner.

@@ -123,6 +123,16 @@ import Testing
         #expect(shown[column: 39, row: 11].style.attributes == .inverse, "as wide as the picture")
     }
 
+    @Test func aShortTextIsShown_whereTheTextHasNoRoom() {
+        let chrome = Chrome(
+            countdown: Banner("Address goes back to 10.0.0.7 in 8 s: Ctrl-O keeps 10.0.0.8", short: "8 s: Ctrl-O keeps"))
+        #expect(
+            Array(picture(chrome, columns: 40, rows: 12).lines.suffix(2)) == [
+                " Address goes back to 10.0.0.7 in 8 s:", " Ctrl-O keeps 10.0.0.8",
+            ])
+        #expect(picture(chrome, columns: 20, rows: 6).lines.last == " 8 s: Ctrl-O keeps")
+    }
+
     @Test func anIssueIsPurple_andSaysWhatLedThere() {
         let banner = Banner("no handler for onDelete", isIssue: true, breadcrumbs: "home › edit: onDelete", waiting: 2)
         let shown = picture(Chrome(footer: Footer(daemon: "box"), banner: banner), columns: 50)
