@@ -47,7 +47,11 @@ struct BoxPanel {
             "box/name": "attic",
         ]
         for (key, value) in values.members { try script.call("value.set", ["key": .string(key), "value": value]) }
-        for load in [0.3, 0.4, 0.4, 0.9, 1.6, 2.1, 1.4, 1.2, 0.8, 0.6, 0.5, 0.9, 0.7, 0.42] {
+        let loads = [
+            0.3, 0.5, 0.6, 0.5, 0.8, 0.7, 0.9, 1.4, 1.1, 0.8, 0.7, 0.6, 0.4, 0.3, 0.5, 0.4, 0.3, 0.4, 0.4, 0.9, 1.6, 2.1, 1.8,
+            1.4, 1.2, 0.8, 0.6, 0.5, 0.9, 1.2, 1.0, 0.7, 0.5, 0.42,
+        ]
+        for load in loads {
             try script.call("value.set", ["key": "machine/load", "value": .double(load)])
         }
         for memory in [38, 38, 39, 44, 47, 46, 42, 41] {

@@ -19,9 +19,9 @@ import Testing
 
     static let pictures = [
         Picture(name: "box"),
-        Picture(name: "wide", columns: 120, rows: 30, path: ["home", "services"], keys: ["down", "down"]),
+        Picture(name: "wide", columns: 104, rows: 22, path: ["home", "services"], keys: ["down", "down"]),
         Picture(name: "menu", path: ["home", "clock"], keys: ["enter"]),
-        Picture(name: "find", keys: ["ctrl+k", "r", "e", "m", "o"]),
+        Picture(name: "find", keys: ["ctrl+k", "s", "e"]),
         Picture(name: "alert", theme: "nord", keys: ["end", "enter"]),
         Picture(name: "small", columns: 40, rows: 12, scheme: "light", path: ["home", "services"]),
     ]
