@@ -81,7 +81,7 @@ struct Handle: AsyncParsableCommand {
             }
         }
         if !changes.isEmpty {
-            _ = try await connection.call("bind.claim", ["ids": .array(changes.map { .string($0.name) })])
+            _ = try await connection.call("bind.claim", ["ids": .array(changes.map { .string($0.name) }), "assumed": true])
         }
     }
 

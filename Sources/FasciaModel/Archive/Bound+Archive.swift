@@ -31,6 +31,7 @@ extension ArchiveWriter {
         int(claim.request.timeout)
         int(claim.request.atMost)
         bool(claim.request.retry)
+        bool(claim.request.isAssumed)
         optional(claim.request.revertWithin) { $0.int($1) }
         int(claim.since)
         optional(claim.left) { $0.note($1) }
@@ -75,6 +76,7 @@ extension ArchiveReader {
         request.timeout = try int()
         request.atMost = try int()
         request.retry = try bool()
+        request.isAssumed = try bool()
         request.revertWithin = try optional { reader throws(ArchiveError) in try reader.int() }
         return Claim(
             number: number, client: client, name: name, request: request, since: try int(),

@@ -35,7 +35,8 @@ struct BoundThings: Equatable, Sendable {
         let state = things[thing] ?? BoundState()
         return BoundCondition(
             claimer: claim.name, pending: state.running, queued: state.queued, progress: state.progress,
-            unconfirmed: state.fallback.flatMap { $0.deadline == nil ? nil : $0 }, isUnknown: state.reported == nil,
+            unconfirmed: state.fallback.flatMap { $0.deadline == nil ? nil : $0 },
+            isUnknown: state.reported == nil && !claim.request.isAssumed,
             stale: stale(state, claim), failed: state.failed)
     }
 
@@ -43,7 +44,8 @@ struct BoundThings: Equatable, Sendable {
         if let left = claim.left { return left }
         guard state.reported != nil else { return nil }
         if let unreadable = state.unreadable { return unreadable }
-        return state.claim == claim.number ? nil : Note("\(claim.name) has not reported it yet", at: claim.since)
+        return state.claim == claim.number || claim.request.isAssumed
+            ? nil : Note("\(claim.name) has not reported it yet", at: claim.since)
     }
 
     // MARK: - Claims
@@ -218,7 +220,8 @@ struct BoundThings: Equatable, Sendable {
     ) -> [Step] {
         guard let claim = claim(of: thing) else { return [] }
         var state = things[thing] ?? BoundState()
-        let isNew = state.reported != value || stale(state, claim) != nil || state.failed != nil
+        let isNew =
+            state.reported != value || state.claim != claim.number || stale(state, claim) != nil || state.failed != nil
         (state.reported, state.claim, state.unreadable, state.failed) = (value, claim.number, nil, nil)
         var steps: [Step] = []
         if let running = state.running {

@@ -7,6 +7,13 @@ extension Panel {
         guard let claim = bound.claims.last else { return }
         changes.append(.claimed(by: claim.name, ids: request.ids.map(\.text), ended: nil))
         announceConditions(of: claim, into: &changes)
+        guard request.isAssumed else { return }
+        // No report will decide what an interrupted change has done.
+        for thing in things(of: claim) {
+            guard let state = bound[thing], let running = state.running, running.phase == .interrupted else { continue }
+            let last = state.reported ?? running.from
+            perform(bound.report(thing, last, revision: revision + 1, by: sender), on: thing, into: &changes)
+        }
     }
 
     mutating func release(_ ids: [ThingPattern], by sender: Sender, into changes: inout [Change]) throws(Refusal) {
@@ -72,7 +79,7 @@ extension Panel {
     /// Whether the claimer's own command is a report.
     func isReport(_ command: Command, by sender: Sender) -> Bool {
         switch command {
-        case .reportThing, .settle, .revertUnconfirmed, .release, .leave: true
+        case .claim, .reportThing, .settle, .revertUnconfirmed, .release, .leave: true
         default: ((try? reports(in: command, by: sender)) ?? nil) != nil
         }
     }

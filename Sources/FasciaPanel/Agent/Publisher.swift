@@ -12,6 +12,7 @@ struct Publisher {
         var timeout: Double
         var atMost: Int
         var retry: Bool
+        var isAssumed: Bool
         var within: Double?
     }
 
@@ -36,7 +37,8 @@ struct Publisher {
         for thing in things {
             let within = thing.binding.revertWithin.map { $0 / .seconds(1) }
             wanted[thing.id] = Claim(
-                timeout: thing.claimTimeout, atMost: atMost, retry: thing.binding.retry, within: within)
+                timeout: thing.claimTimeout, atMost: atMost, retry: thing.binding.retry, isAssumed: !thing.binding.isRead,
+                within: within)
         }
         // A claim with other settings is a new one.
         let gone = claims.filter { wanted[$0.key] != $0.value }.map(\.key)
@@ -47,7 +49,7 @@ struct Publisher {
             guard let claim else { continue }
             var params: JSON.Object = [
                 "ids": .array(ids.map { .string($0) }), "timeout": .double(claim.timeout), "atMost": .int(claim.atMost),
-                "retry": .bool(claim.retry),
+                "retry": .bool(claim.retry), "assumed": .bool(claim.isAssumed),
             ]
             params["revert"] = claim.within.map { ["within": .double($0)] }
             _ = try await connection.call("bind.claim", params)

@@ -103,6 +103,9 @@ package struct Binding: Hashable, Sendable {
     /// Whether nothing carries it out, so that it is only what the panel remembers.
     package var isEmpty: Bool { unit == nil && on == nil && off == nil && set == nil && status == nil }
 
+    /// Whether something reads its state; otherwise the state is what was set last.
+    package var isRead: Bool { unit != nil || status != nil }
+
     /// The commands, each with its purpose.
     package var commands: [(purpose: String, command: CommandTemplate)] {
         [("on", on), ("off", off), ("set", set), ("status", status), ("revert", revertRun)].compactMap { purpose, command in

@@ -306,6 +306,27 @@ import Testing
         }
     }
 
+    @Test func assumedThingIsNeitherUnknownNorStaleWhileItsClaimerIsThere() throws {
+        var bench = try BoundBench(claiming: nil)
+        try bench.claim(["services/**"], by: 9) { $0.isAssumed = true }
+        #expect(bench.state("services/nginx") == "false")
+        try bench.perform(.set("services/nginx", true))
+        #expect(bench.state("services/nginx") == "true pending")
+        try bench.perform(.leave(clients: [9], reason: "it disconnected"), by: nil)
+        #expect(bench.state("services/nginx") == "true pending stale")
+    }
+
+    @Test func interruptedChangeOfAnAssumedThingGoesBackWhenItIsClaimedAgain() throws {
+        for retry in [false, true] {
+            var bench = try BoundBench(claiming: nil)
+            try bench.claim(["services/**"], by: 9) { $0.isAssumed = true }
+            try bench.perform(.set("services/nginx", true))
+            try bench.perform(.leave(clients: [9], reason: "it disconnected"), by: nil)
+            try bench.claim(["services/**"], by: 10) { ($0.isAssumed, $0.retry) = (true, retry) }
+            #expect(bench.state("services/nginx") == (retry ? "true pending" : "false failed"))
+        }
+    }
+
     @Test func lateAnswerDoesNothing() throws {
         var bench = try BoundBench()
         try bench.perform(.set("services/nginx", true))

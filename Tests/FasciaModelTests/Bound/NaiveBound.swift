@@ -30,6 +30,7 @@ struct NaiveBound {
     var isClaimed = false
     var retries = false
     var reverts = false
+    var isAssumed = false
 
     func state(_ id: String) -> String {
         let thing = things[id] ?? Thing()
@@ -37,8 +38,8 @@ struct NaiveBound {
         var words = ["\(thing.shown)"]
         if thing.running != nil { words.append("pending") }
         if thing.timeRuns { words.append("unconfirmed") }
-        if thing.reported == nil { words.append("unknown") }
-        if !isAgentThere || thing.reported != nil && !thing.isVerified { words.append("stale") }
+        if thing.reported == nil, !isAssumed { words.append("unknown") }
+        if !isAgentThere || thing.reported != nil && !thing.isVerified && !isAssumed { words.append("stale") }
         if thing.hasFailed { words.append("failed") }
         return words.joined(separator: " ")
     }
@@ -65,6 +66,16 @@ struct NaiveBound {
         }
         things[id] = thing
         return true
+    }
+
+    /// An agent claims the things. If it cannot read them, an interrupted change counts as not made.
+    mutating func claim(revision: Int) {
+        (isAgentThere, isClaimed) = (true, true)
+        guard isAssumed else { return }
+        for (id, thing) in things {
+            guard let running = thing.running, running.isInterrupted else { continue }
+            report(id, thing.reported ?? running.from, revision: revision)
+        }
     }
 
     mutating func report(_ id: String, _ value: Bool, revision: Int) {

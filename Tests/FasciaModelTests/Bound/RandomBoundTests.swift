@@ -56,11 +56,12 @@ import Testing
             case 13:
                 guard !naive.isAgentThere else { continue }
                 agent += 1
-                (naive.retries, naive.reverts) = (random.chance(50), random.chance(20))
-                (naive.isAgentThere, naive.isClaimed) = (true, true)
+                (naive.retries, naive.reverts, naive.isAssumed) = (random.chance(50), random.chance(20), random.chance(30))
+                naive.claim(revision: revision)
                 var request = ClaimRequest()
                 request.ids = [ThingPattern("services/**")]
-                (request.retry, request.revertWithin) = (naive.retries, naive.reverts ? 5_000 : nil)
+                (request.retry, request.isAssumed) = (naive.retries, naive.isAssumed)
+                request.revertWithin = naive.reverts ? 5_000 : nil
                 (command, sender) = (.claim(request), bench.sender(agent))
             case 14:
                 command = .revertUnconfirmed(.option(id))

@@ -193,7 +193,8 @@ import Testing
             .actionSend(ActionSend(entry: EntryID("e2"), name: "onX", payload: [1]))
         ),
         (
-            "bind.claim", #"{"ids":["a/**","value:v"],"timeout":2.5,"atMost":3,"retry":true,"revert":{"within":60}}"#,
+            "bind.claim",
+            #"{"ids":["a/**","value:v"],"timeout":2.5,"atMost":3,"retry":true,"assumed":true,"revert":{"within":60}}"#,
             .apply(.claim(claim), MutationOptions(revertWithin: 60_000))
         ),
         ("bind.release", "{}", .apply(.release([]), .init())),
@@ -416,7 +417,8 @@ import Testing
     private static let claim = {
         var claim = ClaimRequest()
         claim.ids = [ThingPattern("a/**"), ThingPattern("value:v")]
-        (claim.timeout, claim.atMost, claim.retry, claim.revertWithin) = (2_500, 3, true, 60_000)
+        (claim.timeout, claim.atMost, claim.retry, claim.isAssumed) = (2_500, 3, true, true)
+        claim.revertWithin = 60_000
         return claim
     }()
 

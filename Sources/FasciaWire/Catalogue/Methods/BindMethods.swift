@@ -47,6 +47,9 @@ extension Method {
                 .defaulted(
                     "retry", \.retry, .bool, default: false,
                     "Whether a change that was interrupted is requested again, if this connection does not report it as done."),
+                .defaulted(
+                    "assumed", \.isAssumed, .bool, default: false,
+                    "Nothing reads these things: what was set last counts as their state, which is never unknown."),
             ], extra: [.required("things", .integer, "The number of things that exist now.")]
         ) { request, options throws(Mismatch) in
             var request = request
