@@ -77,14 +77,15 @@ test: deps-test $(PYTE_PYTHON)
 	$(call run-tests,--filter '$(APP_TESTS)')
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
 
-# Kills the daemon a thousand times at random moments, damages 200 states at random, and prints tables of what was lost.
+# Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, and
+# prints tables of what was lost.
 # FASCIA_SEED=N repeats a run.
 torture: deps-test
 	$(SWIFT) build --build-tests
-	$(SWIFT) build -c release --product fasciad
-	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} \
+	$(SWIFT) build -c release
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(call run-tests,--filter 'CrashTests|DamagedStateTests')
+	  $(call run-tests,--filter 'CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays')
 
 bench: deps-bench
 	$(SWIFT) build -c release

@@ -112,6 +112,10 @@ expect "an enabled unit" "$(systemctl is-enabled plain@two.service)" enabled
 fascia toggle set other/enabled off --wait
 expect "a disabled unit" "$(systemctl is-enabled plain@two.service || true)" disabled
 
+# For somebody who asks.
+expect "fascia panel try" "$(fascia panel try /run/units.yaml || true)" '*other/enabled *off *unit plain@two.service*'
+fascia poll services/once
+
 # Without a bus the state is stale, and afterwards it is the actual one.
 await_known services/once on
 systemctl stop dbus.socket dbus.service
