@@ -33,7 +33,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // The logging interface. The systemd journal is one of its backends.
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // Deques for queues, and ordered dictionaries for contents that keep the order of their declaration.
+        // Deques for queues, a heap for timers, and ordered dictionaries for contents that keep the order of their declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         // SQLite, for the journal of the daemon's state.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -104,7 +104,11 @@ let package = Package(
         // Runs commands: without a shell, with a time limit, and ends all of their processes.
         .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "CProcess"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
-        .target(name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "FasciaClient",
+            dependencies: [
+                "FasciaDocument", "FasciaWire", "CLinux", .product(name: "HeapModule", package: "swift-collections"),
+            ], swiftSettings: strict),
         // What agents have in common: a connection that comes back, sheets that show commands, rules.
         .target(
             name: "FasciaAgent",

@@ -87,6 +87,8 @@ int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, proc
 
 int process_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
+int process_semaphore_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE); }
+
 int process_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int process_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }

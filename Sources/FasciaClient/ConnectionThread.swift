@@ -9,16 +9,10 @@ import Synchronization
 public final class ConnectionThread: TaskExecutor {
     public static let shared = ConnectionThread()
 
-    private struct Timer {
-        var deadline: ContinuousClock.Instant
-        var action: @Sendable () -> Void
-    }
-
     private struct State {
         var jobs: [UnownedJob] = []
         var sockets: [ObjectIdentifier: ConnectionSocket] = [:]
-        var timers: [Int: Timer] = [:]
-        var lastTimer = 0
+        var timers = TimerQueue()
         /// The thread has been signalled and the thread has not woken up yet.
         var isWakePending = false
     }
@@ -62,16 +56,12 @@ public final class ConnectionThread: TaskExecutor {
     ///
     /// - Returns: a number for `cancel`.
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
-        let timer = Timer(deadline: .now + duration, action: action)
-        return update { state in
-            state.lastTimer += 1
-            state.timers[state.lastTimer] = timer
-            return state.lastTimer
-        }
+        let deadline = ContinuousClock.now + duration
+        return update { $0.timers.add(deadline, action) }
     }
 
     /// Cancels a timer. The thread may still wake up once for it.
-    func cancel(_ timer: Int) { state.withLock { $0.timers[timer] = nil } }
+    func cancel(_ timer: Int) { state.withLock { $0.timers.cancel(timer) } }
 
     /// Suspends the task.
     ///
@@ -103,12 +93,10 @@ public final class ConnectionThread: TaskExecutor {
             let now = ContinuousClock.now
             let (jobs, actions, sockets, next) = state.withLock { state in
                 state.isWakePending = false
-                let due = state.timers.filter { $0.value.deadline <= now }.sorted { $0.value.deadline < $1.value.deadline }
-                for timer in due { state.timers[timer.key] = nil }
+                let due = state.timers.takeDue(at: now)
                 let jobs = state.jobs
                 state.jobs = []
-                let next = state.timers.values.map(\.deadline).min()
-                return (jobs, due.map(\.value.action), Array(state.sockets.values), next)
+                return (jobs, due, Array(state.sockets.values), state.timers.next())
             }
             for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             for action in actions { action() }

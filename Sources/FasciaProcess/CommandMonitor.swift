@@ -41,28 +41,7 @@ final class CommandMonitor {
         for descriptor in [output, errors, input, child.ended] where descriptor >= 0 { close(descriptor) }
     }
 
-    func startThread() {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 256 * 1024)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, &attributes,
-            { pointer in
-                if let pointer { Unmanaged<CommandMonitor>.fromOpaque(pointer).takeRetainedValue().monitor() }
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        precondition(code == 0, "cannot create the thread of a command")
-    }
-
-    private func monitor() {
-        // A command that ends without reading its input must not end this process.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    func monitor() {
         while !isDone { step() }
         readAll()
         result.output.cut()

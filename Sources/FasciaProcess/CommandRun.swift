@@ -48,8 +48,7 @@ public final class CommandRun: Sendable {
         do throws(StartError) {
             let process = try CommandProcess(command, groupsIn: parent)
             Children.add(run)
-            let monitor = CommandMonitor(command, process, run, onOutput)
-            monitor.startThread()
+            MonitorThreads.run { CommandMonitor(command, process, run, onOutput).monitor() }
         } catch {
             run.finish(CommandResult(.notStarted(error.reason)))
         }

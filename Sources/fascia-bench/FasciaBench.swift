@@ -25,11 +25,11 @@ struct Run: ParsableCommand {
     @Option(help: "The daemon to measure. Default: the one beside this program.")
     var daemon: String?
 
-    @Option(help: "Only these parts: comparison, bound, durability, scaling, terminal, forms, idle, fairness.")
+    @Option(help: "Only these parts: comparison, bound, panel, durability, scaling, terminal, forms, idle, fairness.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, bound, durability, scaling, terminal, forms, idle, fairness
+        case comparison, bound, panel, durability, scaling, terminal, forms, idle, fairness
     }
 
     func run() throws {
@@ -51,6 +51,8 @@ struct Run: ParsableCommand {
                 try Comparison(servers, rounds: rounds, share: share).run(into: &report)
             case .bound:
                 try BoundFlips(servers, rounds: rounds, share: share).run(into: &report)
+            case .panel:
+                try PolledSwitches(servers, seconds: quick ? 5 : 30).run(into: &report)
             case .durability:
                 try Durability(servers, folder: folder, rounds: rounds, share: share).run(into: &report)
                 try Recovery(servers, share: share).run(into: &report)

@@ -20,6 +20,9 @@ int process_descriptor(pid_t process);
 // A descriptor that another thread makes readable by writing 8 bytes to it.
 int process_event_descriptor(void);
 
+// A descriptor from which each reader takes one of the counts that are written to it, or waits for one.
+int process_semaphore_descriptor(void);
+
 // A pipe whose ends are not inherited.
 int process_pipe(int ends[2]);
 
