@@ -63,7 +63,7 @@ import Testing
         "screen.remove": ["id": "s"], "screen.rows": ["screen": "s", "rows": ["node": "r", "runs": []]],
         "environment.set": ["values": ["tint": "red"]], "action.send": ["entry": "e3", "name": "onTap"],
         "action.bind": ["screen": "s", "names": ["onTap"]], "action.unbind": ["screen": "s"],
-        "bind.claim": ["ids": ["value:v"]], "bind.report": ["id": "g/b", "value": true], "bind.progress": ["id": "g/b"],
+        "bind.claim": ["ids": ["value:v"]], "bind.report": ["id": "g/b", "value": true], "bind.progress": ["id": "g/b"], "bind.poll": ["id": "g/b"],
         "issue.report": ["severity": "warning", "message": "m"], "log.append": ["id": "web", "lines": ["a"]],
         "batch": ["commands": [["method": "value.set", "params": ["key": "w", "value": 3]]]],
         "watch.start": ["snapshot": true, "topics": ["valeu:*"]], "watch.stop": ["watch": 1], "ui.tap": ["node": "t"],
@@ -75,7 +75,7 @@ import Testing
         "plugin.reload": ["id": "neon"], "ui.find": ["query": "a"], "ui.open": ["address": "switch/g/a"],
     ]
 
-    /// Calls a method. An action that the client is asked to handle meanwhile is handled.
+    /// Calls a method. What the client is asked to do meanwhile is done.
     private func call(_ method: String, _ params: JSON) throws -> JSON {
         client.receive(Array((["id": "call", "method": .string(method), "params": params] as JSON).text.utf8))
         while true {
@@ -84,7 +84,7 @@ import Testing
             for line in lines {
                 let message = try JSON(parsing: String(decoding: line, as: UTF8.self))
                 if message["id"] == "call" { return message }
-                guard message["method"] == "action", let id = message["id"] else { continue }
+                guard message["method"] == "action" || message["method"] == "poll", let id = message["id"] else { continue }
                 client.receive(Array((["id": id, "result": ["result": 1]] as JSON).text.utf8))
             }
         }
