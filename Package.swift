@@ -272,7 +272,7 @@ let package = Package(
         .testTarget(name: "FasciaUnitsTests", dependencies: ["FasciaUnits", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPanelTests",
-            dependencies: ["FasciaPanel", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport"],
+            dependencies: ["FasciaPanel", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaClientTests",
