@@ -115,7 +115,8 @@ import Testing
              │ D│ │ Design                   │ │↵ │
              │ E│ │›30 minutes         [−|+] │ │↵ │
              ╰──│ │ Daily                ○━━ │ │──╯
-                │ │  [ Save ]  [ Duplicate ] ▼ │
+                │ │  [ Save ]  [ Duplicate ] │ │
+                │ │  [ Delete ]              ▼ │
                 ╰──────────────────────────────╯
             """)
     }
@@ -236,19 +237,19 @@ import Testing
         try expect(
             8, 3,
             """
-             ‹ The…
+             ‹  Red
              1 of 7▲
             ›[Back]▼
             """)
         try expect(
             20, 6,
             """
-             ‹ The b…  Red
-
+             ‹      Red
                     Red
                    1 of 7
             ›[ Back ]   [ Next ]
-               [ To the root ] ▼
+               [ To the root ]
+               [ To the end ]  ▼
             """)
         try expect(
             40, 12,
