@@ -51,7 +51,7 @@ import Testing
                Window                      ○━━
              Mood         Dim  [Warm]  Bright
 
-             Enter switch    1 other here  demo
+             Enter switch  / find      +1  demo
             """)
         try step()
         for pane in [large, small] {
@@ -69,8 +69,8 @@ import Testing
               │   Ceiling             ┃                          ┃                   ━━● │
               │   Desk                ┃ Somebody is at the door. ┃                   ━━● │
               │   Window              ┃      ›[ Thank you ]      ┃                   ━━● │
-              │ Mood                  ┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛  Dim │ Warm  [Bright] │
-              ╰──────────────────────────────────────────────────────────────────────────╯
+              │ Mood                  ┃                          ┃  Dim │ Warm  [Bright] │
+              ╰───────────────────────┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛───────────────────────╯
 
 
              Enter press  Esc close  / find  ? keys                      1 other here  demo
@@ -85,7 +85,7 @@ import Testing
                Win┃   ›[ Thank you ]    ┃  ━━●
              Mood ┗━━━━━━━━━━━━━━━━━━━━━┛ight]
 
-             Enter press     1 other here  demo
+             Enter press  Esc close    +1  demo
             """)
         try step()
         try large.wait(untilGone: "other here")
