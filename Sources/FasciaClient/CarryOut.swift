@@ -25,7 +25,7 @@ public struct CarryOut: Hashable, Sendable {
     public let to: JSON
     /// Who requested it: `method`, `client`, `uid`, `pid`, `request`.
     public let cause: JSON
-    /// Whether it takes back a change that nobody has confirmed.
+    /// Whether this change reverts an unconfirmed one.
     public let isRevert: Bool
     /// The whole request.
     public let params: JSON

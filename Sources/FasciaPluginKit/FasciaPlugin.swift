@@ -1,5 +1,7 @@
 @_exported public import CFasciaPlugin
 
+// Sendable: the memory behind `table` is written only in `init`, before other threads can see it, and `FasciaStyle` is
+// Sendable.
 /// A plugin: its name and its styles, laid out as the C table that a host reads.
 ///
 /// ```swift
@@ -11,9 +13,6 @@
 ///
 /// Create only one, as a global: the ABI requires that its memory is never freed.
 public final class FasciaPlugin: @unchecked Sendable {
-    // Sendable: the memory behind `table` is written only in `init`, before other threads can see it, and `FasciaStyle`
-    // is Sendable.
-
     /// The result of the entry function. Valid until the process ends.
     public let table: UnsafePointer<fascia_plugin>
 

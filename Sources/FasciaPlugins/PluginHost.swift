@@ -1,10 +1,10 @@
 import CFasciaPlugin
 import Synchronization
 
+// Sendable: the ABI requires that a table does not change from the moment when the other side can see it until the
+// process ends. So any thread may read it at any time.
 /// A C table that never changes and is never freed.
 struct StaticTable<Table>: @unchecked Sendable {
-    // Sendable: the ABI requires that a table does not change from the moment when the other side can see it until the
-    // process ends. So any thread may read it at any time.
     let pointer: UnsafePointer<Table>
 }
 

@@ -7,7 +7,7 @@ public struct ClaimRequest: Hashable, Sendable {
     public var atMost = 1
     /// Whether a change that was interrupted is carried out again when the client is back.
     public var retry = false
-    /// Whether nothing reads the things: their state is what was set last, so they are never unknown.
+    /// Whether these things have no status to read. Their state is the last value set, so it is never unknown.
     public var isAssumed = false
     /// A change goes back unless it is confirmed within this time, in milliseconds.
     public var revertWithin: Int?

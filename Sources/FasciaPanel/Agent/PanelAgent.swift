@@ -100,7 +100,7 @@ package actor PanelAgent: AgentService {
 
     // MARK: - Publishing
 
-    /// Publishes the panel as it is now. What has not changed is neither sent nor run again.
+    /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
     private func publish() async throws {
         await publishing.take()
         let outcome: Result<Void, any Error>

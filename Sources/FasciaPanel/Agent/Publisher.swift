@@ -1,7 +1,7 @@
 import FasciaClient
 import FasciaDocument
 
-/// What the daemon has of a panel over one connection: what was published, bound and claimed.
+/// The screens, actions and claims of a panel over one connection. Sends only the differences.
 struct Publisher {
     let connection: Connection?
     private(set) var published = Publication()

@@ -27,6 +27,7 @@ final class RemoteSocket {
             throw UsageError("ssh cannot forward \(remotePath): the socket's path must not contain a colon")
         }
         name = "\(host):\(remotePath)"
+        // mkdtemp replaces the six X and creates a directory that only this user can open.
         var template = Array("/tmp/fascia-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
             throw UsageError.system("cannot create a directory for the socket in /tmp", errno)

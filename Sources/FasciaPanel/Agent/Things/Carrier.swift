@@ -11,7 +11,7 @@ package protocol Carrier: Sendable {
     /// - Parameter progress: called with what it is doing.
     /// - Throws: why it could not be made.
     func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal)
-    /// Reads the state once; `nil` if there is nothing to read, so that the state is what was set.
+    /// Reads the state once. `nil` means that the thing has no status: its state is the last value set.
     func read() async -> StatusReading?
     /// Passes on each state that it learns without being asked, until the task is cancelled.
     func observe(_ report: @Sendable (StatusReading) async -> Void) async
@@ -22,7 +22,7 @@ package struct ThingChange: Hashable, Sendable {
     /// The value last reported; `null` if none was.
     package var from: JSON
     package var to: JSON
-    /// Whether it takes back a change that nobody has confirmed.
+    /// Whether this change reverts an unconfirmed one.
     package var isRevert = false
 
     package init(from: JSON, to: JSON, isRevert: Bool = false) {
