@@ -316,6 +316,50 @@ import Testing
         _ = try daemon.fascia(["wait", "text", "cancelled", "--timeout", "inf"]).checked()
     }
 
+    /// The answer to the request is lost, and the report over the next connection decides.
+    @Test func aChangeDuringWhichTheDaemonRestartsIsDone() throws {
+        try write(
+            """
+                - switch: box/slow
+                  on: {shell: 'echo started >>log; read -r line <go'}
+                  off: ["true"]
+                  timeout: 600s
+
+            """)
+        #expect(mkfifo(directory.path + "/go", 0o600) == 0)
+        let agent = try agent()
+        _ = try daemon.fascia(["toggle", "set", "box/slow", "on"]).checked()
+        while !exists("log") {}
+        try daemon.kill9()
+        let restarted = try DaemonProcess(in: daemon.directory)
+        try agent.output.wait(for: "connected again")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(directory.path)/go"]).checked()
+        while try restarted.fascia(["get", "box/slow"]).status != .exited(0) {}
+        #expect(try restarted.fascia(["get", "box/slow"]).output == "on\n")
+        #expect(try runProcess("/bin/cat", [directory.path + "/log"]).output == "started\n")
+    }
+
+    /// They have sessions of their own, and would go on.
+    @Test func aStoppedAgentEndsItsCommands() throws {
+        try write(
+            """
+                - switch: box/slow
+                  on: {shell: 'echo $$ >child; exec sleep 1000'}
+                  off: ["true"]
+                  timeout: 600s
+
+            """)
+        let agent = try agent()
+        _ = try daemon.fascia(["toggle", "set", "box/slow", "on"]).checked()
+        var child: pid_t?
+        while child == nil {
+            if exists("child") { child = pid_t(try runProcess("/bin/cat", [directory.path + "/child"]).output.dropLast()) }
+        }
+        agent.process.signal(SIGTERM)
+        #expect(try agent.process.waitForExit() == .exited(0))
+        #expect(kill(try #require(child), 0) == -1)
+    }
+
     @Test func twoFilesWithOneScreenAreReported() throws {
         try write("    - text: one\n")
         let other = directory.path + "/other.yaml"

@@ -10,7 +10,8 @@ actor Carriers {
     private var entries: [String: Entry] = [:]
     private var tasks = TaskTable<Thing>()
 
-    private struct Entry {
+    /// Things are large, and looked up often: they are not copied.
+    private final class Entry {
         var thing: Thing
         var carrier: any Carrier
         /// What was last reported over this connection.
@@ -20,6 +21,11 @@ actor Carriers {
         var isBusy = false
         /// Reports are sent one after another, so that the last one is the latest.
         let reporting = Turns(1)
+
+        init(_ thing: Thing, _ carrier: any Carrier) {
+            self.thing = thing
+            self.carrier = carrier
+        }
     }
 
     /// - Parameter make: the carrier of a thing.
@@ -40,7 +46,7 @@ actor Carriers {
         self.placement = placement
         var entries: [String: Entry] = [:]
         for thing in things where entries[thing.id] == nil {
-            var entry = self.entries[thing.id] ?? Entry(thing: thing, carrier: make(thing))
+            let entry = self.entries[thing.id] ?? Entry(thing, make(thing))
             if entry.thing != thing {
                 (entry.thing, entry.carrier) = (thing, make(thing))
                 entry.reported = nil
@@ -55,7 +61,7 @@ actor Carriers {
     /// The connection has ended: the daemon has to be told everything again.
     func disconnected() {
         tasks.cancelAll()
-        for id in entries.keys { entries[id]?.reported = nil }
+        for entry in entries.values { entry.reported = nil }
     }
 
     // MARK: - Changes
@@ -68,7 +74,7 @@ actor Carriers {
         entries[change.id]?.isBusy = true
         if entry.carrier.isPushed { return await carryOutPushed(change, entry) }
         defer { entries[change.id]?.isBusy = false }
-        let (actual, failure) = await Carriers.carryOut(change, entry)
+        let (actual, failure) = await Carriers.carryOut(change, entry.carrier, settle: entry.thing.binding.settle)
         if link.connection === connection, failure == nil {
             // The answer is the report.
             entries[change.id]?.reported = .value(change.to)
@@ -112,13 +118,15 @@ actor Carriers {
     }
 
     /// - Returns: the state after the change, and why that failed.
-    private static func carryOut(_ change: CarryOut, _ entry: Entry) async -> (StatusReading?, failure: String?) {
+    private static func carryOut(
+        _ change: CarryOut, _ carrier: any Carrier, settle: Duration?
+    ) async -> (StatusReading?, failure: String?) {
         let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
-        do throws(Refusal) { try await entry.carrier.carryOut(wanted) { _ in } } catch {
-            return (await entry.carrier.read(), error.message)
+        do throws(Refusal) { try await carrier.carryOut(wanted) { _ in } } catch {
+            return (await carrier.read(), error.message)
         }
-        if let settle = entry.thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
-        let actual = await entry.carrier.read()
+        if let settle { try? await ConnectionThread.shared.sleep(for: settle) }
+        let actual = await carrier.read()
         guard case .value(let value)? = actual, value != change.to else { return (actual, nil) }
         return (actual, "the change was made, but the state is \(word(value)) instead of \(word(change.to))")
     }
@@ -131,8 +139,8 @@ actor Carriers {
 
     /// Reads the states of all things that change by themselves.
     func readAll() {
-        for entry in entries.values where entry.thing.pollInterval != nil {
-            Task(executorPreference: ConnectionThread.shared) { await self.read(entry.thing.id) }
+        for (id, entry) in entries where entry.thing.pollInterval != nil {
+            Task(executorPreference: ConnectionThread.shared) { await self.read(id) }
         }
     }
 
@@ -143,8 +151,9 @@ actor Carriers {
         guard let entry = entries[id] else { return "the panel has no \(id)" }
         // The end of a change reports the state.
         guard !entry.isBusy else { return nil }
+        let changes = entry.changes
         guard let reading = await entry.carrier.read() else { return "nothing reads it: its state is what was set" }
-        guard let now = entries[id], now.changes == entry.changes, !now.isBusy else { return nil }
+        guard let now = entries[id], now.changes == changes, !now.isBusy else { return nil }
         if entry.carrier.isPushed { await observed(id, reading) } else { await report(id, reading) }
         if case .unknown(let reason) = reading { return reason }
         return nil
@@ -153,8 +162,9 @@ actor Carriers {
     /// Reads the state of a thing now.
     func read(_ id: String) async {
         guard let entry = entries[id], !entry.isBusy, !entry.carrier.isPushed else { return }
+        let changes = entry.changes
         let reading = await entry.carrier.read()
-        guard !Task.isCancelled, let now = entries[id], now.changes == entry.changes, !now.isBusy else { return }
+        guard !Task.isCancelled, let now = entries[id], now.changes == changes, !now.isBusy else { return }
         await report(id, reading)
     }
 
