@@ -196,12 +196,14 @@ import Testing
         #expect(components.map { $0?["optional"] } == [nil, true])
     }
 
-    /// A group without options on this machine is left out.
+    /// A group without options on this machine is left out, and no link shows it.
     @Test func groupsWithoutOptionsAreLeftOut() throws {
         var data = ExpandedPanel.Data()
         data.missing = [.unit("a.service")]
-        let text = panel("- group: s\n  options: {a: {unit: a, where: {unit: a.service}}}\n- group: other")
-        #expect(try expanded(text, data).screens[0].items.count == 1)
+        let text = panel("- group: s\n  options: {a: {unit: a, where: {unit: a.service}}}\n- {link: home, shows: s}")
+        let rows = screen("home", Publication(try expanded(text, data)))?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[0]?["kind"] == "button")
+        #expect(rows?[0]?["bind"] == nil)
     }
 
     /// The file that `panel new` prints is right on any machine.

@@ -72,6 +72,9 @@ package struct Declarations: Hashable, Sendable {
     /// The switches that have no inner ones, by their full ids.
     package var switches: [(id: String, option: OptionNode)] { groups.flatMap { $0.leaves(below: "") } }
 
+    /// The ids of all things.
+    var ids: Set<String> { Set(toggles + pickers.map(\.id) + values.map(\.key) + readings.map(\.key)) }
+
     /// The ids of all groups and options.
     package var toggles: [String] { groups.flatMap { $0.ids(below: "") } }
 }

@@ -21,6 +21,8 @@ package struct ExpandedPanel: Hashable, Sendable {
     package let declarations: Declarations
     package let buttons: [PanelButton]
     package let problems: [Problem]
+    /// The ids of things that this machine does not have.
+    let omitted: Set<String>
     private let data: Data
 
     package init(_ file: PanelFile, _ data: Data) {
@@ -38,6 +40,7 @@ package struct ExpandedPanel: Hashable, Sendable {
             return screen
         }
         declarations = Declarations(screens.flatMap { $0.items + $0.toolbar })
+        omitted = Declarations(file).ids.subtracting(declarations.ids)
         buttons = expansion.buttons
         problems = expansion.problems + declarations.problems
     }

@@ -106,7 +106,8 @@ struct NodeBuilder {
     private func link(_ link: LinkItem) -> JSON {
         let target: JSON = ["method": "nav.push", "params": ["screen": .string(link.screen)]]
         let label = link.title ?? file.screens.first { $0.id == link.screen }?.title ?? link.screen
-        return NodeBuilder.node("button", ["bind": link.shows.map { .string($0) }, "tap": target], label: label)
+        let shown = link.shows.flatMap { file.omitted.contains($0) ? nil : JSON.string($0) }
+        return NodeBuilder.node("button", ["bind": shown, "tap": target], label: label)
     }
 
     private func section(_ title: String, _ items: [Item], _ footer: String?, _ screen: PanelScreen) -> JSON {
