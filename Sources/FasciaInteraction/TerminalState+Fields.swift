@@ -6,7 +6,8 @@ extension TerminalState {
     ///
     /// The draft is shown at once, whatever the latency of the text's owner. A draft that is sent with every key
     /// (`updates: change`) is replaced by the shared text as soon as all sent edits have been answered. A draft that
-    /// waits for Enter is not affected by changes of others.
+    /// waits for Enter is not affected by changes of others. A draft sent to a bound value stays until the change is
+    /// confirmed; if the change fails, the draft is refused with the reason.
     public struct Draft: Hashable, Sendable {
         public var edited: TextDraft
         /// The field's text when the draft was last compared with it.
@@ -48,6 +49,14 @@ extension TerminalState {
         }
 
         var shown: String { target.isSecure ? String(repeating: "•", count: edited.text.count) : edited.text }
+
+        /// Keeps the text, which was sent and refused, as unsent.
+        mutating func refuse(_ reason: String?) {
+            isUnsent = true
+            // The reason may quote the text.
+            let isHidden = target.isSecure && !edited.text.isEmpty
+            refusal = isHidden ? reason?.replacing(edited.text, with: "•••") : reason
+        }
     }
 
     /// Records that an edit was sent for a text field. Call `answered` when its reply arrives.
@@ -63,28 +72,24 @@ extension TerminalState {
     ///
     /// - Parameter reason: what the field says; `nil` if it is said elsewhere.
     public mutating func recordRefusal(at id: ElementID, _ reason: String?) {
-        guard let draft = drafts[id] else { return }
-        drafts[id]?.isUnsent = true
-        // The reason may quote the text.
-        let isHidden = draft.target.isSecure && !draft.edited.text.isEmpty
-        drafts[id]?.refusal = isHidden ? reason?.replacing(draft.edited.text, with: "•••") : reason
+        drafts[id]?.refuse(reason)
     }
 
-    /// Records that a text was accepted. Unanswered edits may still be refused.
+    /// Records that a text was accepted, unless earlier edits are unanswered. The shared text then replaces the draft, even
+    /// if it did not change.
     public mutating func recordAcceptance(at id: ElementID) {
-        if unanswered(at: id) == 0 { drafts[id]?.refusal = nil }
+        guard let draft = drafts[id], draft.unanswered == 0 else { return }
+        drafts[id]?.refusal = nil
+        if !draft.isUnsent { drafts[id]?.acceptsSharedText = true }
     }
 
     /// Records the reply to a sent edit.
     ///
-    /// - Parameter accepted: whether the owner of the text has handled the edit. The shared text then replaces the draft,
-    ///   even if it did not change; otherwise the draft stays.
+    /// - Parameter accepted: whether the owner of the text has handled the edit; otherwise the draft stays.
     public mutating func recordReply(at id: ElementID, accepted: Bool) {
         guard let draft = drafts[id] else { return }
         drafts[id]?.unanswered = max(0, draft.unanswered - 1)
-        guard accepted else { return }
-        if !draft.isUnsent { drafts[id]?.acceptsSharedText = true }
-        recordAcceptance(at: id)
+        if accepted { recordAcceptance(at: id) }
     }
 }
 
@@ -100,25 +105,34 @@ extension LayerLayout {
             }
             guard let stop = stop(of: id.element), stop.isEnabled,
                 let field = stop.field,
-                (isFocused || draft.refusal != nil) && (isInFront || !field.isSecure) || draft.unanswered > 0,
+                (isFocused || draft.refusal != nil) && (isInFront || !field.isSecure)
+                    || draft.unanswered > 0 || draft.acceptsSharedText,
                 draft.target == TerminalState.Draft.FieldTarget(field, stop.edit)
             else {
                 now.drafts[id] = nil
                 continue
             }
-            now.drafts[id] = reconciled(draft, field)
+            now.drafts[id] = reconciled(draft, field, stop.conditions)
         }
     }
 
-    private func reconciled(_ draft: TerminalState.Draft, _ field: TextFieldState) -> TerminalState.Draft? {
+    private func reconciled(
+        _ draft: TerminalState.Draft, _ field: TextFieldState, _ conditions: [ElementCondition]
+    ) -> TerminalState.Draft? {
         var draft = draft
         guard draft.unanswered == 0, draft.acceptsSharedText || draft.base != field.text else { return draft }
         if draft.isUnsent {
             (draft.base, draft.acceptsSharedText) = (field.text, false)
             return draft
         }
+        // The change of a bound value has no outcome yet.
+        if draft.acceptsSharedText, conditions.contains(where: { $0.word == .pending }) { return draft }
+        if draft.shown != field.text {
+            let failed = conditions.first { $0.word == .failed }
+            guard draft.acceptsSharedText, let failed else { return nil }
+            draft.refuse(failed.note)
+        }
         // An equal draft is kept, so that the cursor stays in place.
-        guard draft.shown == field.text else { return nil }
         (draft.base, draft.acceptsSharedText) = (field.text, false)
         return draft
     }

@@ -11,8 +11,11 @@ struct DraftTests {
     private let place = ElementID(entry: EntryID("e1"), element: "f")
     private let edit = Edit(.value(key: "k", kind: nil), .text)
 
-    private func layout(_ text: String, updates: TextFieldContent.Updates = .change, secure: Bool = false) -> SceneLayout {
+    private func layout(
+        _ text: String, updates: TextFieldContent.Updates = .change, secure: Bool = false, conditions: [ElementCondition] = []
+    ) -> SceneLayout {
         var field = Element(id: "f", .textField(TextFieldState(text: text, isSecure: secure, updates: updates)))
+        field.conditions = conditions
         field.edit = edit
         return Renderer().layout(scene(form([field, toggle("t")])), size: size(30, 6))
     }
@@ -179,6 +182,45 @@ struct DraftTests {
         #expect(text(now) == "abc" && now.focus[EntryID("e1")]?.element == "t")
         now = layout.handle("tab", now).state
         #expect(text(layout.handle("escape", now).state) == nil)
+    }
+
+    /// The text that Enter sent to a bound value, after the reply.
+    private func sent(_ keys: String, secure: Bool = false) -> TerminalState {
+        let layout = layout("old", updates: .submit, secure: secure)
+        var now = layout.handle("enter", typed(keys, layout)).state
+        now.recordSent(at: place)
+        now.recordReply(at: place, accepted: true)
+        return now
+    }
+
+    @Test(arguments: [false, true])
+    func aTextWhoseChangeFailsStaysWithTheReason(afterAFrameOfTheChange: Bool) {
+        var now = sent("er")
+        if afterAFrameOfTheChange {
+            now = layout("older", updates: .submit, conditions: [ElementCondition(.pending)]).reconcile(now)
+        }
+        let failed = layout("old", updates: .submit, conditions: [ElementCondition(.failed, note: "too old")])
+        now = failed.reconcile(now)
+        #expect(text(now) == "older" && now.refusals == [place: "too old"])
+        // Enter sends it again; Escape shows the value.
+        #expect(failed.handle("enter", now).preceding.count == 1)
+        #expect(text(failed.reconcile(failed.handle("escape", now).state)) == nil)
+    }
+
+    @Test func aTextWhoseChangeFailsStaysThoughTheFocusHasLeft() {
+        let pending = layout("older", updates: .submit, conditions: [ElementCondition(.pending)])
+        var now = pending.reconcile(pending.handle("tab", pending.reconcile(sent("er"))).state)
+        now = layout("old", updates: .submit, conditions: [ElementCondition(.failed, note: "too old")]).reconcile(now)
+        #expect(text(now) == "older" && now.refusals == [place: "too old"] && now.focus[EntryID("e1")]?.element == "t")
+    }
+
+    @Test func aTextWhoseChangeIsConfirmedYieldsToTheValue() {
+        let pending = layout("older", updates: .submit, conditions: [ElementCondition(.pending)])
+        let now = layout("OLDER", updates: .submit).reconcile(pending.reconcile(sent("er")))
+        #expect(text(now) == nil && now.refusals.isEmpty)
+        // What fails later was sent by somebody else.
+        let failed = layout("OLDER", updates: .submit, conditions: [ElementCondition(.failed, note: "too old")])
+        #expect(failed.reconcile(now).refusals.isEmpty)
     }
 
     @Test func theReasonBelowASecureFieldDoesNotQuoteIt() {

@@ -24,6 +24,7 @@ public struct FocusTarget: Sendable {
     public var edit: Edit? { behavior.edit }
     public var options: Options? { behavior.options }
     public var field: TextFieldState? { behavior.field }
+    public var conditions: [ElementCondition] { behavior.conditions }
     public var submit: Action? { behavior.submit }
     /// The items of the menu that it opens; empty for other elements. Read it once: those of a choice are made here,
     /// because there may be many.
@@ -53,6 +54,8 @@ public struct FocusTarget: Sendable {
         public let options: Options?
         /// The content of a text field; `nil` for other elements.
         public let field: TextFieldState?
+        /// The condition of the bound thing that it shows.
+        public let conditions: [ElementCondition]
         /// The action of Enter in a text field.
         public let submit: Action?
         /// The items of a menu without options.
@@ -86,6 +89,7 @@ public struct FocusTarget: Sendable {
             leadsOn = element.leadsOn
             identity = AccessibilityIdentity(role: element.role, label: element.label)
             field = element.control?.field
+            conditions = element.conditions
             isWheel = element.controlKind == .picker && element.options != nil
             opensMenu = isWheel || element.controlKind == .menu
             ownItems = opensMenu && element.options == nil ? MenuItem.items(of: element) : []

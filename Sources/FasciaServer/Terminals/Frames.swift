@@ -92,17 +92,14 @@ final class Frames {
         }
         terminal.restoreViewState(in: live.panel)
         following.update(terminal)
+        let shown = terminal.lastLayout?.state.refusals ?? [:]
         let refusals = terminal.state.refusals
         guard var layout = renderer.layOut(terminal.shape) else { return }
-        // A new reason is below the field that has the focus: both are scrolled into sight.
-        if refusals != terminal.lastLayout?.state.refusals ?? [:] {
-            terminal.state = layout.reconcileRevealingFocus(terminal.state)
-        }
-        reconcile(terminal, with: layout)
-        // A draft that is dropped takes its reason with it.
+        reconcile(terminal, with: layout, showing: shown)
+        // A draft that is dropped takes its reason with it; one whose change has failed gets one.
         if terminal.state.refusals != refusals, let now = renderer.layOut(terminal.shape) {
             layout = now
-            reconcile(terminal, with: layout)
+            reconcile(terminal, with: layout, showing: shown)
         }
         updateBanners(of: terminal, on: layout)
         let picture = paint(layout, for: terminal)
@@ -111,7 +108,11 @@ final class Frames {
     }
 
     /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.
-    private func reconcile(_ terminal: Terminal, with layout: SceneLayout) {
+    ///
+    /// - Parameter refusals: the reasons that it shows already.
+    private func reconcile(_ terminal: Terminal, with layout: SceneLayout, showing refusals: [ElementID: String]) {
+        // A new reason is below the field that has the focus: both are scrolled into sight.
+        if terminal.state.refusals != refusals { terminal.state = layout.reconcileRevealingFocus(terminal.state) }
         let (reconciled, mismatches) = layout.reconcileReportingMismatches(terminal.state)
         if reconciled != terminal.state { terminal.state = reconciled }
         geometry.send(mismatches, of: terminal)

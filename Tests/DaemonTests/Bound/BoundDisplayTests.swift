@@ -81,6 +81,33 @@ import Testing
         #expect(try node("nginx") == "failed no such unit")
     }
 
+    /// Rule 2: the text that was refused stays where it was typed.
+    @Test func refusedTextOfABoundValueStaysInItsField() throws {
+        try user.call("value.declare", ["key": "host", "kind": "string", "value": "box"])
+        let field: JSON = ["kind": "textField", "label": "Host", "bind": "host"]
+        try user.call("screen.put", ["screen": ["id": "home", "title": "Box", "body": ["kind": "form", "children": [field]]]])
+        let agent = try Agent(daemon, ["value:host"])
+        try agent.report("value:host", "box")
+        let (typist, other) = (try daemon.client(), try daemon.client())
+        let ids = [try typist.attach(50, 14), try other.attach(50, 14)]
+        for key in ["-", "!", "enter"] { try typist.call("terminal.key", ["terminal": ids[0], "key": .string(key)]) }
+        try agent.carryOutNext(failing: "it must match [a-z]+")
+        _ = try agent.client.sync()
+        func picture(_ index: Int) throws -> String {
+            try user.call("ui.render", ["terminal": ids[index]])["data"]?.stringValue ?? ""
+        }
+        let shown = try picture(0)
+        #expect(shown.contains("box-!") && shown.contains("! it must match [a-z]+"), "\(shown)")
+        #expect(try !picture(1).contains("box-!") && picture(1).contains("! it must match [a-z]+"))
+        #expect(try user.value("host") == "box")
+        for key in ["backspace", "2", "enter"] {
+            try typist.call("terminal.key", ["terminal": ids[0], "key": .string(key)])
+        }
+        #expect(try agent.carryOutNext()["to"] == "box-2")
+        _ = try agent.client.sync()
+        #expect(try picture(0).contains("box-2") && !picture(0).contains("must match"))
+    }
+
     @Test func markRemainsWhereTheWordHasNoRoom() throws {
         #expect(try rows(columns: 20).contains { $0.contains("?nginx") && !$0.contains("unknown") })
     }
