@@ -21,6 +21,7 @@ let package = Package(
         .executable(name: "fasciad", targets: ["fasciad"]),
         .executable(name: "fascia", targets: ["fascia"]),
         .executable(name: "fascia-panel", targets: ["fascia-panel"]),
+        .executable(name: "fascia-plugin-host", targets: ["fascia-plugin-host"]),
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
         .library(name: "FasciaUI", targets: ["FasciaUI"]),
@@ -73,6 +74,15 @@ let package = Package(
         .target(name: "CFasciaPlugin"),
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
+        // How the daemon and the process of a plugin talk.
+        .target(name: "CPluginHost", dependencies: ["CFasciaPlugin"]),
+        // The process of a plugin, in C, so that it does not depend on the version of Swift.
+        .executableTarget(
+            name: "fascia-plugin-host", dependencies: ["CFasciaPlugin", "CPluginHost"],
+            // A plugin's function must not be taken for one of the host with the same name.
+            cSettings: [.unsafeFlags(["-fvisibility=hidden"])],
+            // Swift's driver adds its library to each program. Nothing of the static one is needed, so nothing is linked.
+            linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
         // The host's side of the ABI.
         .target(
             name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin"],

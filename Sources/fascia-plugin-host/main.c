@@ -1,0 +1,99 @@
+// fascia-plugin-host: runs one plugin in a process of its own. See plugin_host.h.
+#define _GNU_SOURCE
+#include <plugin_host.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "answer.h"
+#include "confine.h"
+#include "plugin.h"
+#include "styles.h"
+
+static _Alignas(8) char question[PLUGIN_HOST_LONGEST];
+
+// Receives a checked message and, if `file` is not null, the descriptor that came with it, or -1. Ends the process when the
+// daemon has closed its end or sends something else.
+static const plugin_host_header *receive(int *file) {
+    struct iovec part = {question, sizeof question};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (file) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control;
+    }
+    ssize_t length = recvmsg(PLUGIN_HOST_SOCKET, &message, MSG_CMSG_CLOEXEC);
+    if (length <= 0) _exit(0);
+    if (message.msg_flags & MSG_TRUNC || plugin_host_check(question, (size_t)length)) _exit(2);
+    if (file) {
+        const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        *file = -1;
+        if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+            memcpy(file, CMSG_DATA(header), sizeof *file);
+    }
+    return (const plugin_host_header *)question;
+}
+
+static void send_hello(uint32_t serial, uint32_t holds) {
+    plugin_host_hello hello = {
+        {.type = PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, .serial = serial, .count = 1}, .holds = holds,
+    };
+    plugin_host_feature feature = {PLUGIN_HOST_FEATURE_STYLE, PLUGIN_HOST_STYLE_REVISION};
+    answer_send(&hello.header, sizeof hello, &feature, sizeof feature);
+}
+
+// Returns whether the plugin can be used.
+static int load(int file, const plugin_host_header *header) {
+    static plugin_host_style styles[PLUGIN_HOST_STYLES];
+    char message[8192] = "";
+    plugin_host_loaded loaded = {
+        .header = {.type = PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER, .serial = header->serial},
+    };
+    loaded.problem = plugin_load(file, (const plugin_host_load *)header, message, sizeof message);
+    loaded.message = answer_text(message, strlen(message));
+    if (loaded.problem == PLUGIN_HOST_LOADED) {
+        loaded.version = answer_text(plugin_version(), strlen(plugin_version()));
+        loaded.header.count = plugin_style_count();
+        for (uint32_t i = 0; i < loaded.header.count; i++) {
+            const fascia_style *style = plugin_style(i);
+            styles[i] = (plugin_host_style){style->kind, 0, answer_text(style->name, strlen(style->name))};
+        }
+    }
+    loaded.report_count = answer_report_count();
+    answer_send(&loaded.header, sizeof loaded, styles, sizeof *styles);
+    return loaded.problem == PLUGIN_HOST_LOADED;
+}
+
+static void send_unsupported(uint32_t serial) {
+    plugin_host_header header = {.type = PLUGIN_HOST_UNSUPPORTED, .serial = serial};
+    answer_send(&header, sizeof header, NULL, 0);
+}
+
+int main(void) {
+    int file;
+    const plugin_host_header *header = receive(&file);
+    if (header->type != PLUGIN_HOST_HELLO || file < 0) return 2;
+    uint32_t serial = header->serial;
+    confine(file, getenv("LD_LIBRARY_PATH"));
+    send_hello(serial, confinement_that_holds(file));
+    for (int is_loaded = 0;;) {
+        header = receive(NULL);
+        answer_begin();
+        // Without a daemon that ends it, a plugin that never returns still ends.
+        alarm(PLUGIN_HOST_SECONDS);
+        if (header->type == PLUGIN_HOST_LOAD && !is_loaded) {
+            is_loaded = load(file, header);
+        } else if (header->type == PLUGIN_HOST_MEASURE && is_loaded) {
+            styles_measure((const plugin_host_question *)header);
+        } else if (header->type == PLUGIN_HOST_DRAW && is_loaded) {
+            styles_draw((const plugin_host_question *)header);
+        } else {
+            send_unsupported(header->serial);
+        }
+        alarm(0);
+    }
+}

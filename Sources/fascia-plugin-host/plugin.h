@@ -1,0 +1,20 @@
+// The plugin of this process.
+#ifndef PLUGIN_H
+#define PLUGIN_H
+
+#include <fascia_plugin.h>
+#include <plugin_host.h>
+
+// Loads the file, checks the plugin's table and starts the plugin. `load` is a message that was checked. Returns a problem,
+// PLUGIN_HOST_LOADED if there is none, and puts it in words into `message`.
+uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size_t capacity);
+
+// Of a plugin that was loaded.
+const char *plugin_version(void);
+uint32_t plugin_style_count(void);
+const fascia_style *plugin_style(uint32_t index);
+
+// The host as the plugin sees it.
+extern const fascia_host *const plugin_view_of_host;
+
+#endif

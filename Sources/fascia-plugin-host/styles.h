@@ -1,0 +1,11 @@
+// Calls the plugin's styles for the controls of a frame.
+#ifndef STYLES_H
+#define STYLES_H
+
+#include <plugin_host.h>
+
+// Both send the answer to a question that was checked.
+void styles_measure(const plugin_host_question *question);
+void styles_draw(const plugin_host_question *question);
+
+#endif
