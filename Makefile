@@ -108,12 +108,13 @@ install: build install-files
 install-files:
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
 	install -m 755 $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS)) $(DESTDIR)$(BINDIR)/
+	install -m 755 $(BUILD_DIRECTORY)/fascia-plugin-host $(DESTDIR)$(LIBDIR)/
 	install -m 755 $(BUILD_DIRECTORY)/libneon.so $(DESTDIR)$(PLUGINDIR)/neon.so
 	install -m 644 plugins/neon/neon.json $(DESTDIR)$(PLUGINDIR)/neon.json
 	ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) libneon.so) \
 	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
 	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
-	strip $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS))
+	strip $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(DESTDIR)$(LIBDIR)/fascia-plugin-host
 	strip --strip-unneeded $(DESTDIR)$(PLUGINDIR)/neon.so $(DESTDIR)$(LIBDIR)/*.so
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
@@ -133,7 +134,7 @@ install-files:
 # Keeps the state in /var/lib/fascia, the panel files, and the users.
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
-	rm -f $(DESTDIR)$(LIBDIR)/*.so
+	rm -f $(DESTDIR)$(LIBDIR)/*.so $(DESTDIR)$(LIBDIR)/fascia-plugin-host
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,$(UNITS)) $(addprefix $(DESTDIR)$(USERUNITDIR)/,$(UNITS))
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia

@@ -83,9 +83,10 @@ let package = Package(
             cSettings: [.unsafeFlags(["-fvisibility=hidden"])],
             // Swift's driver adds its library to each program. Nothing of the static one is needed, so nothing is linked.
             linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
-        // The host's side of the ABI.
+        // The daemon's side of the ABI.
         .target(
-            name: "FasciaPlugins", dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin"],
+            name: "FasciaPlugins",
+            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "CFasciaPlugin", "CPluginHost"],
             swiftSettings: strict),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
@@ -266,8 +267,10 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "FasciaPluginsTests",
-            dependencies: ["FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin"],
-            swiftSettings: strict),
+            dependencies: [
+                "FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin",
+                "CPluginHost",
+            ], exclude: ["Misbehaving"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),

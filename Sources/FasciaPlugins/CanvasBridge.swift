@@ -38,7 +38,7 @@ final class CanvasBridge {
         fascia_size(columns: Int32(clamping: canvas.size.columns), rows: Int32(clamping: canvas.size.rows))
     }
 
-    private func text(
+    func text(
         column: Int32, row: Int32, _ text: fascia_string, _ style: UnsafePointer<fascia_cell_style>?
     ) -> fascia_status {
         guard (0...fascia_string.longest).contains(text.length) else {
@@ -54,7 +54,7 @@ final class CanvasBridge {
         }
     }
 
-    private func fill(
+    func fill(
         _ rect: fascia_rect, _ character: fascia_string, _ style: UnsafePointer<fascia_cell_style>?
     ) -> fascia_status {
         guard let rect = CellRect(rect) else { return refuse(FASCIA_INVALID, "a fill of a negative size") }
@@ -64,10 +64,12 @@ final class CanvasBridge {
         return operation { $0.fill(rect, with: character, style: CellStyle(style)) }
     }
 
-    private func box(_ rect: fascia_rect, _ style: UnsafePointer<fascia_cell_style>?) -> fascia_status {
+    func box(_ rect: fascia_rect, _ style: UnsafePointer<fascia_cell_style>?) -> fascia_status {
         guard let rect = CellRect(rect) else { return refuse(FASCIA_INVALID, "a box of a negative size") }
         return operation { $0.box(rect, style: CellStyle(style)) }
     }
+
+    func refuseUnknown() { _ = refuse(FASCIA_INVALID, "an operation that this host does not know") }
 
     private func operation(_ draw: (inout Canvas) -> Void) -> fascia_status {
         guard canvas.operations.count < Self.maximumOperations else {

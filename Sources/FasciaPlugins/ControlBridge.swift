@@ -48,7 +48,7 @@ final class ControlBridge {
         return Unmanaged<ControlBridge>.fromOpaque(data).takeUnretainedValue()
     }
 
-    private var state: fascia_state {
+    var state: fascia_state {
         let state: fascia_state =
             switch control.state {
             case .off: FASCIA_STATE_OFF
@@ -58,7 +58,7 @@ final class ControlBridge {
         return control.conditions.reduce(control.isPending ? state | UInt32(FASCIA_STATE_PENDING) : state) { $0 | $1.abi }
     }
 
-    private var role: fascia_role {
+    var role: fascia_role {
         switch control.role {
         case .destructive: FASCIA_ROLE_DESTRUCTIVE
         case .cancel: FASCIA_ROLE_CANCEL
@@ -66,7 +66,7 @@ final class ControlBridge {
         }
     }
 
-    private var tint: fascia_color {
+    var tint: fascia_color {
         guard let color = control.tint.flatMap(services.color) else { return FASCIA_COLOR_DEFAULT }
         return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }

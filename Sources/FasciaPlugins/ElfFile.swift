@@ -12,6 +12,8 @@ enum ElfFile {
     private static let dynamic: UInt32 = 2
     /// `DT_STRTAB`, `DT_STRSZ`
     private static let (stringTable, stringTableSize): (UInt64, UInt64) = (5, 10)
+    /// `DT_RUNPATH`, `DT_RPATH`
+    private static let (runPath, oldRunPath): (UInt64, UInt64) = (29, 15)
     /// An upper bound, in bytes, for the tables that are read. No plugin has longer ones.
     private static let longestTable: UInt64 = 64 << 20
 
@@ -40,28 +42,40 @@ enum ElfFile {
     /// Whether this is a shared object whose string table contains the name of the entry function. Other libraries do
     /// not contain it; a file that does is checked fully when it is loaded.
     static func mentionsEntrySymbol(path: String) -> Bool {
+        // A name can share the end of a longer one in the table, so only the NUL after it is certain.
+        linking(path: path)?.names.contains(Array(FASCIA_ENTRY_SYMBOL.utf8) + [0]) ?? false
+    }
+
+    /// The directories where the object's own libraries are, as its author gave them to the linker. Empty if it names none.
+    static func libraryDirectories(path: String) -> [String] {
+        guard let (entries, names) = linking(path: path) else { return [] }
+        let places = entries.filter { $0.tag == runPath || $0.tag == oldRunPath }.compactMap { Int(exactly: $0.value) }
+        let lists = places.filter(names.indices.contains).map { String(decoding: names[$0...].prefix { $0 != 0 }, as: UTF8.self) }
+        let own = FileTrust.parent(of: path)
+        return lists.flatMap { $0.split(separator: ":").map(String.init) }.map {
+            $0.replacing("${ORIGIN}", with: own).replacing("$ORIGIN", with: own)
+        }
+    }
+
+    /// What the dynamic linker reads: the entries of the dynamic section, and its string table.
+    private static func linking(path: String) -> (entries: [(tag: UInt64, value: UInt64)], names: [UInt8])? {
         // O_NONBLOCK: opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return false }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard let segments = segments(descriptor)?.read,
             let place = segments.first(where: { $0.type == dynamic }),
-            let entries = read(descriptor, place.length, at: place.offset)
-        else { return false }
-        var (address, length): (UInt64?, UInt64?)
-        for entry in stride(from: 0, to: entries.count - 15, by: 16) {
-            switch entries.number(at: entry, UInt64.self) {
-            case stringTable: address = entries.number(at: entry + 8, UInt64.self)
-            case stringTableSize: length = entries.number(at: entry + 8, UInt64.self)
-            default: break
-            }
+            let section = read(descriptor, place.length, at: place.offset)
+        else { return nil }
+        let entries = stride(from: 0, to: section.count - 15, by: 16).map {
+            (tag: section.number(at: $0, UInt64.self), value: section.number(at: $0 + 8, UInt64.self))
         }
-        guard let address, let length,
+        guard let address = entries.last(where: { $0.tag == stringTable })?.value,
+            let length = entries.last(where: { $0.tag == stringTableSize })?.value,
             let home = segments.first(where: { $0.type == loadable && $0.holds(address) }),
             let names = read(descriptor, length, at: home.offset &+ (address - home.address))
-        else { return false }
-        // A name can share the end of a longer one in the table, so only the NUL after it is certain.
-        return names.contains(Array(FASCIA_ENTRY_SYMBOL.utf8) + [0])
+        else { return nil }
+        return (entries, names)
     }
 
     /// The end of the last segment or header in the file; `nil` if this is not such an ELF file.

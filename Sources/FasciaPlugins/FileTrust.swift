@@ -12,6 +12,14 @@ struct FileAttributes: Hashable {
     var othersMayWrite: Bool { mode & 0o022 != 0 }
 }
 
+extension FileAttributes {
+    fileprivate init(_ status: stat) {
+        self.init(
+            isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
+            owner: status.st_uid, mode: status.st_mode & 0o7777)
+    }
+}
+
 /// Decides whose code may run in the daemon: only files of root or of the daemon's user, in a path that no other user
 /// can change.
 package enum FileTrust {
@@ -101,6 +109,25 @@ package enum FileTrust {
         }
     }
 
+    /// Opens the file after the same check, and checks what was opened.
+    ///
+    /// - Throws: `untrusted`.
+    static func open(realPath: String, plugin: String, user: UInt32) throws(PluginError) -> CInt {
+        try check(realPath: realPath, plugin: plugin, user: user)
+        let descriptor = Glibc.open(realPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw unreadable(realPath) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            close(descriptor)
+            throw unreadable(realPath)
+        }
+        if let problem = problem(ofFile: FileAttributes(status), path: realPath, user: user) {
+            close(descriptor)
+            throw PluginError(.untrusted, "plugin \"\(plugin)\" is not loaded: \(realPath) \(problem)")
+        }
+        return descriptor
+    }
+
     /// Checks the directory of the search path where a file was found; the file there may be a symbolic link to another
     /// place.
     ///
@@ -121,9 +148,7 @@ package enum FileTrust {
     private static func facts(of path: String) throws(PluginError) -> FileAttributes {
         var status = stat()
         guard stat(path, &status) == 0 else { throw unreadable(path) }
-        return FileAttributes(
-            isRegular: status.st_mode & S_IFMT == S_IFREG, isDirectory: status.st_mode & S_IFMT == S_IFDIR,
-            owner: status.st_uid, mode: status.st_mode & 0o7777)
+        return FileAttributes(status)
     }
 
     private static func unreadable(_ path: String) -> PluginError {

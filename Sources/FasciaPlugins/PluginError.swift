@@ -25,6 +25,8 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
         case nothingKnown
         /// The plugin's `start` failed.
         case startFailed
+        /// The plugin's process did not start, ended or hung while it loaded the plugin.
+        case hostFailed
         /// The file has changed since it was loaded; only a new process can load it.
         case replaced
         case notLoaded

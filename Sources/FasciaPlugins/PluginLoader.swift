@@ -1,4 +1,5 @@
 import CFasciaPlugin
+import FasciaScene
 import Glibc
 
 /// A loaded plugin.
@@ -9,6 +10,8 @@ public struct LoadedPlugin: Sendable {
     public let path: String
     /// The styles, to be registered in a `StyleRegistry` under their kinds and names.
     public let styles: [PluginStyle]
+    /// Its process; `nil` if it runs in this one.
+    package let isolated: IsolatedPlugin?
 }
 
 /// An available plugin, loaded or not.
@@ -24,7 +27,11 @@ public struct PluginInfo: Hashable, Sendable {
     /// From the plugin if it is loaded, otherwise from its manifest, if it has one.
     public var version: String?
     public var styles: [Style]
-    /// Why the last attempt to load it failed, or why its manifest is invalid.
+    /// Of a loaded plugin: whether it runs in a process of its own.
+    public var isIsolated: Bool?
+    /// What its process was found to be confined from.
+    public var confinement: [String] = []
+    /// Why the last attempt to load it failed, why its manifest is invalid, or why it is not used any more.
     public var error: String?
 }
 
@@ -35,6 +42,8 @@ public struct PluginLoader {
     /// The directories to search for plugins, in this order.
     public let searchPath: [String]
 
+    /// `nil` to run all plugins in this process.
+    private let isolation: PluginIsolation?
     private let services: StyleServices
     private let hostVersion: String
     private let user: UInt32
@@ -45,9 +54,14 @@ public struct PluginLoader {
 
     /// - Parameters:
     ///   - hostVersion: the version of the host program, passed to plugins.
+    ///   - isolation: where plugins run; by default all run in this process.
     ///   - user: the user whose files are trusted besides root's; by default the user of this process.
-    public init(searchPath: [String], hostVersion: String, services: StyleServices, user: UInt32 = geteuid()) {
+    public init(
+        searchPath: [String], hostVersion: String, isolation: PluginIsolation? = nil, services: StyleServices,
+        user: UInt32 = geteuid()
+    ) {
         self.searchPath = searchPath
+        self.isolation = isolation
         self.hostVersion = hostVersion
         self.services = services
         self.user = user
@@ -74,9 +88,10 @@ public struct PluginLoader {
         }
     }
 
-    /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry. The
-    /// code stays mapped until the process ends: loading the plugin again gives the same code, and a new build needs a
-    /// new process.
+    /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry.
+    ///
+    /// Code in this process stays mapped until the process ends: loading the plugin again gives the same code, and a new
+    /// build needs a new process.
     ///
     /// - Throws: `notLoaded`.
     public mutating func unload(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -88,8 +103,9 @@ public struct PluginLoader {
         return plugin
     }
 
-    /// Loads a plugin's file again. An unchanged file gives the same styles. A new build is refused with `replaced`,
-    /// and the loaded plugin stays in use.
+    /// Loads a plugin's file again, and replaces the loaded plugin. After an error that one stays in use.
+    ///
+    /// In this process, an unchanged file gives the same styles, and a new build is refused with `replaced`.
     ///
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -114,7 +130,9 @@ public struct PluginLoader {
         for plugin in loaded.values {
             infos[plugin.name] = PluginInfo(
                 name: plugin.name, path: plugin.path, isLoaded: true, version: plugin.version,
-                styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) })
+                styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
+                isIsolated: plugin.isolated != nil, confinement: plugin.isolated?.confinement ?? [],
+                error: plugin.isolated?.quarantine)
         }
         return infos.values.sorted { $0.name < $1.name }
     }
@@ -145,11 +163,38 @@ public struct PluginLoader {
         }
         let found = try find(name)
         try FileTrust.check(directory: found.directory, plugin: name, user: user)
+        if let isolation, !isolation.inProcess.contains(name) {
+            return try openIsolated(name, path: found.path, programs: isolation.programs)
+        }
         try FileTrust.check(realPath: found.path, plugin: name, user: user)
         let table = try PluginTable(map(found.path, plugin: name), plugin: name, path: found.path)
         let host = try start(table, path: found.path)
-        let styles = table.styles.map { PluginStyle($0, host: host, services: services) }
-        return LoadedPlugin(name: name, version: table.version, path: found.path, styles: styles)
+        let styles = table.styles.map {
+            PluginStyle(
+                $0.kind, name: $0.name, plugin: name, engine: InProcessStyle($0, host: host, services: services),
+                services: services)
+        }
+        return LoadedPlugin(name: name, version: table.version, path: found.path, styles: styles, isolated: nil)
+    }
+
+    private func openIsolated(_ name: String, path: String, programs: [String]) throws(PluginError) -> LoadedPlugin {
+        guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {
+            throw PluginError(
+                .hostFailed,
+                "plugin \"\(name)\" is not loaded: there is no fascia-plugin-host to run it in; looked for "
+                    + "\(programs.joined(separator: " and "))")
+        }
+        let file = try FileTrust.open(realPath: path, plugin: name, user: user)
+        let source = PluginSource(plugin: name, path: path, file: file, program: program, version: hostVersion)
+        try ElfFile.check(path: path, plugin: name)
+        let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
+        let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
+            guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }
+            let engine = IsolatedStyle(plugin: plugin, index: UInt32(index))
+            return PluginStyle(kind, name: style.name, plugin: name, engine: engine, services: services)
+        }
+        guard !styles.isEmpty else { throw PluginTable.noKnownKind(path: path) }
+        return LoadedPlugin(name: name, version: loaded.version, path: path, styles: styles, isolated: plugin)
     }
 
     private func find(_ name: String) throws(PluginError) -> (path: String, directory: String) {

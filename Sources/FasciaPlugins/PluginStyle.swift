@@ -16,58 +16,48 @@ public final class PluginStyle: ControlStyle {
     private static let largest = 4096
     private static let maximumFaults = 64
 
-    private let style: StaticTable<fascia_style>
-    private let host: PluginHost
+    private let plugin: String
+    private let engine: any StyleEngine
     private let services: StyleServices
     private let faulty = Mutex<Set<Control>>([])
 
-    init(_ style: PluginTable.Style, host: PluginHost, services: StyleServices) {
-        kind = style.kind
-        name = style.name
-        self.style = StaticTable(pointer: style.pointer)
-        self.host = host
+    init(_ kind: Control.Kind, name: String, plugin: String, engine: any StyleEngine, services: StyleServices) {
+        self.kind = kind
+        self.name = name
+        self.plugin = plugin
+        self.engine = engine
         self.services = services
     }
 
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        guard isAsked(about: control) else { return services.fallback(kind).measure(control, proposal: proposal) }
-        let (status, size) = host.call {
-            var size = fascia_size(columns: FASCIA_UNSPECIFIED, rows: FASCIA_UNSPECIFIED)
-            let status = ControlBridge(control, services).lend(host: host.table) { control in
-                style.pointer.pointee.measure(style.pointer, control, fascia_size(proposal), &size)
-            }
-            return (status, CellSize(columns: Int(size.columns), rows: Int(size.rows)))
+        let fallback = services.fallback(kind)
+        guard isAsked(about: control), let measured = engine.measure(control, proposal: fascia_size(proposal)) else {
+            return fallback.measure(control, proposal: proposal)
         }
         let allowed = 0...Self.largest
-        if status != FASCIA_OK {
-            fault(control, "measure failed with status \(status)")
-        } else if !allowed.contains(size.columns) || !allowed.contains(size.rows) {
-            fault(control, "measure gave \(size.columns)x\(size.rows) cells, and 0 to \(Self.largest) are allowed")
+        if measured.status != FASCIA_OK {
+            fault(control, "measure failed with status \(measured.status)")
+        } else if !allowed.contains(measured.columns) || !allowed.contains(measured.rows) {
+            fault(control, "measure gave \(measured.columns)x\(measured.rows) cells, and 0 to \(Self.largest) are allowed")
         } else {
-            return size
+            return CellSize(columns: measured.columns, rows: measured.rows)
         }
-        return services.fallback(kind).measure(control, proposal: proposal)
+        return fallback.measure(control, proposal: proposal)
     }
 
     public func draw(_ control: Control, into canvas: inout Canvas) {
-        guard isAsked(about: control) else { return services.fallback(kind).draw(control, into: &canvas) }
-        // The plugin draws on a canvas of its own, so that a failure halfway leaves nothing behind.
-        let size = canvas.size
-        let (status, refusal, operations) = host.call {
-            let bridge = CanvasBridge(size: size, services)
-            let status = ControlBridge(control, services).lend(host: host.table) { control in
-                bridge.lend(host: host.table) { style.pointer.pointee.draw(style.pointer, control, $0) }
-            }
-            return (status, bridge.refusal, bridge.canvas.operations)
+        let fallback = services.fallback(kind)
+        guard isAsked(about: control), let drawing = engine.draw(control, size: canvas.size) else {
+            return fallback.draw(control, into: &canvas)
         }
-        if let refusal {
+        if let refusal = drawing.refusal {
             fault(control, "it drew \(refusal)")
-        } else if status != FASCIA_OK {
-            fault(control, "draw failed with status \(status)")
+        } else if drawing.status != FASCIA_OK {
+            fault(control, "draw failed with status \(drawing.status)")
         } else {
-            return operations.forEach { canvas.perform($0) }
+            return drawing.operations.forEach { canvas.perform($0) }
         }
-        services.fallback(kind).draw(control, into: &canvas)
+        fallback.draw(control, into: &canvas)
     }
 
     private func isAsked(about control: Control) -> Bool {
@@ -79,12 +69,16 @@ public final class PluginStyle: ControlStyle {
             faulty.insert(control)
             return faulty.count
         }
-        let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(host.plugin)\""
-        host.issue(.error, "\(style): \(what) for \"\(control.label)\"; the default style takes its place")
+        let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(plugin)\""
+        report("\(style): \(what) for \"\(control.label)\"; the default style takes its place")
         if count == Self.maximumFaults {
-            host.issue(
-                .error, "\(style) failed for \(count) controls and is not used any more; unload and load it to retry")
+            report(
+                "\(style) failed for \(count) controls and is not used any more; unload and load it to retry")
         }
+    }
+
+    private func report(_ message: String) {
+        services.report(PluginIssue(plugin: plugin, severity: .error, message: message))
     }
 }
 

@@ -87,13 +87,15 @@ struct PluginTable {
         for index in 0..<Int(list.count) {
             if let style = try style(entries[index], index, path: path) { styles.append(style) }
         }
-        guard !styles.isEmpty else {
-            throw PluginError(
-                .nothingKnown,
-                "\(path): none of the plugin's styles is for a kind of control that this host knows: "
-                    + Control.Kind.allCases.map(\.rawValue).joined(separator: ", "))
-        }
+        guard !styles.isEmpty else { throw noKnownKind(path: path) }
         return styles
+    }
+
+    static func noKnownKind(path: String) -> PluginError {
+        PluginError(
+            .nothingKnown,
+            "\(path): none of the plugin's styles is for a kind of control that this host knows: "
+                + Control.Kind.allCases.map(\.rawValue).joined(separator: ", "))
     }
 
     /// - Returns: `nil` for a kind of control that this version of the ABI does not have.

@@ -28,7 +28,9 @@ import Testing
         #expect(list == "neon  1.0.0  loaded\n")
 
         var needed: Set<String> = []
-        for file in [programs + "/fasciad", programs + "/fascia", programs + "/fascia-panel", libraries + "/plugins/neon.so"] {
+        for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" })
+            + ["fascia-plugin-host", "plugins/neon.so"].map({ "\(libraries)/\($0)" })
+        {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")
             let linked = try runProcess("/usr/bin/ldd", [file]).checked().output

@@ -39,7 +39,7 @@ final class Parts {
     private(set) lazy var executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
     private(set) lazy var samples = SampleRecorder(live)
     let logs = Logs()
-    private(set) lazy var renderer = FrameRenderer(live, samples, logs, styles: styles.plugins.styles)
+    private(set) lazy var renderer = FrameRenderer(live, samples, logs, plugins: styles.plugins)
     private(set) lazy var rows = RowLoader(live, requests, apps, limits: settings.connection)
     private(set) lazy var terminals = Terminals(clients, limits: settings.connection)
     private(set) lazy var terminalActions = TerminalActions(terminals: terminals, actions: actions)

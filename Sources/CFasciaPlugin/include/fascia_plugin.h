@@ -18,8 +18,9 @@
  *               the process ends. A plugin is never unmapped, so its static memory is permanent.
  *   Strings     UTF-8. A `const char *` is NUL-terminated: these are the few fixed names in the tables of plugin and
  *               host. All other strings are fascia_string values, with a length and without a NUL.
- *   Isolation   A plugin gets the properties of a control or a canvas only through function calls. The host may run a
- *               plugin in another process, so a plugin must not rely on the memory, files or descriptors of the host.
+ *   Isolation   A plugin runs in a process of its own, unless the daemon is told otherwise. There it cannot start threads or
+ *               processes, open files other than libraries, or create sockets. It gets the properties of a control or a
+ *               canvas only through function calls.
  *   Errors      Functions return a fascia_status. Before a plugin returns anything other than FASCIA_OK, it reports the
  *               reason, in words for people, with fascia_host.report. No C++ exception and no longjmp may cross the
  *               boundary between plugin and host.
@@ -285,7 +286,7 @@ struct fascia_canvas {
     fascia_size (*size)(const fascia_canvas *canvas);
 
     /* Draws one line of text from a cell to the right. FASCIA_INVALID: not UTF-8, or with control characters.
-     * FASCIA_LIMIT: longer than 64 KiB, or more than 4096 operations on one canvas. */
+     * FASCIA_LIMIT: longer than 64 KiB, or more than 4096 operations or about 190 KiB on one canvas. */
     fascia_status (*text)(const fascia_canvas *canvas, int32_t column, int32_t row, fascia_string text,
                           const fascia_cell_style *style);
 

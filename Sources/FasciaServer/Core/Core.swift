@@ -68,7 +68,7 @@ package final class Core {
         carryOuts = CarryOuts(live, clients, requests, loop: loop)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         samples = SampleRecorder(live)
-        renderer = FrameRenderer(live, samples, logs, styles: plugins.styles)
+        renderer = FrameRenderer(live, samples, logs, plugins: plugins)
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)

@@ -13,7 +13,8 @@ package final class PluginSet {
     /// Plugins that were requested at startup and could not be loaded.
     private var failedAtStart: [String] = []
 
-    package init(paths: [String], logger: Logger) {
+    /// - Parameter isolation: where plugins run; by default all run in this process.
+    package init(paths: [String], isolation: PluginIsolation? = nil, logger: Logger) {
         self.logger = logger
         let services = StyleServices(
             width: { TextWidth.of($0) }, color: { SystemColors.visible($0) },
@@ -22,7 +23,7 @@ package final class PluginSet {
                 logger.log(
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])
             })
-        loader = PluginLoader(searchPath: paths, hostVersion: Version.current, services: services)
+        loader = PluginLoader(searchPath: paths, hostVersion: Version.current, isolation: isolation, services: services)
     }
 
     var loadedNames: [String] { loader.plugins.map(\.name) }
@@ -44,6 +45,8 @@ package final class PluginSet {
                 ]
                 json["version"] = info.version.map { .string($0) }
                 json["styles"] = .array(info.styles.map { ["kind": .string($0.kind), "name": .string($0.name)] })
+                json["isolation"] = info.isIsolated.map { $0 ? "process" : "none" }
+                if info.isIsolated == true { json["confinement"] = .array(info.confinement.map { .string($0) }) }
                 json["error"] = info.error.map { .string($0) }
                 return .object(json)
             })
@@ -86,6 +89,25 @@ package final class PluginSet {
         }
     }
 
+    /// Calls `body`, which uses styles, and calls it again when plugins have answered what it had to ask. So a frame asks each
+    /// plugin once about all its controls.
+    ///
+    /// - Parameter draws: whether `body` draws controls; otherwise it measures them.
+    func answering<Result>(toDraw draws: Bool, _ body: (_ isRepeated: Bool) -> Result) -> Result {
+        let plugins = loader.plugins.compactMap(\.isolated)
+        guard !plugins.isEmpty else { return body(false) }
+        var isRepeated = false
+        // Another measured size can make a container propose a size that was not asked about.
+        for _ in 0..<3 {
+            for plugin in plugins { plugin.collect(toDraw: draws) }
+            let result = body(isRepeated)
+            let hasAnswers = plugins.map { $0.answerCollected() }
+            guard hasAnswers.contains(true) else { return result }
+            isRepeated = true
+        }
+        return body(true)
+    }
+
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
@@ -99,7 +121,10 @@ package final class PluginSet {
 
     func reload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
-            for style in try loader.reload(name).styles { styles[style.kind, style.name] = style }
+            let before = loader.plugins.first { $0.name == name }
+            let plugin = try loader.reload(name)
+            for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
+            for style in plugin.styles { styles[style.kind, style.name] = style }
             known = scan()
             return true
         } catch {

@@ -43,6 +43,7 @@ final class FrameRenderer {
     private let live: LivePanel
     private let samples: SampleRecorder
     private let logs: Logs
+    private let plugins: PluginSet
     private(set) var renderer: Renderer
     private(set) var work = Work()
     /// Collects the screens that are too expensive to lay out.
@@ -52,11 +53,12 @@ final class FrameRenderer {
     private var scenes: [SceneKey: Scene] = [:]
     private var layouts: [Shape: CachedLayout] = [:]
 
-    init(_ live: LivePanel, _ samples: SampleRecorder, _ logs: Logs, styles: StyleRegistry) {
+    init(_ live: LivePanel, _ samples: SampleRecorder, _ logs: Logs, plugins: PluginSet) {
         self.live = live
         self.samples = samples
         self.logs = logs
-        renderer = Renderer(styles: styles)
+        self.plugins = plugins
+        renderer = Renderer(styles: plugins.styles)
         renderer.overBudget = overBudget
     }
 
@@ -107,8 +109,11 @@ final class FrameRenderer {
             keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }
         }
         let cached = layouts[shape] ?? CachedLayout()
-        let layout = renderer.layout(
-            scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
+        let layout = plugins.answering(toDraw: false) { isRepeated in
+            if isRepeated { cached.parts.removeAll() }
+            return renderer.layout(
+                scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
+        }
         work.layouts += 1
         cached.layout = (live.revision, layout)
         layouts[shape] = cached
@@ -120,7 +125,7 @@ final class FrameRenderer {
         _ layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ capabilities: TerminalCapabilities
     ) -> CellBuffer {
         work.pictures += 1
-        return renderer.paint(layout, reconciled: state, chrome, capabilities)
+        return plugins.answering(toDraw: true) { _ in renderer.paint(layout, reconciled: state, chrome, capabilities) }
     }
 
     /// The output that changes a terminal's picture from `old` to `new`; a full frame if `old` is `nil`.

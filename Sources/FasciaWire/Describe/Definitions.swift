@@ -180,7 +180,11 @@ enum Definitions {
                 .result([
                     .required("kind", .string, "The kind of control."), .required("name", .string, "The name of the style."),
                 ])), "The styles that it provides."),
-        .optional("error", .string, "Why it cannot be loaded."),
+        .optional(
+            "isolation", .string,
+            "Of a loaded plugin: process if it runs in a process of its own, none if it runs in the daemon's."),
+        .optional("confinement", .list(.string), "What tests found its process unable to do or to reach."),
+        .optional("error", .string, "Why it cannot be loaded, or is not used any more."),
     ])
 
     private static let cause = JSON.result([

@@ -40,6 +40,11 @@ struct Fasciad: ParsableCommand {
     @Option(name: .customLong("plugin"), help: "The name of a plugin to load at startup. May be repeated.")
     var plugins: [String] = []
 
+    @Option(
+        name: .customLong("plugin-in-process"),
+        help: "The name of a plugin that runs in the daemon's process instead of its own. May be repeated.")
+    var pluginsInProcess: [String] = []
+
     @Option(help: "The name of this daemon on terminals (default: the host name).")
     var name: String?
 
@@ -125,7 +130,7 @@ struct Fasciad: ParsableCommand {
         settings.noticeTime = .seconds(noticeTime)
         try settings.applyEnvironment()
         let service = try Service(
-            socket: socket, state: state, plugins: plugins, settings: settings)
+            socket: socket, state: state, plugins: plugins, inProcess: pluginsInProcess, settings: settings)
         try service.run()
     }
 

@@ -56,6 +56,14 @@ struct Paths {
         return home + "/fascia"
     }
 
+    /// Where `fascia-plugin-host` may be: beside the daemon in a build, and with its libraries in an installation.
+    static var pluginHosts: [String] {
+        guard let program = realpath("/proc/self/exe", nil) else { return [] }
+        defer { free(program) }
+        let directory = String(cString: program).split(separator: "/").dropLast().map { "/" + $0 }
+        return [directory, directory.dropLast() + ["/lib/fascia"]].map { $0.joined() + "/fascia-plugin-host" }
+    }
+
     /// An empty variable counts as not set.
     private static func variable(_ name: String, _ environment: [String: String]) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -234,7 +234,8 @@ import Testing
     @Test func allThreadsBlockTheSignalsOfTheLoop() throws {
         try buildPlugin("threads")
         let daemon = try DaemonProcess(
-            in: directory, arguments: ["--plugin", "threads"], environment: ["FASCIA_PLUGIN_PATH": directory.path])
+            in: directory, arguments: ["--plugin", "threads", "--plugin-in-process", "threads"],
+            environment: ["FASCIA_PLUGIN_PATH": directory.path])
         #expect(try daemon.client().call("plugin.list")[at: "plugins/0/loaded"] == true)
         let tasks = "/proc/\(daemon.id)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)

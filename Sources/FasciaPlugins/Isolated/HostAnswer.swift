@@ -1,0 +1,128 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaRender
+import FasciaScene
+
+/// A message from a plugin's host, whose counts, offsets and lengths are checked.
+struct HostAnswer {
+    /// Valid as long as the buffer that it was received into.
+    private let bytes: UnsafeRawBufferPointer
+    private let firstText: Int
+    let header: plugin_host_header
+
+    struct Report {
+        var severity: PluginIssue.Severity
+        var text: String
+    }
+
+    struct Loaded {
+        var problem: UInt32
+        var message: String
+        var version: String
+        var styles: [(kind: UInt32, name: String)]
+        var reports: [Report]
+    }
+
+    struct Measured {
+        var sizes: [StyleMeasurement]
+        var reports: [Report]
+    }
+
+    struct Drawn {
+        var drawings: [StyleDrawing]
+        var reports: [Report]
+    }
+
+    /// - Parameter bytes: aligned to 8 bytes.
+    /// - Throws: `nonsense` if an offset or a length is not valid.
+    init(_ bytes: UnsafeRawBufferPointer) throws(HostFailure) {
+        if let problem = plugin_host_check(bytes.baseAddress, bytes.count) {
+            throw .nonsense(String(cString: problem))
+        }
+        self.bytes = bytes
+        firstText = plugin_host_texts(bytes.baseAddress)
+        header = bytes.load(as: plugin_host_header.self)
+    }
+
+    /// What the host's tests found to hold.
+    func holds() -> UInt32 { bytes.load(as: plugin_host_hello.self).holds }
+
+    func loaded() -> Loaded {
+        let head = bytes.load(as: plugin_host_loaded.self)
+        var place = MemoryLayout<plugin_host_loaded>.size
+        let styles = array(plugin_host_style.self, head.header.count, &place)
+        let reports = array(plugin_host_report.self, head.report_count, &place)
+        return Loaded(
+            problem: head.problem, message: lenient(head.message), version: lenient(head.version),
+            styles: styles.map { ($0.kind, lenient($0.name)) }, reports: reports.map(report))
+    }
+
+    func measured() -> Measured {
+        let head = bytes.load(as: plugin_host_measured.self)
+        var place = MemoryLayout<plugin_host_measured>.size
+        let sizes = array(plugin_host_size.self, head.header.count, &place)
+        return Measured(
+            sizes: sizes.map { StyleMeasurement(status: $0.status, columns: Int($0.columns), rows: Int($0.rows)) },
+            reports: array(plugin_host_report.self, head.report_count, &place).map(report))
+    }
+
+    /// - Parameter sizes: of the canvases of the controls that were asked for.
+    func drawn(_ sizes: [CellSize], _ services: StyleServices) -> Drawn {
+        let head = bytes.load(as: plugin_host_drawn.self)
+        var place = MemoryLayout<plugin_host_drawn>.size
+        let drawings = array(plugin_host_drawing.self, head.header.count, &place)
+        let operations = array(plugin_host_operation.self, head.operation_count, &place)
+        let reports = array(plugin_host_report.self, head.report_count, &place).map(report)
+        let checked = zip(drawings, sizes).map { drawing, size in
+            // The bridge checks each operation as it does for a plugin in this process.
+            let canvas = CanvasBridge(size: size, services)
+            let first = Int(drawing.first_operation)
+            for operation in operations[first..<first + Int(drawing.operation_count)] { draw(operation, on: canvas) }
+            let refusal = lenient(drawing.refusal)
+            return StyleDrawing(
+                status: drawing.status, refusal: refusal.isEmpty ? canvas.refusal : refusal,
+                operations: canvas.canvas.operations)
+        }
+        return Drawn(drawings: checked, reports: reports)
+    }
+
+    private func draw(_ operation: plugin_host_operation, on canvas: CanvasBridge) {
+        var style = fascia_cell_style(
+            foreground: operation.foreground, background: operation.background, attributes: operation.attributes)
+        let rect = fascia_rect(
+            column: operation.column, row: operation.row, columns: operation.columns, rows: operation.rows)
+        let data = slice(operation.text)
+        let text = fascia_string(
+            data: data.isEmpty ? nil : data.bindMemory(to: CChar.self).baseAddress, length: data.count)
+        switch operation.kind {
+        case PLUGIN_HOST_DRAW_TEXT: _ = canvas.text(column: rect.column, row: rect.row, text, &style)
+        case PLUGIN_HOST_DRAW_FILL: _ = canvas.fill(rect, text, &style)
+        case PLUGIN_HOST_DRAW_BOX: _ = canvas.box(rect, &style)
+        default: canvas.refuseUnknown()
+        }
+    }
+
+    private func report(_ report: plugin_host_report) -> Report {
+        let severity: PluginIssue.Severity =
+            switch report.severity {
+            case FASCIA_SEVERITY_INFO: .info
+            case FASCIA_SEVERITY_WARNING: .warning
+            default: .error
+            }
+        return Report(severity: severity, text: lenient(report.text))
+    }
+
+    private func array<Struct: BitwiseCopyable>(_ type: Struct.Type, _ count: UInt32, _ place: inout Int) -> [Struct] {
+        let stride = MemoryLayout<Struct>.stride
+        defer { place += Int(count) * stride }
+        return (0..<Int(count)).map { bytes.load(fromByteOffset: place + $0 * stride, as: type) }
+    }
+
+    private func slice(_ text: plugin_host_text) -> UnsafeRawBufferPointer {
+        let start = firstText + Int(text.offset)
+        return UnsafeRawBufferPointer(rebasing: bytes[start..<start + Int(text.length)])
+    }
+
+    /// A text for people; bytes that are not UTF-8 are replaced.
+    private func lenient(_ text: plugin_host_text) -> String { String(decoding: slice(text), as: UTF8.self) }
+}

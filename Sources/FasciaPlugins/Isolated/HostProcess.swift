@@ -1,0 +1,105 @@
+import CPluginHost
+import FasciaRender
+import FasciaScene
+import Glibc
+
+/// A running `fascia-plugin-host`. One question at a time; it has one owner.
+final class HostProcess {
+    private let process: pid_t
+    private let connection: CInt
+    private let buffer: UnsafeMutableRawBufferPointer
+    private var serial: UInt32 = 0
+    private var asked = 0
+    private var holds: UInt32?
+    private var end: HostFailure?
+
+    /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(within:)`.
+    ///
+    /// - Parameters:
+    ///   - program: the path of the host.
+    ///   - file: the descriptor of the plugin's file.
+    ///   - output: the descriptor that gets what the plugin prints.
+    init(
+        program: String, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt
+    ) throws(HostFailure) {
+        var (process, connection): (pid_t, CInt) = (-1, -1)
+        let code = plugin_host_start(program, libraries.joined(separator: ":"), output, &process, &connection)
+        guard code == 0 else { throw .notStarted("\(program): \(String(cString: strerror(code)))") }
+        (self.process, self.connection) = (process, connection)
+        buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
+        serial = 2
+        for (message, file) in [
+            (HostQuestion.hello(serial: 1), file),
+            (HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1),
+        ] { try send(message, file) }
+    }
+
+    deinit {
+        _ = stop()
+        buffer.deallocate()
+    }
+
+    /// Ends the process, which may have closed its socket and go on.
+    private func stop() -> HostFailure {
+        if let end { return end }
+        kill(process, SIGKILL)
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        close(connection)
+        let failure = HostFailure.ended(status: status)
+        end = failure
+        return failure
+    }
+
+    /// Reads the answers to the first two messages. May be called again after `late`.
+    ///
+    /// - Returns: what its confinement was found to hold, and the plugin.
+    func start(milliseconds: CInt) throws(HostFailure) -> (holds: UInt32, loaded: HostAnswer.Loaded) {
+        if holds == nil { holds = try receive(PLUGIN_HOST_HELLO, serial: 1, milliseconds).holds() }
+        return (holds ?? 0, try receive(PLUGIN_HOST_LOAD, serial: 2, milliseconds).loaded())
+    }
+
+    /// Sends a question. The answer is read by `measured` or `drawn`, which may be called again after `late`.
+    func ask(_ question: HostQuestion, toDraw draws: Bool) throws(HostFailure) {
+        serial &+= 1
+        asked = question.controls.count
+        try send(question.bytes(type: draws ? PLUGIN_HOST_DRAW : PLUGIN_HOST_MEASURE, serial: serial), -1)
+    }
+
+    func measured(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Measured {
+        try answer(PLUGIN_HOST_MEASURE, milliseconds).measured()
+    }
+
+    /// - Parameter sizes: of the canvases of the controls that were asked for.
+    func drawn(_ sizes: [CellSize], _ services: StyleServices, milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
+        try answer(PLUGIN_HOST_DRAW, milliseconds).drawn(sizes, services)
+    }
+
+    private func answer(_ type: UInt32, _ milliseconds: CInt) throws(HostFailure) -> HostAnswer {
+        let answer = try receive(type, serial: serial, milliseconds)
+        guard (1...asked).contains(Int(answer.header.count)) else {
+            throw .nonsense("it is about \(answer.header.count) of \(asked) controls")
+        }
+        return answer
+    }
+
+    private func send(_ message: [UInt8], _ file: CInt) throws(HostFailure) {
+        if let end { throw end }
+        let code = plugin_host_send(connection, message, message.count, file)
+        if code == EPIPE || code == ECONNRESET { throw stop() }
+        // The socket is full: earlier questions have not been read.
+        guard code == 0 else { throw .late }
+    }
+
+    private func receive(_ type: UInt32, serial: UInt32, _ milliseconds: CInt) throws(HostFailure) -> HostAnswer {
+        if let end { throw end }
+        let length = plugin_host_receive(connection, buffer.baseAddress, buffer.count, milliseconds)
+        if length == 0 { throw stop() }
+        guard length > 0 else { throw errno == ETIMEDOUT ? .late : .nonsense(String(cString: strerror(errno))) }
+        let answer = try HostAnswer(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
+        guard answer.header.type == type | PLUGIN_HOST_ANSWER, answer.header.serial == serial else {
+            throw .nonsense("it answers another question")
+        }
+        return answer
+    }
+}

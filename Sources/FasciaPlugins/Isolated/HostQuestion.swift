@@ -1,0 +1,96 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaDocument
+import FasciaRender
+import FasciaScene
+
+/// A message that asks a plugin's host to measure or draw controls.
+struct HostQuestion {
+    private(set) var controls: [plugin_host_control] = []
+    private var parameters: [plugin_host_parameter] = []
+    private var texts: [UInt8] = []
+
+    /// Adds a control.
+    ///
+    /// - Returns: false if the message has no room for it.
+    mutating func add(_ control: Control, style: UInt32, size: fascia_size, _ services: StyleServices) -> Bool {
+        let before = self
+        var item = plugin_host_control()
+        let bridge = ControlBridge(control, services)
+        (item.style, item.columns, item.rows) = (style, size.columns, size.rows)
+        (item.kind, item.state, item.role) = (control.kind.abi, bridge.state, bridge.role)
+        if control.isEnabled { item.flags |= PLUGIN_HOST_ENABLED }
+        if control.isFocused { item.flags |= PLUGIN_HOST_FOCUSED }
+        if control.unicode { item.flags |= PLUGIN_HOST_UNICODE }
+        (item.tint, item.color_depth) = (bridge.tint, 24)
+        item.label = add(TextWidth.clean(control.label))
+        item.value = add(TextWidth.clean(control.value))
+        item.first_parameter = UInt32(parameters.count)
+        for (key, value) in control.parameters.members { add(key, value) }
+        item.parameter_count = UInt32(parameters.count) - item.first_parameter
+        controls.append(item)
+        guard controls.count <= PLUGIN_HOST_CONTROLS, length <= PLUGIN_HOST_LONGEST else {
+            self = before
+            return false
+        }
+        return true
+    }
+
+    private var length: Int {
+        MemoryLayout<plugin_host_question>.size + controls.count * MemoryLayout<plugin_host_control>.size
+            + parameters.count * MemoryLayout<plugin_host_parameter>.size + texts.count
+    }
+
+    private mutating func add(_ key: String, _ value: JSON) {
+        var parameter = plugin_host_parameter()
+        parameter.key = add(key)
+        switch value {
+        case .null: parameter.type = FASCIA_VALUE_NULL
+        case .bool(let value): (parameter.type, parameter.boolean) = (FASCIA_VALUE_BOOL, value ? 1 : 0)
+        case .int(let value): (parameter.type, parameter.integer) = (FASCIA_VALUE_INT, Int64(value))
+        case .double(let value): (parameter.type, parameter.number) = (FASCIA_VALUE_DOUBLE, value)
+        case .string(let text): (parameter.type, parameter.string) = (FASCIA_VALUE_STRING, add(text))
+        case .array, .object: parameter.type = PLUGIN_HOST_VALUE_OTHER
+        }
+        parameters.append(parameter)
+    }
+
+    private mutating func add(_ text: String) -> plugin_host_text {
+        let start = texts.count
+        texts.append(contentsOf: text.utf8)
+        return plugin_host_text(offset: UInt32(start), length: UInt32(texts.count - start))
+    }
+
+    func bytes(type: UInt32, serial: UInt32) -> [UInt8] {
+        let header = plugin_host_header(
+            length: UInt32(length), type: type, serial: serial, count: UInt32(controls.count))
+        let head = plugin_host_question(header: header, parameter_count: UInt32(parameters.count), reserved: 0)
+        return bytesOf(head) + controls.flatMap(bytesOf) + parameters.flatMap(bytesOf) + texts
+    }
+
+    /// The message that loads a plugin.
+    static func load(plugin: String, path: String, version: String, serial: UInt32) -> [UInt8] {
+        var question = HostQuestion()
+        var load = plugin_host_load()
+        load.plugin = question.add(plugin)
+        load.path = question.add(path)
+        load.version = question.add(version)
+        load.header = plugin_host_header(
+            length: UInt32(MemoryLayout<plugin_host_load>.size + question.texts.count), type: PLUGIN_HOST_LOAD, serial: serial,
+            count: 0)
+        return bytesOf(load) + question.texts
+    }
+
+    /// The first message, which lists the features of this side.
+    static func hello(serial: UInt32) -> [UInt8] {
+        let feature = plugin_host_feature(id: PLUGIN_HOST_FEATURE_STYLE, revision: PLUGIN_HOST_STYLE_REVISION)
+        var hello = plugin_host_hello()
+        hello.header = plugin_host_header(
+            length: UInt32(MemoryLayout<plugin_host_hello>.size + MemoryLayout<plugin_host_feature>.size),
+            type: PLUGIN_HOST_HELLO, serial: serial, count: 1)
+        return bytesOf(hello) + bytesOf(feature)
+    }
+}
+
+/// The bytes of a struct of the protocol, which has no padding and no references.
+private func bytesOf<Struct: BitwiseCopyable>(_ value: Struct) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }

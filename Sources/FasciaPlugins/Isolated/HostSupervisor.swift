@@ -1,0 +1,208 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaRender
+import FasciaScene
+
+/// Asks the process of a plugin, and decides what follows when it fails.
+struct HostSupervisor {
+    typealias Key = IsolatedPlugin.Key
+
+    /// The controls to ask about in one message.
+    struct Collected {
+        var draws: Bool
+        var keys: [Key] = []
+        var known: Set<Key> = []
+    }
+
+    private enum Phase {
+        /// Its first answers have not arrived yet.
+        case starting(HostProcess, since: ContinuousClock.Instant)
+        case running(HostProcess)
+        /// The answer to these is late.
+        case late(HostProcess, [Key], draws: Bool, since: ContinuousClock.Instant)
+        case paused(until: ContinuousClock.Instant)
+        case quarantined
+    }
+
+    private static let maximumFailures = 3
+    private static let maximumAnswers = 4096
+    /// How long a late answer and a start are waited for. Frames do not wait.
+    private static let longest = Duration.seconds(1)
+
+    private let source: PluginSource
+    private let services: StyleServices
+    private let clock = ContinuousClock()
+    private var phase: Phase
+    private var failures: [ContinuousClock.Instant] = []
+    private var measurements: [Key: StyleMeasurement] = [:]
+    private var drawings: [Key: StyleDrawing] = [:]
+    private var issues: [PluginIssue] = []
+    var collected: Collected?
+
+    init(_ source: PluginSource, _ process: HostProcess, _ services: StyleServices) {
+        self.source = source
+        self.services = services
+        phase = .running(process)
+    }
+
+    var quarantine: String? {
+        guard case .quarantined = phase else { return nil }
+        return "it failed \(Self.maximumFailures) times in a minute; fascia plugin reload \(source.plugin) starts it again"
+    }
+
+    mutating func takeIssues() -> [PluginIssue] {
+        defer { issues = [] }
+        return issues
+    }
+
+    mutating func measurement(_ key: Key) -> StyleMeasurement? {
+        if let known = measurements[key] { return known }
+        guard !collects(key, draws: false) else { return nil }
+        ask([key], draws: false)
+        return measurements[key]
+    }
+
+    mutating func drawing(_ key: Key) -> StyleDrawing? {
+        if let known = drawings[key] { return known }
+        guard !collects(key, draws: true) else { return nil }
+        ask([key], draws: true)
+        return drawings[key]
+    }
+
+    private mutating func collects(_ key: Key, draws: Bool) -> Bool {
+        guard collected?.draws == draws else { return false }
+        if collected?.known.insert(key).inserted == true { collected?.keys.append(key) }
+        return true
+    }
+
+    mutating func answerCollected() -> Bool {
+        guard let collected else { return false }
+        self.collected = nil
+        guard !collected.keys.isEmpty else { return false }
+        ask(collected.keys, draws: collected.draws)
+        return collected.keys.contains { collected.draws ? drawings[$0] != nil : measurements[$0] != nil }
+    }
+
+    // MARK: - Exchanges
+
+    private mutating func ask(_ keys: [Key], draws: Bool) {
+        guard let process = ready() else { return }
+        let end = clock.now + IsolatedPlugin.patience
+        var rest = keys[...]
+        while !rest.isEmpty {
+            var question = HostQuestion()
+            let asked = Array(rest.prefix { question.add($0.control, style: $0.style, size: $0.size, services) })
+            guard !asked.isEmpty else {
+                refuseTooLong(rest.removeFirst(), draws: draws)
+                continue
+            }
+            do throws(HostFailure) {
+                try process.ask(question, toDraw: draws)
+                let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
+                rest = rest.dropFirst(try keepAnswer(of: process, asked, draws: draws, milliseconds: left))
+            } catch {
+                return fail(error, process, asked, draws: draws)
+            }
+        }
+    }
+
+    /// - Returns: how many controls the answer is about.
+    private mutating func keepAnswer(
+        of process: HostProcess, _ asked: [Key], draws: Bool, milliseconds: CInt
+    ) throws(HostFailure) -> Int {
+        let count: Int
+        let reports: [HostAnswer.Report]
+        if draws {
+            let sizes = asked.map { CellSize(columns: Int($0.columns), rows: Int($0.rows)) }
+            let answer = try process.drawn(sizes, services, milliseconds: milliseconds)
+            if drawings.count > Self.maximumAnswers { drawings = [:] }
+            for (key, drawing) in zip(asked, answer.drawings) { drawings[key] = drawing }
+            (count, reports) = (answer.drawings.count, answer.reports)
+        } else {
+            let answer = try process.measured(milliseconds: milliseconds)
+            if measurements.count > Self.maximumAnswers { measurements = [:] }
+            for (key, size) in zip(asked, answer.sizes) { measurements[key] = size }
+            (count, reports) = (answer.sizes.count, answer.reports)
+        }
+        issues += reports.map { $0.issue(of: source.plugin) }
+        return count
+    }
+
+    private mutating func refuseTooLong(_ key: Key, draws: Bool) {
+        if draws {
+            drawings[key] = StyleDrawing(status: FASCIA_LIMIT, operations: [])
+        } else {
+            measurements[key] = StyleMeasurement(status: FASCIA_LIMIT, columns: 0, rows: 0)
+        }
+    }
+
+    // MARK: - Failures
+
+    /// The process if it can be asked now. Does not wait.
+    private mutating func ready() -> HostProcess? {
+        switch phase {
+        case .running(let process): return process
+        case .late(let process, let keys, let draws, let since):
+            do throws(HostFailure) {
+                _ = try keepAnswer(of: process, keys, draws: draws, milliseconds: 0)
+                phase = .running(process)
+                return process
+            } catch .late where clock.now - since < Self.longest {
+                return nil
+            } catch {
+                pause()
+                return nil
+            }
+        case .starting(let process, let since):
+            do throws(HostFailure) {
+                let loaded = try process.start(milliseconds: 0).loaded
+                issues += loaded.reports.map { $0.issue(of: source.plugin) }
+                guard loaded.problem == PLUGIN_HOST_LOADED else { throw .nonsense(loaded.message) }
+                phase = .running(process)
+                return process
+            } catch .late where clock.now - since < Self.longest {
+                return nil
+            } catch {
+                fail(error)
+                return nil
+            }
+        case .paused(let until):
+            guard clock.now >= until else { return nil }
+            do throws(HostFailure) {
+                phase = .starting(try source.start(), since: clock.now)
+            } catch {
+                fail(error)
+            }
+            return nil
+        case .quarantined: return nil
+        }
+    }
+
+    private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ keys: [Key], draws: Bool) {
+        fail(failure)
+        // It may still answer.
+        if failure == .late, case .paused = phase { phase = .late(process, keys, draws: draws, since: clock.now) }
+    }
+
+    private mutating func fail(_ failure: HostFailure) {
+        let now = clock.now
+        failures = failures.filter { now - $0 < .seconds(60) } + [now]
+        pause()
+        report("plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again")
+        guard failures.count >= Self.maximumFailures else { return }
+        phase = .quarantined
+        (measurements, drawings) = ([:], [:])
+        report(
+            "plugin \"\(source.plugin)\" is not used any more: it failed \(failures.count) times in a minute; fascia plugin "
+                + "reload \(source.plugin) starts it again")
+    }
+
+    /// The first pause is short, and each later one ten times as long.
+    private mutating func pause() {
+        phase = .paused(until: clock.now + .milliseconds(failures.count > 1 ? 1_000 : 100))
+    }
+
+    private mutating func report(_ message: String) {
+        issues.append(PluginIssue(plugin: source.plugin, severity: .error, message: message))
+    }
+}

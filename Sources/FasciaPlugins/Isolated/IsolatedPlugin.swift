@@ -1,0 +1,100 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaRender
+import FasciaScene
+import Synchronization
+
+/// A plugin in a process of its own.
+///
+/// Answers are kept by the content of the control. When the process ends, is late or answers nonsense, nothing is answered
+/// until it runs again: it is started again after a pause, and not after `maximumFailures` within a minute.
+package final class IsolatedPlugin: Sendable {
+    /// What an answer depends on.
+    struct Key: Hashable {
+        var style: UInt32
+        var control: Control
+        /// Proposed, or of the canvas.
+        var columns: Int32
+        var rows: Int32
+
+        var size: fascia_size { fascia_size(columns: columns, rows: rows) }
+    }
+
+    /// The time for an exchange. A frame takes at most two, unless its controls do not fit into one message.
+    static let patience = Duration.milliseconds(25)
+
+    let name: String
+    /// The tests of the confinement that held.
+    let confinement: [String]
+    private let report: @Sendable (PluginIssue) -> Void
+    private let state: Mutex<HostSupervisor>
+
+    private init(_ name: String, holds: UInt32, _ supervisor: sending HostSupervisor, _ services: StyleServices) {
+        self.name = name
+        report = services.report
+        confinement = (0..<32).filter { holds & 1 << $0 != 0 }.compactMap { bit in
+            plugin_host_confinement(bit).map { String(cString: $0) }
+        }
+        state = Mutex(supervisor)
+    }
+
+    /// Starts the plugin, and waits until it is loaded.
+    ///
+    /// - Throws: the errors of `PluginLoader.load` that its code can cause.
+    static func load(
+        _ source: PluginSource, services: StyleServices
+    ) throws(PluginError) -> (plugin: IsolatedPlugin, loaded: HostAnswer.Loaded) {
+        let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
+        do throws(HostFailure) {
+            process = try source.start()
+            (holds, loaded) = try process.start(milliseconds: 2_000)
+        } catch {
+            throw PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(error.words)")
+        }
+        for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
+        if let reason = PluginError.Reason(problem: loaded.problem) { throw PluginError(reason, loaded.message) }
+        let supervisor = HostSupervisor(source, process, services)
+        return (IsolatedPlugin(source.plugin, holds: holds, supervisor, services), loaded)
+    }
+
+    func measurement(_ key: Key) -> StyleMeasurement? { use { $0.measurement(key) } }
+    func drawing(_ key: Key) -> StyleDrawing? { use { $0.drawing(key) } }
+
+    /// From now on, controls whose answer is not known are collected instead of asked about.
+    package func collect(toDraw draws: Bool) { use { $0.collected = HostSupervisor.Collected(draws: draws) } }
+
+    /// Asks about the collected controls, all in one message.
+    ///
+    /// - Returns: whether there are new answers.
+    package func answerCollected() -> Bool { use { $0.answerCollected() } }
+
+    /// Why it is not used any more; `nil` while it is.
+    var quarantine: String? { use { $0.quarantine } }
+
+    /// Reports outside the lock, so that the listener may draw.
+    private func use<Result: Sendable>(_ body: (inout HostSupervisor) -> Result) -> Result {
+        let (result, issues) = state.withLock { supervisor in (body(&supervisor), supervisor.takeIssues()) }
+        issues.forEach(report)
+        return result
+    }
+}
+
+/// A style of a plugin in a process of its own.
+struct IsolatedStyle: StyleEngine {
+    let plugin: IsolatedPlugin
+    /// The index in the plugin's list.
+    let index: UInt32
+
+    func measure(_ control: Control, proposal: fascia_size) -> StyleMeasurement? {
+        plugin.measurement(.init(style: index, control: control, columns: proposal.columns, rows: proposal.rows))
+    }
+
+    func draw(_ control: Control, size: CellSize) -> StyleDrawing? {
+        plugin.drawing(
+            .init(style: index, control: control, columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows)))
+    }
+}
+
+extension HostAnswer.Report {
+    func issue(of plugin: String) -> PluginIssue { PluginIssue(plugin: plugin, severity: severity, message: text) }
+}

@@ -1,0 +1,65 @@
+import CPluginHost
+import Glibc
+
+/// Where plugins run.
+public struct PluginIsolation: Sendable {
+    /// The paths where `fascia-plugin-host` may be, in this order.
+    public var programs: [String]
+    /// The names of the plugins that run in this process.
+    public var inProcess: Set<String>
+
+    public init(programs: [String], inProcess: Set<String> = []) {
+        self.programs = programs
+        self.inProcess = inProcess
+    }
+}
+
+/// What is needed to start a plugin's process, again and again: the file stays open, so that it is always the one that was
+/// checked.
+final class PluginSource: Sendable {
+    let plugin: String
+    let path: String
+    private let program: String
+    private let version: String
+    private let libraries: [String]
+    private let file: CInt
+    private let output: CInt
+
+    /// - Parameter file: the descriptor of the file, which is closed with this value.
+    init(plugin: String, path: String, file: CInt, program: String, version: String) {
+        (self.plugin, self.path, self.program, self.version, self.file) = (plugin, path, program, version, file)
+        // The host's own directory has Swift's libraries in an installation.
+        libraries = ElfFile.libraryDirectories(path: path) + [FileTrust.parent(of: program)]
+        output = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    }
+
+    deinit {
+        close(file)
+        close(output)
+    }
+
+    func start() throws(HostFailure) -> HostProcess {
+        try HostProcess(
+            program: program, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output)
+    }
+}
+
+extension PluginError.Reason {
+    /// - Returns: `nil` if the plugin was loaded.
+    init?(problem: UInt32) {
+        switch problem {
+        case PLUGIN_HOST_LOADED: return nil
+        case PLUGIN_HOST_NOT_A_SHARED_OBJECT: self = .notASharedObject
+        case PLUGIN_HOST_NO_ENTRY: self = .noEntry
+        case PLUGIN_HOST_NO_TABLE: self = .noTable
+        case PLUGIN_HOST_WRONG_MAGIC: self = .wrongMagic
+        case PLUGIN_HOST_WRONG_VERSION: self = .wrongVersion
+        case PLUGIN_HOST_TOO_SMALL: self = .tooSmall
+        case PLUGIN_HOST_MALFORMED: self = .malformed
+        case PLUGIN_HOST_ID_MISMATCH: self = .idMismatch
+        case PLUGIN_HOST_NOTHING_KNOWN: self = .nothingKnown
+        case PLUGIN_HOST_START_FAILED: self = .startFailed
+        default: self = .hostFailed
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import FasciaDocument
+import FasciaRender
+import FasciaScene
+import Foundation
+import Testing
+@testable import FasciaPlugins
+
+/// Plugins in processes of their own, as the daemon loads them.
+@Suite struct IsolationTests {
+    let folder = try! TemporaryFolder()
+    let listener = Listener()
+
+    func loader(inProcess: Set<String> = []) -> PluginLoader {
+        PluginLoader(
+            searchPath: [folder.path], hostVersion: "9.8.7",
+            isolation: PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], inProcess: inProcess),
+            services: .sample(listener))
+    }
+
+    func misbehaving() throws -> PluginLoader {
+        let source = Compiler.root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"
+        try folder.build(source, to: "misbehaving.so", ["-Wno-unused-result"])
+        return loader()
+    }
+
+    func texts(_ style: PluginStyle, _ control: Control) -> [String] {
+        var canvas = Canvas(size: CellSize(columns: 20, rows: 9))
+        style.draw(control, into: &canvas)
+        return canvas.operations.compactMap { if case .text(let text, _, _) = $0 { text } else { nil } }
+    }
+
+    func texts(_ style: PluginStyle, _ label: String) -> [String] { texts(style, Control(kind: .toggle, label: label)) }
+
+    /// Draws new controls, whose answers are not kept, until the plugin draws one.
+    func waitUntilItRuns(_ style: PluginStyle) {
+        while texts(style, "attempt \(UUID())") != ["done 0"] { sched_yield() }
+    }
+
+    @Test func aPluginRunsInAProcessOfItsOwn() throws {
+        try folder.plugin("sample.so", ["START": "greet"])
+        var loader = loader()
+        let plugin = try loader.load("sample")
+        #expect(plugin.version == "2.1")
+        #expect(plugin.path == folder.path + "/sample.so")
+        #expect(listener.messages == ["9.8.7"])
+        let info = try #require(loader.list().first)
+        #expect(info.isIsolated == true)
+        #expect(info.confinement.contains("memory") && info.confinement.contains("sockets"))
+        #expect(plugin.styles[0].picture(Control(kind: .toggle, label: "x")) == "sample   ")
+    }
+
+    @Test func onlyANamedPluginRunsInThisProcess() throws {
+        try folder.plugin()
+        var loader = loader(inProcess: ["sample"])
+        #expect(try loader.load("sample").isolated == nil)
+        #expect(loader.list().first?.isIsolated == false)
+    }
+
+    @Test func aStyleSeesTheSameOfTheControl() throws {
+        try folder.plugin("sample.so", ["DRAW": StyleTests.curious])
+        var loader = loader()
+        let style = try loader.load("sample").styles[0]
+        let control = Control(
+            kind: .toggle, label: "Käse", state: .mixed, role: .destructive, isEnabled: false, isFocused: true,
+            tint: NamedColor("red"), unicode: true,
+            parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": .null, "a": [1]])
+        #expect(
+            texts(style, control) == ["1|Käse|0|4", "2|1|0101|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2"])
+        #expect(texts(style, Control(kind: .toggle, label: "", unicode: false)).prefix(2) == ["1||0|0", "0|0|1000|ffffffff|24"])
+    }
+
+    @Test func aCrashCostsOneFrame_andTheProcessIsStartedAgain() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        #expect(texts(style, "segfault") == ["built in"])
+        #expect(listener.messages.count == 1)
+        #expect(listener.messages[0].hasPrefix("plugin \"misbehaving\" "))
+        #expect(listener.messages[0].hasSuffix("; the default styles take its place until it works again"))
+        waitUntilItRuns(style)
+        #expect(listener.messages.count == 1)
+    }
+
+    @Test func afterThreeFailuresItIsNotUsedAnyMore_untilItIsReloaded() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        for failure in 1...3 {
+            waitUntilItRuns(style)
+            #expect(texts(style, "segfault") == ["built in"])
+            #expect(listener.messages.count == (failure < 3 ? failure : 4))
+        }
+        #expect(
+            listener.messages.last
+                == "plugin \"misbehaving\" is not used any more: it failed 3 times in a minute; fascia plugin reload misbehaving "
+                + "starts it again")
+        #expect(texts(style, "fine") == ["built in"])
+        #expect(
+            loader.list().first?.error
+                == "it failed 3 times in a minute; fascia plugin reload misbehaving starts it again")
+        let reloaded = try loader.reload("misbehaving").styles[0]
+        #expect(texts(reloaded, "fine") == ["done 0"])
+        #expect(loader.list().first?.error == nil)
+    }
+
+    /// The loop never ends, so the time limit is always reached.
+    @Test func anEndlessLoopCostsOneFrame() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        #expect(texts(style, "loop") == ["built in"])
+        #expect(
+            listener.messages == [
+                "plugin \"misbehaving\" did not answer in time; the default styles take its place until it works again"
+            ])
+        waitUntilItRuns(style)
+    }
+
+    @Test func aRefusedDrawingIsAFaultOfThatControlOnly() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        #expect(texts(style, "draw escapes") == ["built in"])
+        #expect(
+            listener.messages == [
+                "toggle style \"misbehaving\" of plugin \"misbehaving\": it drew text with control characters in it for "
+                    + "\"draw escapes\"; the default style takes its place"
+            ])
+        #expect(texts(style, "fine") == ["done 0"])
+    }
+
+    @Test func theControlsOfAFrameAreCollected() throws {
+        var loader = try misbehaving()
+        let plugin = try loader.load("misbehaving")
+        let isolated = try #require(plugin.isolated)
+        let controls = (0..<700).map { Control(kind: .toggle, label: "control \($0)") }
+        let unknown = { controls.filter { plugin.styles[0].measure($0, proposal: ProposedCells()) == BuiltIn.size } }
+        isolated.collect(toDraw: false)
+        #expect(unknown().count == 700)
+        #expect(isolated.answerCollected())
+        isolated.collect(toDraw: false)
+        #expect(unknown().isEmpty)
+        #expect(!isolated.answerCollected())
+    }
+
+    @Test func reloadUsesANewBuild() throws {
+        try folder.plugin("sample.so", ["VERSION": "\"1\""])
+        var loader = loader()
+        #expect(try loader.load("sample").version == "1")
+        try folder.plugin("new.so", ["VERSION": "\"2\"", "DRAW": #"canvas->text(canvas, 0, 0, text("new"), 0);"#])
+        try replace("sample.so", with: "new.so")
+        let plugin = try loader.reload("sample")
+        #expect(plugin.version == "2")
+        #expect(texts(plugin.styles[0], "x") == ["new"])
+    }
+
+    @Test func aNewBuildThatCannotBeLoadedChangesNothing() throws {
+        try folder.plugin()
+        var loader = loader()
+        let before = try loader.load("sample").styles[0]
+        try folder.write("half a file", to: "new.so")
+        try replace("sample.so", with: "new.so")
+        #expect(throws: PluginError.self) { try loader.reload("sample") }
+        #expect(loader.isLoaded("sample"))
+        #expect(texts(before, "x") == ["sample"])
+    }
+
+    private func replace(_ file: String, with new: String) throws {
+        #expect(rename("\(folder.path)/\(new)", "\(folder.path)/\(file)") == 0)
+    }
+
+    @Test func aPluginThatCrashesWhileItIsLoadedIsRefused() throws {
+        let source = Compiler.root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"
+        try folder.build(source, to: "misbehaving.so", ["-DAT_LOAD=\"segfault\"", "-Wno-unused-result"])
+        var loader = loader()
+        let error = #expect(throws: PluginError.self) { try loader.load("misbehaving") }
+        #expect(error?.reason == .hostFailed)
+        #expect(error?.message.hasPrefix("plugin \"misbehaving\" is not loaded: it ") == true)
+    }
+
+    @Test func withoutTheHostNoPluginIsLoaded() throws {
+        try folder.plugin()
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "1", isolation: PluginIsolation(programs: ["/nowhere/host"]),
+            services: .sample(listener))
+        let error = #expect(throws: PluginError.self) { try loader.load("sample") }
+        #expect(
+            error?.message
+                == "plugin \"sample\" is not loaded: there is no fascia-plugin-host to run it in; looked for /nowhere/host")
+    }
+}
