@@ -164,7 +164,7 @@ public struct PluginLoader {
         let found = try find(name)
         try FileTrust.check(directory: found.directory, plugin: name, user: user)
         if let isolation, !isolation.inProcess.contains(name) {
-            return try openIsolated(name, path: found.path, programs: isolation.programs)
+            return try openIsolated(name, path: found.path, isolation)
         }
         try FileTrust.check(realPath: found.path, plugin: name, user: user)
         let table = try PluginTable(map(found.path, plugin: name), plugin: name, path: found.path)
@@ -177,15 +177,16 @@ public struct PluginLoader {
         return LoadedPlugin(name: name, version: table.version, path: found.path, styles: styles, isolated: nil)
     }
 
-    private func openIsolated(_ name: String, path: String, programs: [String]) throws(PluginError) -> LoadedPlugin {
-        guard let program = programs.first(where: { access($0, X_OK) == 0 }) else {
+    private func openIsolated(_ name: String, path: String, _ isolation: PluginIsolation) throws(PluginError) -> LoadedPlugin {
+        guard let program = isolation.programs.first(where: { access($0, X_OK) == 0 }) else {
             throw PluginError(
                 .hostFailed,
                 "plugin \"\(name)\" is not loaded: there is no fascia-plugin-host to run it in; looked for "
-                    + "\(programs.joined(separator: " and "))")
+                    + "\(isolation.programs.joined(separator: " and "))")
         }
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
-        let source = PluginSource(plugin: name, path: path, file: file, program: program, version: hostVersion)
+        let source = PluginSource(
+            plugin: name, path: path, file: file, program: program, version: hostVersion, patience: isolation.patience)
         try ElfFile.check(path: path, plugin: name)
         let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in

@@ -10,17 +10,18 @@ import Testing
     let folder = try! TemporaryFolder()
     let listener = Listener()
 
-    func loader(inProcess: Set<String> = []) -> PluginLoader {
+    func loader(inProcess: Set<String> = [], patience: Duration = .seconds(60)) -> PluginLoader {
         PluginLoader(
             searchPath: [folder.path], hostVersion: "9.8.7",
-            isolation: PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], inProcess: inProcess),
+            isolation: PluginIsolation(
+                programs: [HostTests.products + "/fascia-plugin-host"], inProcess: inProcess, patience: patience),
             services: .sample(listener))
     }
 
-    func misbehaving() throws -> PluginLoader {
+    func misbehaving(patience: Duration = .seconds(60)) throws -> PluginLoader {
         let source = Compiler.root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"
         try folder.build(source, to: "misbehaving.so", ["-Wno-unused-result"])
-        return loader()
+        return loader(patience: patience)
     }
 
     func texts(_ style: PluginStyle, _ control: Control) -> [String] {
@@ -103,7 +104,7 @@ import Testing
 
     /// The loop never ends, so the time limit is always reached.
     @Test func anEndlessLoopCostsOneFrame() throws {
-        var loader = try misbehaving()
+        var loader = try misbehaving(patience: .seconds(1))
         let style = try loader.load("misbehaving").styles[0]
         #expect(texts(style, "loop") == ["built in"])
         #expect(

@@ -26,10 +26,9 @@ struct HostSupervisor {
 
     private static let maximumFailures = 3
     private static let maximumAnswers = 4096
-    /// How long a late answer and a start are waited for. Frames do not wait.
-    private static let longest = Duration.seconds(1)
-
     private let source: PluginSource
+    /// How long a late answer and a start are waited for. Frames do not wait.
+    private var longest: Duration { max(.seconds(1), source.patience) }
     private let services: StyleServices
     private let clock = ContinuousClock()
     private var phase: Phase
@@ -87,7 +86,7 @@ struct HostSupervisor {
 
     private mutating func ask(_ keys: [Key], draws: Bool) {
         guard let process = ready() else { return }
-        let end = clock.now + IsolatedPlugin.patience
+        let end = clock.now + source.patience
         var rest = keys[...]
         while !rest.isEmpty {
             var question = HostQuestion()
@@ -147,7 +146,7 @@ struct HostSupervisor {
                 _ = try keepAnswer(of: process, keys, draws: draws, milliseconds: 0)
                 phase = .running(process)
                 return process
-            } catch .late where clock.now - since < Self.longest {
+            } catch .late where clock.now - since < longest {
                 return nil
             } catch {
                 pause()
@@ -160,7 +159,7 @@ struct HostSupervisor {
                 guard loaded.problem == PLUGIN_HOST_LOADED else { throw .nonsense(loaded.message) }
                 phase = .running(process)
                 return process
-            } catch .late where clock.now - since < Self.longest {
+            } catch .late where clock.now - since < longest {
                 return nil
             } catch {
                 fail(error)

@@ -20,9 +20,6 @@ package final class IsolatedPlugin: Sendable {
         var size: fascia_size { fascia_size(columns: columns, rows: rows) }
     }
 
-    /// The time for an exchange. A frame takes at most two, unless its controls do not fit into one message.
-    static let patience = Duration.milliseconds(25)
-
     let name: String
     /// The tests of the confinement that held.
     let confinement: [String]
@@ -47,7 +44,7 @@ package final class IsolatedPlugin: Sendable {
         let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
         do throws(HostFailure) {
             process = try source.start()
-            (holds, loaded) = try process.start(milliseconds: 2_000)
+            (holds, loaded) = try process.start(milliseconds: max(2_000, CInt(source.patience / .milliseconds(1))))
         } catch {
             throw PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(error.words)")
         }

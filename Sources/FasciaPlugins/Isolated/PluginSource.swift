@@ -7,10 +7,13 @@ public struct PluginIsolation: Sendable {
     public var programs: [String]
     /// The names of the plugins that run in this process.
     public var inProcess: Set<String>
+    /// The maximum time for a plugin to measure or to draw the controls of a frame.
+    public var patience: Duration
 
-    public init(programs: [String], inProcess: Set<String> = []) {
+    public init(programs: [String], inProcess: Set<String> = [], patience: Duration = .milliseconds(25)) {
         self.programs = programs
         self.inProcess = inProcess
+        self.patience = patience
     }
 }
 
@@ -19,6 +22,7 @@ public struct PluginIsolation: Sendable {
 final class PluginSource: Sendable {
     let plugin: String
     let path: String
+    let patience: Duration
     private let program: String
     private let version: String
     private let libraries: [String]
@@ -26,8 +30,9 @@ final class PluginSource: Sendable {
     private let output: CInt
 
     /// - Parameter file: the descriptor of the file, which is closed with this value.
-    init(plugin: String, path: String, file: CInt, program: String, version: String) {
+    init(plugin: String, path: String, file: CInt, program: String, version: String, patience: Duration) {
         (self.plugin, self.path, self.program, self.version, self.file) = (plugin, path, program, version, file)
+        self.patience = patience
         // The host's own directory has Swift's libraries in an installation.
         libraries = ElfFile.libraryDirectories(path: path) + [FileTrust.parent(of: program)]
         output = open("/dev/null", O_WRONLY | O_CLOEXEC)

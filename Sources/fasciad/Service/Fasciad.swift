@@ -1,6 +1,7 @@
 import ArgumentParser
 import CLinux
 import FasciaDocument
+import FasciaPlugins
 import FasciaServer
 import Glibc
 
@@ -44,6 +45,9 @@ struct Fasciad: ParsableCommand {
         name: .customLong("plugin-in-process"),
         help: "The name of a plugin that runs in the daemon's process instead of its own. May be repeated.")
     var pluginsInProcess: [String] = []
+
+    @Option(help: "Maximum time for a plugin to measure or to draw the controls of a frame, in seconds.")
+    var pluginTimeout = 0.025
 
     @Option(help: "The name of this daemon on terminals (default: the host name).")
     var name: String?
@@ -90,6 +94,9 @@ struct Fasciad: ParsableCommand {
         guard (0.001...3_600).contains(actionTimeout) else {
             throw ValidationError("--action-timeout must be from 0.001 to 3600 seconds, not \(actionTimeout)")
         }
+        guard (0.001...60).contains(pluginTimeout) else {
+            throw ValidationError("--plugin-timeout must be from 0.001 to 60 seconds, not \(pluginTimeout)")
+        }
         guard (0...60).contains(typingPause) else {
             throw ValidationError("--typing-pause must be from 0 to 60 seconds, not \(typingPause)")
         }
@@ -129,8 +136,9 @@ struct Fasciad: ParsableCommand {
         settings.typingPause = .seconds(typingPause)
         settings.noticeTime = .seconds(noticeTime)
         try settings.applyEnvironment()
-        let service = try Service(
-            socket: socket, state: state, plugins: plugins, inProcess: pluginsInProcess, settings: settings)
+        let isolation = PluginIsolation(
+            programs: Paths.pluginHosts, inProcess: Set(pluginsInProcess), patience: .seconds(pluginTimeout))
+        let service = try Service(socket: socket, state: state, plugins: plugins, isolation: isolation, settings: settings)
         try service.run()
     }
 

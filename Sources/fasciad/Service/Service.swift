@@ -13,14 +13,15 @@ struct Service {
     /// `nil` if the state is kept in memory only.
     private let stateDirectory: String?
     private let pluginNames: [String]
-    private let inProcess: [String]
+    private let isolation: PluginIsolation
     private let settings: Settings
 
-    init(socket: String?, state: String?, plugins: [String], inProcess: [String], settings: Settings) throws(StartupError) {
+    init(socket: String?, state: String?, plugins: [String], isolation: PluginIsolation, settings: Settings) throws(StartupError)
+    {
         paths = try Paths(socket: socket, environment: Paths.environment, uid: geteuid())
         stateDirectory = settings.isEphemeral ? nil : try Paths.state(option: state)
         pluginNames = plugins
-        self.inProcess = inProcess
+        self.isolation = isolation
         self.settings = settings
     }
 
@@ -55,7 +56,6 @@ struct Service {
         let core: Core
         let acceptor: Acceptor
         do throws(LoopError) {
-            let isolation = PluginIsolation(programs: Paths.pluginHosts, inProcess: Set(inProcess))
             let host = PluginSet(paths: paths.plugins, isolation: isolation, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)

@@ -399,8 +399,7 @@ import Testing
     @Test(arguments: [
         ["--no-such-option"], ["--max-line"], ["--max-line", "ten"], ["--max-line", "10"], ["--max-clients", "0"],
         ["--max-clients", "-1"], ["--typing-pause", "61"], ["--typing-pause=-1"], ["--action-timeout", "0"],
-        ["--notice-time", "0"],
-        ["argument"],
+        ["--notice-time", "0"], ["--plugin-timeout", "0"], ["--plugin-timeout", "61"], ["argument"],
         ["--socket"],
     ])
     func aWrongCommandLine(_ arguments: [String]) throws {

@@ -16,7 +16,9 @@ import Testing
         let compiler = ["cc", "-std=gnu11", "-shared", "-fPIC", "-I", root + "/Sources/CFasciaPlugin/include"]
         let files = ["-o", directory["misbehaving.so"], root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"]
         _ = try runProcess("/usr/bin/env", compiler + ["-w"] + files).checked()
-        daemon = try DaemonProcess(in: directory, environment: ["FASCIA_PLUGIN_PATH": directory.path])
+        // Longer than a plugin takes on a busy machine, and shorter than an endless loop.
+        daemon = try DaemonProcess(
+            in: directory, arguments: ["--plugin-timeout", "1"], environment: ["FASCIA_PLUGIN_PATH": directory.path])
         client = try daemon.client()
     }
 
