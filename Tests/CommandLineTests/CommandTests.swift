@@ -52,7 +52,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsFoundIsOpened() throws {
+    @Test func foundAddressCanBeOpened() throws {
         let daemon = try SamplePanel.start()
         #expect(try daemon.output("find", "chees") == "switch/extras/cheese  on  Cheese  Pizza › What is on it")
         #expect(try daemon.output("find", "pizza", "ham").hasPrefix("switch/extras/ham  "), "each word has to match")

@@ -157,7 +157,7 @@ import Testing
         try #require(try Fascia.parseAsRoot(words(line)) as? any MethodCommand)
     }
 
-    @Test(arguments: others) private func whatIsSent(_ item: Case) throws {
+    @Test(arguments: others) private func commandSendsItsParameters(_ item: Case) throws {
         let command = try command(item.line)
         #expect(type(of: command).method == item.method)
         #expect(try .object(command.params()) == item.params)

@@ -28,7 +28,7 @@ import Testing
         #expect(CommandLineRun.outcome(of: UsageError(Self.attack)).1 == "fascia: " + Self.harmless)
     }
 
-    @Test func nothingGetsThroughToATerminal() throws {
+    @Test func escapesDoNotReachTheTerminal() throws {
         let daemon = try DaemonProcess()
         try daemon.client().call("value.set", ["key": "v", "value": .string(Self.attack)])
         // A program gets a value unchanged, a terminal gets it escaped.

@@ -15,7 +15,7 @@ import Testing
         #expect(snapshot.text.contains("Total: 2"))
     }
 
-    @Test func whatIsInAppStorageSurvivesTheApp() throws {
+    @Test func appStorageSurvivesTheApp() throws {
         let panel = try TestPanel()
         var app: RunningProcess? = try panel.start("Counter", shows: "counter")
         try panel.tap("More")

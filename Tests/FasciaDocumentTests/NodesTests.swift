@@ -121,7 +121,7 @@ struct NodesTests {
         #expect(Set(tested) == Set(described ?? []))
     }
 
-    @Test func membersThatNobodyKnowsAreIgnored() throws {
+    @Test func unknownMembersAreIgnored() throws {
         let json: JSON = ["kind": "text", "text": "x", "sparkle": 3, "modifiers": [["bold": true, "glow": 1]]]
         #expect(try Node.schema.read(json) == Node(.text(TextContent("x")), modifiers: [.bold(true)]))
     }
@@ -254,7 +254,7 @@ struct NodesTests {
     }
 
     @Test(arguments: ["#12345", "#1234567", "#12345g", "123456", "#１２３４５６", "Red", ""])
-    func whatIsNoColourIsNotTaken(_ name: String) { #expect(NamedColor.parse(name) == nil) }
+    func invalidColoursAreRejected(_ name: String) { #expect(NamedColor.parse(name) == nil) }
 
     @Test func coloursInHexadecimal() {
         #expect(NamedColor.parse("#0080fF")?.hexadecimal == 0x0080FF)

@@ -78,7 +78,7 @@ struct DraftTests {
         #expect(draft.text == "a")
     }
 
-    @Test func whatIsPastedIsOneLine_andNoLongerThanALineMayBe() {
+    @Test func pasteIsOneLine_ofLimitedLength() {
         var draft = TextDraft("")
         draft.insert("a\nb\tc\u{1B}[31m\u{0}d")
         #expect(draft.text == "a b c[31md")
@@ -88,7 +88,7 @@ struct DraftTests {
     }
 
     /// Text beyond the longest draft is dropped, and reported once.
-    @Test func whatHasNoRoomIsSaid_once() {
+    @Test func droppedTextIsReportedOnce() {
         let layout = layout("a")
         let pasted = layout.paste(String(repeating: "x", count: TextDraft.maximumLength + 1), TerminalState())
         #expect(pasted?.notice == "a text field may have at most 16384 characters: 2 characters were left out")
@@ -129,7 +129,7 @@ struct DraftTests {
         #expect(text(now) == nil)
     }
 
-    @Test func whatOthersMakeOfTheTextReplacesADraftThatWasSent() {
+    @Test func sharedTextReplacesSentDraft() {
         let now = typed("abc", layout(""))
         #expect(text(layout("").reconcile(now)) == "abc")
         #expect(text(layout("other").reconcile(now)) == nil)
@@ -246,7 +246,7 @@ struct DraftTests {
     }
 
     /// The draft of a secure field starts empty.
-    @Test func aSecureFieldBeginsAnew() {
+    @Test func secureFieldStartsEmpty() {
         let secret = layout("•••", secure: true)
         let now = typed("x", secret)
         #expect(text(now) == "x")
@@ -255,7 +255,7 @@ struct DraftTests {
         #expect(text(layout("•••••", secure: true).reconcile(now)) == nil)
     }
 
-    @Test func whatIsTypedForOneFieldIsNotForAnotherInItsPlace() {
+    @Test func draftDoesNotMoveToAnotherField() {
         func place(_ target: Edit.Target, secure: Bool = false) -> SceneLayout {
             var field = Element(id: "f", .textField(TextFieldState(text: "", isSecure: secure, updates: .submit)))
             field.edit = Edit(target, .text)
@@ -282,7 +282,7 @@ struct DraftTests {
     }
 
     @Test(arguments: [TextFieldContent.Updates.change, .submit])
-    func whatIsBeingTypedIsKept_withItsCursor(_ updates: TextFieldContent.Updates) {
+    func viewStateKeepsDraftAndCursor(_ updates: TextFieldContent.Updates) {
         let field = layout("a", updates: updates)
         let now = field.handle("left", typed("bc", field)).state
         // Also if the next process ends before settling the draft.

@@ -313,7 +313,7 @@ import Testing
 
     // MARK: - Memory
 
-    @Test func whatIsGoneIsForgotten() {
+    @Test func stateOfRemovedElementsIsDropped() {
         var now = TerminalState()
         for number in 0..<1_000 {
             let root = form([asking(button("a", id: "a\(number)"), number), button("b")], id: "form\(number)")

@@ -122,7 +122,7 @@ struct InteractionTests {
 
     // MARK: - Focus
 
-    @Test func whatCanBeTappedTakesTheFocusAsAWhole_andIsOperated() {
+    @Test func tappableTextTakesFocusAndIsOperated() {
         let tap = Action.emit(name: "onTap", payload: .null)
         var words = text("words", [.tap(tap), .padding(EdgeInsets(leading: 8))])
         words.activation = .action(tap)

@@ -26,7 +26,7 @@ struct KeyHelpTests {
     }
 
     /// The key help lists the keys of the focused element and of the screen.
-    @Test func whatIsSaidFitsWhatIsThere() {
+    @Test func keyHelpListsKeysOfFocusAndScreen() {
         let one = layout([button("Order")])
         #expect(
             help(one) == [

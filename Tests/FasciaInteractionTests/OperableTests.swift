@@ -28,7 +28,7 @@ struct OperableTests {
         ("stop", .refused, "node \"stop\" (Stop) is disabled"), ("Stop", .refused, "node \"stop\" (Stop) is disabled"),
         ("text", .invalid, "node \"text\" (Words) is a text: it cannot be operated"),
     ])
-    func whatCannotBeOperatedSaysWhy(_ name: String, _ reason: Refusal.Reason, _ message: String) {
+    func inoperableNodeSaysWhy(_ name: String, _ reason: Refusal.Reason, _ message: String) {
         let refusal = #expect(throws: Refusal.self) { try scene.operable(name) }
         #expect(refusal?.reason == reason && refusal?.message == message)
     }

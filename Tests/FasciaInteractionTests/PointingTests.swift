@@ -92,7 +92,7 @@ struct PointingTests {
         #expect(mouse(.move, track.minColumn, released.state).outcome == .none)
     }
 
-    @Test func whatIsCutInOneFieldIsPutIntoAnother_butNoSecret() {
+    @Test func cutTextIsPastedIntoOtherFields_exceptSecrets() {
         let layout = layout([field("one two"), field("", id: "g"), field("", secure: true, id: "h")])
         func after(_ keys: [Key]) -> TerminalState {
             keys.reduce(layout.reconcile(.init())) { layout.handle($1, $0).state }

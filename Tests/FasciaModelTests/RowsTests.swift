@@ -78,7 +78,7 @@ import Testing
         #expect(bench.panel.screen("s") == screen(rows(4, [2, 3])))
     }
 
-    @Test func whatCannotBeIsRefused() throws {
+    @Test func invalidContentsAreRefused() throws {
         var bench = try Bench(.putScreen(screen(rows(9, [0]))))
         func refusal(_ update: RowsUpdate, _ screen: String = "s") -> String? {
             #expect(throws: Refusal.self) { try bench.do(.putRows(screen: screen, update)) }?.message

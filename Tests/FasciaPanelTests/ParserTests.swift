@@ -202,7 +202,7 @@ import Testing
         ),
         ("panel: \u{1}", "not YAML"),
     ])
-    func whatIsNoPanel(_ text: String, _ message: String) {
+    func invalidPanelFilesAreRefused(_ text: String, _ message: String) {
         let found = problems(text)
         #expect(!found.isEmpty)
         #expect(found.first?.contains(message.drop { $0.isNumber || $0 == ":" }) == true, "\(found)")
@@ -213,7 +213,7 @@ import Testing
         ("theme: {base: nord, accent: orange-ish}", "1:29: error: expected"),
         ("theme: {acent: '#ff8800'}", "1:16: error: expected base or a role"),
     ])
-    func whatIsNoTheme(_ text: String, _ message: String) {
+    func invalidThemesAreRefused(_ text: String, _ message: String) {
         let found = problems(text + "\npanel: box")
         #expect(found.contains { $0.hasPrefix(message) }, "\(found)")
     }

@@ -40,7 +40,7 @@ import Testing
             other.calls(after: old).map(\.method) == ["screen.put", "screen.remove", "screen.remove", "toggle.remove"])
     }
 
-    @Test func whatTheMachineLacksIsLeftOut() throws {
+    @Test func thingsTheMachineLacksAreOmitted() throws {
         let text = panel(
             """
             - text: one

@@ -24,7 +24,7 @@ import Testing
         #expect(result.reason == "ended by signal 11")
     }
 
-    @Test func whatCannotBeStartedSaysWhy() async {
+    @Test func commandThatCannotStartSaysWhy() async {
         #expect(await run("no-such-program-here").reason == "cannot run no-such-program-here: No such file or directory")
         #expect(await run("/etc/passwd").reason == "cannot run /etc/passwd: Permission denied")
         #expect(await run("echo", "a\0b").reason == "cannot pass a NUL character to echo")
@@ -100,7 +100,7 @@ import Testing
         #expect(processes(running: sleep) == 0)
     }
 
-    @Test func whatACommandLeavesBehindGoesOn() async throws {
+    @Test func backgroundProcessOutlivesCommand() async throws {
         let result = await run("sh", "-c", "sleep 1000 & echo $!")
         #expect(result.end == .exited(0))
         let process = try #require(pid_t(result.output.lastLine ?? ""))

@@ -7,7 +7,7 @@ import Testing
 
 /// Layouts computed by hand, and properties of random layouts.
 struct LayoutTests {
-    @Test func whatIsSmallerStandsInTheMiddle() {
+    @Test func smallerContentIsCentred() {
         #expect(rect(of: "text", in: text("Hello"), 20, 5) == CellRect(column: 7, row: 2, columns: 5, rows: 1))
     }
 
@@ -71,7 +71,7 @@ struct LayoutTests {
         #expect(body(stack, 7, 1) == [" aaaab"])
     }
 
-    @Test func whatIsNothingTakesNoRoomAndNoSpacing() {
+    @Test func emptyElementTakesNoSpaceOrSpacing() {
         let column = vstack([text("a", id: "a"), Element(id: "none", .empty), text("b", id: "b")], spacing: 16)
         #expect(body(column, 5, 5) == ["", "  a", "", "  b", ""])
     }

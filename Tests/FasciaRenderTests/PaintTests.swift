@@ -83,7 +83,7 @@ struct PaintTests {
     }
 
     @Test(arguments: TerminalCapabilities.Colors.allCases)
-    func whatIsUnderAModalIsDarkerOrDim(_ colors: TerminalCapabilities.Colors) {
+    func contentBelowModalIsDarkerOrDim(_ colors: TerminalCapabilities.Colors) {
         let below = zstack(
             [color("blue"), text("word").with(.foreground(NamedColor("white")))], alignment: .topLeading)
         let plain = vstack([below, text("plain", id: "plain")], alignment: .leading)
@@ -147,7 +147,7 @@ struct PaintTests {
 
     // MARK: - Clips
 
-    @Test func whatIsOutsideAShapeIsNotDrawn() {
+    @Test func clipShapeCutsContent() {
         let words = text("abcdefgh\nabcdefgh\nabcdefgh").with(.clip(.ellipse))
         #expect(lines(picture(words, 8, 3)) == [" bcdefg", "abcdefgh", " bcdefg"])
         let area = picture(color("red").with(frame(8, 2), .cornerRadius(16)), 8, 2)
@@ -158,7 +158,7 @@ struct PaintTests {
         #expect(cell(sharp, 0, 0).style.background == PaintTests.red)
     }
 
-    @Test func whatIsDisplacedIsDrawnOutsideUnlessItIsClipped() {
+    @Test func offsetNodeIsDrawnOutsideItsFrame_unlessClipped() {
         let moved = block("b", 1, 1).with(.offset(NodeOffset(x: 2, unit: .cells)))
         let free = picture(hstack([moved, text("....")], spacing: 0), 5, 1)
         #expect((0..<5).map { cell(free, $0, 0).style.background } == [nil, nil, PaintTests.red, nil, nil])
@@ -181,14 +181,14 @@ struct PaintTests {
 
     // MARK: - Behind and over
 
-    @Test func whatIsOverAndBehind() {
+    @Test func backgroundAndOverlay() {
         let root = text("abc").background(color("red", id: "r")).overlay(text("x", id: "x"), .trailing)
         let shown = picture(root, 3, 1)
         #expect(lines(shown) == ["abx"])
         #expect(cell(shown, 0, 0).style.background == PaintTests.red)
     }
 
-    @Test func whatIsHiddenIsNeitherDrawnNorOperated() {
+    @Test func hiddenNodeIsNotDrawn_norFocusable() {
         let layout = Renderer().layout(
             scene(hstack([button("A").with(.hidden(true)), button("B")])), size: size(20, 3))
         #expect(layout.top?.stops.map(\.element) == ["B"])

@@ -56,7 +56,7 @@ struct ReuseTests {
     }
 
     /// The items of a menu are not laid out, but keys act on them, so they must be up to date.
-    @Test func whatIsInAMenuIsNotMissed() {
+    @Test func changedMenuItemsAreLaidOut() {
         let menu = Element(id: "m", .menu(label: "More", shown: ""), children: [toggle("In it", id: "t")])
         let memory = LayoutCache()
         var root = vstack([menu])

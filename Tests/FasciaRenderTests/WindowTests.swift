@@ -109,7 +109,7 @@ struct WindowTests {
     // MARK: - What is reconciled
 
     /// The focus moves to a row at its old index, which scrolls to rows that were not laid out before.
-    @Test func whatComesIntoSightIsCountedAmongTheRowsThere() {
+    @Test func newlyVisibleRowsCountForFocus() {
         let long = layout(list(rows(0..<60)), 8, 3)
         let reconciled = long.reconcile(TerminalState(focus: [entry: .init(element: "gone", index: 35)]))
         #expect(reconciled.focus[entry]?.element == "Row 35")
@@ -120,7 +120,7 @@ struct WindowTests {
     }
 
     /// Settling twice equals settling once, for random lists and states.
-    @Test func whatIsSettledStaysSettled() {
+    @Test func reconcilingIsIdempotent() {
         let seed = UInt64.random(in: 1..<1_000_000)
         var generator = Seeded(seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
@@ -226,7 +226,7 @@ struct WindowTests {
         #expect(shown(lines, press("end", at: lines)).allSatisfy { $0.hasPrefix(" …") })
     }
 
-    @Test func whatIsSeenIsToldWithHowMuchFits() {
+    @Test func visibleRowsAreReportedWithPageSize() {
         let some = layout(list([text("Above"), part(1_000, [RowRange(0, 3)])]), 20, 8)
         let seen = some.visibleRows(some.reconcile(.init()))
         #expect(

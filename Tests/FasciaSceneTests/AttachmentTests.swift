@@ -28,7 +28,7 @@ struct AttachmentTests {
         #expect(root.all.map(\.id) == ["0", "back", "0+1"])
     }
 
-    @Test func whatIsOverANodeCountsAsPartOfTheTree() throws {
+    @Test func overlaysCountAsNodes() throws {
         let node = try Node.schema.read(["kind": "divider", "modifiers": [badge, ["bold": true]]])
         #expect(node.count == 2 && node.depth == 2)
         #expect(node.hasLayers(atMost: 4) && !node.hasLayers(atMost: 3))
@@ -67,7 +67,7 @@ struct AttachmentTests {
         #expect(list.children.allSatisfy { $0.children.isEmpty })
     }
 
-    @Test func whatIsHiddenCannotBeOperated() throws {
+    @Test func hiddenNodeIsDisabled() throws {
         let root = try scene(["kind": "toggle", "bind": "extras/ham", "modifiers": [["hidden": true]]])
         #expect(!root.isEnabled)
     }

@@ -75,7 +75,7 @@ struct ControlSceneTests {
         (.stepper(StepperContent(.bind("s"))), "value \"s\" is not a number"),
         (.gauge(GaugeContent(.bind("s"))), "value \"s\" is not a number"),
     ])
-    func whatIsMissingIsSaid(_ node: Node.Content, _ message: String) throws {
+    func missingValueIsNamed(_ node: Node.Content, _ message: String) throws {
         #expect(try element(node, .setValue(key: "s", "words")).content == .missing(message))
     }
 

@@ -56,7 +56,7 @@ struct FuzzyMatchTests {
         #expect(score("foo", "fxoxo foo") == score("foo", "xx foo"))
     }
 
-    @Test func whatIsFoundInTheTitleCountsMore() throws {
+    @Test func titleMatchScoresHigher() throws {
         let match = FuzzyMatch("lamp")
         #expect(
             try #require(match.score(["Lamp", "x"].map(FuzzyText.init))) > #require(

@@ -320,7 +320,7 @@ struct SceneTests {
 
     // MARK: - Enabled
 
-    @Test func whatIsInsideSomethingDisabledIsDisabled() throws {
+    @Test func childrenOfDisabledNodeAreDisabled() throws {
         let button = node(.button(ButtonContent("x", tap: .emit(name: "onX", payload: .null))), .disabled(false))
         let inside = node(.section(SectionContent(children: [button])), .disabled(true))
         let panel = try panel(put("s", inside, button), push("s"))

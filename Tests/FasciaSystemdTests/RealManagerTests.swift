@@ -17,7 +17,7 @@ struct RealManagerTests {
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
-    @Test func aSwitchOfAUnitShowsWhateverHappensToIt() throws { try RealManager.run("units.sh") }
+    @Test func switchOfUnitFollowsTheUnit() throws { try RealManager.run("units.sh") }
     @Test func aPanelAsAServiceMayDoWhatItsRulePermits() throws { try RealManager.run("panel-service.sh") }
     @Test func aUsersPanelSwitchesTheUsersUnits() throws { try RealManager.run("user-panel.sh") }
     @Test func unconfirmedChangesOfUnitsGoBack() throws { try RealManager.run("unit-reverts.sh") }

@@ -53,7 +53,7 @@ import TestSupport
         #expect(level <= most)
     }
 
-    @Test func whatIsInstalledIsUninstalled() throws {
+    @Test func uninstallRemovesEverythingInstalled() throws {
         let directory = try install()
         let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
         for expected in [

@@ -27,7 +27,7 @@ import Testing
             ("deactivating", "stop-sigterm", "stopping (stop-sigterm)"), ("reloading", "reload", "reloading"),
             ("active", "running", nil), ("failed", "failed", nil),
         ] as [(String, String, String?)])
-    func whatItIsDoing(_ active: String, _ sub: String, _ text: String?) {
+    func transitionText(_ active: String, _ sub: String, _ text: String?) {
         #expect(UnitState(active: active, sub: sub).transition == text)
     }
 

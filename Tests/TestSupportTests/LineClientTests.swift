@@ -17,7 +17,7 @@ import TestSupport
         #expect(try client.receiveLineOrEnd() == nil)
     }
 
-    @Test func nobodyListeningIsAnError() throws {
+    @Test func noListenerIsAnError() throws {
         let directory = try TemporaryDirectory()
         #expect(throws: TestFailure.self) { try LineClient(connectingTo: directory["s"]) }
     }

@@ -42,7 +42,7 @@ import TestSupport
         #expect(throws: TestFailure.self) { try process.output.wait(for: "else") }
     }
 
-    @Test func nothingIsOpenInItButItsStreams() throws {
+    @Test func commandInheritsOnlyItsStreams() throws {
         let listing = try runProcess("/bin/ls", ["/proc/self/fd"]).output.split(separator: "\n")
         #expect(listing == ["0", "1", "2", "3"], "3 is the listing itself")
     }

@@ -9,7 +9,7 @@ import TestSupport
         #expect(try terminal.process.waitForExit() == .exited(0))
     }
 
-    @Test func whatIsTypedReachesTheProgram() throws {
+    @Test func typedTextReachesTheProgram() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "read word; echo \"got $word\""])
         try terminal.type("this\n")
         try terminal.output.wait(for: "got this")

@@ -60,8 +60,8 @@ public struct BootTime: Hashable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// The time from `now` to this moment, in milliseconds; 0 if it is over, or if the machine has been restarted: nobody
-    /// confirmed before that.
+    /// The time from `now` to this moment, in milliseconds; 0 if it is over, or if the machine was restarted before a
+    /// confirmation.
     public func remaining(at now: BootTime) -> Int {
         boot == now.boot ? max(0, milliseconds - now.milliseconds) : 0
     }

@@ -133,7 +133,7 @@ extension KeyTable {
                 Key("confirm", .text, "A question before it runs."),
                 Key("type", .text, "The word that has to be typed before it runs."),
                 Key(
-                    "reason", .oneOf(["required"]), "Whoever runs it must give a reason, which is FASCIA_REASON for the command."),
+                    "reason", .oneOf(["required"]), "The user must give a reason. The command reads it from FASCIA_REASON."),
                 Key("role", .oneOf(["destructive", "cancel"]), "How serious it is."), icon,
                 Key("timeout", .duration, "The maximum time that the command takes; no limit by default."),
                 Key("lock", .text, "Commands with the same lock wait for each other."),

@@ -40,7 +40,7 @@ public enum Description {
                 .required("to", .anything, "The new value."),
                 .required("cause", .definition("Cause"), "The request and its sender."),
                 .required("deadline", .string, "The time after which the answer does not count."),
-                .optional("revert", .boolean, "True if it takes back a change that nobody has confirmed."),
+                .optional("revert", .boolean, "True if it takes back an unconfirmed change."),
             ]),
             "result": .result([]),
         ],

@@ -30,7 +30,7 @@ import Testing
         for expected in 1...3 { #expect(try child.receive()["id"] == .int(expected)) }
     }
 
-    @Test func whoWaitsForAnAnswerStillAnswersOthers() throws {
+    @Test func waitingClientStillAnswers() throws {
         let daemon = try Standups.daemon()
         let (one, two) = (try daemon.client(), try daemon.client())
         let entry = try Standups.push(one)

@@ -36,7 +36,7 @@ import Testing
         #expect(try client.sync() == 201)
     }
 
-    @Test func whatChangesNothingIsAnsweredToo() throws {
+    @Test func durableRequestWithoutChangeIsAnswered() throws {
         #expect(try client.call("value.set", Self.set(1)).changed == true)
         #expect(try client.call("value.set", Self.set(1)).changed == false)
         #expect(try client.failure("toggle.set", ["id": "none", "on": true, "durable": true]).reason == "notFound")
@@ -52,7 +52,7 @@ import Testing
         #expect(try lines.receiveLineOrEnd() == nil)
     }
 
-    @Test func whoGoesAwayMeanwhileHarmsNobody() throws {
+    @Test func changesOfDisconnectedClientsAreMade() throws {
         for number in 1...20 {
             let other = try daemon.client()
             try other.send("value.set", Self.set(number))

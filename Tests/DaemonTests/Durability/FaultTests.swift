@@ -8,7 +8,7 @@ import Testing
         "commit.before", "commit.after", "sync.before", "sync.after", "reply.before", "reply.after", "checkpoint.before",
         "checkpoint.after", "snapshot.before", "snapshot.after", "snapshot.dropped",
     ])
-    func whatWasAnsweredIsThereAfterwards(_ point: String) throws {
+    func answeredChangesSurviveFaults(_ point: String) throws {
         let directory = try TemporaryDirectory()
         let environment = ["FASCIA_FAULT": "\(point):3", "FASCIA_SMALL": "checkpoint=20000,snapshot=20"]
         let daemon = try DaemonProcess(in: directory, environment: environment)

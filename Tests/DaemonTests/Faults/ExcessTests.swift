@@ -22,7 +22,7 @@ import Testing
         try client.call("screen.put", screen("vstack", 1_000))
     }
 
-    @Test func whatIsTooMuchToLayOutIsNamed() throws {
+    @Test func excessiveLayoutNamesTheScreen() throws {
         let daemon = try DaemonProcess()
         let (app, watcher) = (try daemon.client(), try daemon.client())
         try watcher.watch(["topics": ["issue:excessive"]])

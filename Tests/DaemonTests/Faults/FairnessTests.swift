@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Requests sent before a client closed its connection are executed, however many event loop turns they take.
-    @Test func whatWasSentBeforeTheEndIsCarriedOut() throws {
+    @Test func requestsBeforeEndOfInputAreExecuted() throws {
         let lines = (1...500).map { Self.set($0).text + "\n" }.joined()
         do {
             let client = try daemon.client()

@@ -87,7 +87,7 @@ import Testing
     }
 
     /// A thousand long requests with long replies, more than the socket buffers hold.
-    @Test func longRepliesThatNobodyReads() throws {
+    @Test func unreadLongReplies() throws {
         let daemon = try DaemonProcess()
         let text = String(repeating: "y", count: 60_000)
         let padding = String(repeating: "x", count: 2_000)

@@ -5,7 +5,7 @@ import Testing
 
 /// Clients that misbehave do not disturb others.
 @Suite struct ManyClientsTests {
-    @Test func aClientThatSaysNothingDisturbsNobody() throws {
+    @Test func silentClientDisturbsNoOther() throws {
         let daemon = try DaemonProcess()
         let silent = try (1...50).map { _ in try daemon.connect() }
         let client = try daemon.client()
@@ -68,7 +68,7 @@ import Testing
 
     /// A client refused by the connection limit uses no resources, even if it never reads, keeps writing and stays
     /// connected.
-    @Test func whoIsRefusedMaySayWhatTheyLike() throws {
+    @Test func refusedClientsUseNoResources() throws {
         let daemon = try DaemonProcess(arguments: ["--max-clients", "1"])
         let client = try daemon.client()
         _ = try client.sync()

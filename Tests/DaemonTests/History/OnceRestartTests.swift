@@ -52,7 +52,7 @@ import Testing
         #expect(error.reason == "conflict")
     }
 
-    @Test func whatWasDoneBeforeCanBeUndone() throws {
+    @Test func changesBeforeRestartCanBeUndone() throws {
         var daemon = try daemon()
         var client = try daemon.client()
         try client.call("toggle.declare", Fixture.extras)

@@ -90,7 +90,7 @@ import Testing
     }
 
     /// An undo does not remove what a connected app declared: the app would not notice.
-    @Test func whatAConnectedAppHasDeclaredStays() throws {
+    @Test func undoKeepsDeclarationsOfConnectedApps() throws {
         var app: JSONClient? = try daemon.client()
         try app?.call("action.bind", ["screen": "a", "names": ["onDone"]])
         try app?.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])

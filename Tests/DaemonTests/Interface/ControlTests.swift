@@ -30,7 +30,7 @@ import Testing
 
     // MARK: - Bound controls
 
-    @Test func whatIsBoundToAValueSetsIt() throws {
+    @Test func boundControlsSetTheirValue() throws {
         try client.show(
             ["kind": "slider", "bind": "volume", "id": "slider"], ["kind": "stepper", "bind": "volume", "id": "stepper"],
             ["kind": "textField", "bind": "volume", "id": "number"], ["kind": "textField", "bind": "name", "id": "text"])
@@ -50,7 +50,7 @@ import Testing
         #expect(nodes.map { $0["value"] } == [71, 71, "71", "Grace"])
     }
 
-    @Test func whatDoesNotFitIsRefused_andChangesNothing() throws {
+    @Test func valueOutOfRangeIsRefused() throws {
         try client.show(
             ["kind": "slider", "bind": "volume", "id": "slider"], ["kind": "textField", "bind": "volume", "id": "number"],
             ["kind": "picker", "bind": "size", "id": "size", "style": "segmented"],
@@ -130,7 +130,7 @@ import Testing
                 == "node \"0.1\" (All) is mixed, and only its app knows what \"off\" means: use ui.tap")
     }
 
-    @Test func whatIsInAMenuIsTappedByItsLabel() throws {
+    @Test func menuItemIsTappedByLabel() throws {
         try client.show([
             "kind": "menu", "label": "More", "id": "more",
             "children": [

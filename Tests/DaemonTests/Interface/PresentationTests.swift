@@ -75,7 +75,7 @@ import Testing
         #expect(frames.count == 5)
     }
 
-    @Test func layoutsOfSizesThatNobodyHasAnyMoreAreNotKept() throws {
+    @Test func layoutsOfUnusedSizesAreDropped() throws {
         let terminal = try client.attach(80, 24)
         func resize(_ columns: Int) throws {
             try client.call("terminal.resize", ["terminal": terminal, "columns": .int(columns), "rows": 24])

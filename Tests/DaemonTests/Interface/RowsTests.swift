@@ -115,7 +115,7 @@ import Testing
 
     // MARK: - Without the app
 
-    @Test func whatIsKnownStaysWhenTheAppIsGone() throws {
+    @Test func knownRowsStayWhenTheAppDisconnects() throws {
         let terminal = try user.attach(30, 10)
         try answer()
         try wait(terminal, "Row 7")

@@ -81,7 +81,7 @@ import Testing
         #expect(!daemon.process.hasEnded)
     }
 
-    @Test func whatHasTheFocusStaysInSightWhenTheSizeChanges() throws {
+    @Test func focusStaysVisibleAfterResize() throws {
         let buttons = (0..<30).map { ["kind": "button", "label": .string("Row \($0)"), "emit": "onTap"] as JSON }
         let body: JSON = ["kind": "form", "children": .array(buttons)]
         try client.call("screen.put", ["screen": ["id": "long", "body": body]])
@@ -245,7 +245,7 @@ import Testing
         #expect(try client.call("daemon.status")[at: "counts/terminals"] == 0)
     }
 
-    @Test func ctrlLDrawsEverythingAnew() throws {
+    @Test func ctrlLRedrawsEverything() throws {
         let (terminal, first) = try attach(client)
         _ = try press(client, terminal, "ctrl+l")
         let frame = try client.notification("terminal.frame")

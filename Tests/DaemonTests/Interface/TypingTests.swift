@@ -161,7 +161,7 @@ import Testing
         #expect(try client.value("name") == "Ada!")
     }
 
-    @Test func whoPastesMoreThanAFieldTakesIsTold() throws {
+    @Test func tooLongPasteIsReported() throws {
         try client.call("value.set", ["key": "name", "value": ""])
         try client.show(["kind": "textField", "bind": "name", "updates": "change"])
         let (one, two) = (try attach(), try attach())
@@ -320,7 +320,7 @@ import Testing
         #expect(try picture(terminal).contains("! a name is required"))
     }
 
-    @Test func whoMayOnlyLookDoesNotType() throws {
+    @Test func viewerCannotType() throws {
         try client.call("value.set", ["key": "name", "value": "Ada"])
         try client.show(["kind": "textField", "bind": "name"])
         let viewer = try attach(mode: "view")

@@ -108,7 +108,7 @@ import Testing
         #expect(frame["data"]?.stringValue?.contains("\u{1B}[2J") == true)
     }
 
-    @Test func whatIsUnderAModalCannotBeOperated() throws {
+    @Test func nodesBelowModalAreDisabled() throws {
         try client.call("nav.modal", ["screen": "missing"])
         let all = try nodes()
         #expect(all.dropLast().allSatisfy { $0["enabled"] == false })
@@ -133,7 +133,7 @@ import Testing
         #expect(try client.screens() == ["pizza", "end"])
     }
 
-    @Test func whatCannotBeOperatedSaysSo() throws {
+    @Test func tappingInoperableNodeIsRefused() throws {
         for node in ["head", "idle", "orders"] {
             let error = try client.failure("ui.tap", ["node": .string(node)])
             #expect(error.reason == "refused" || error.reason == "invalid", "\(node): \(error.text)")

@@ -80,7 +80,7 @@ import Testing
     }
 
     /// A draft that waits for Enter survives the restart, and Enter submits it.
-    @Test func whatIsBeingTypedIsStillThere() throws {
+    @Test func draftSurvivesHandover() throws {
         let client = try manager.client()
         try client.call("value.set", ["key": "name", "value": ""])
         let field: JSON = ["kind": "textField", "label": "Name", "bind": "name"]
@@ -210,7 +210,7 @@ import Testing
         #expect(try client.call("sync")["revision"] == .int(1 + count - refused.count))
     }
 
-    @Test func whatWasAskedOfAnAppIsAnsweredWithWhatIsNotKnown() throws {
+    @Test func unansweredActionsAreAnsweredAfterHandover() throws {
         let (app, client) = (try manager.client(), try manager.client())
         try app.call("screen.put", Standups.edit)
         let entry = try #require(try app.call("nav.push", ["screen": "edit"])["entry"])
@@ -273,7 +273,7 @@ import Testing
         try manager.log.wait(for: "another process has taken the document")
     }
 
-    @Test func whatCannotBeReadIsSaidAndTheNextOnesAreServed() throws {
+    @Test func unreadableHandoverIsLogged_andNewClientsAreServed() throws {
         let client = try manager.client()
         try client.call("sync")
         try manager.end()

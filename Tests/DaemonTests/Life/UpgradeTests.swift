@@ -120,7 +120,7 @@ import Testing
         try manager.client().call("sync")
     }
 
-    @Test func whatIsOfAnotherKindClosesTheConnections() throws {
+    @Test func handoverOfUnknownFormatClosesConnections() throws {
         try rewriteSessions { $0["watches"] = ["of another kind"] }
         try manager.start()
         #expect(try client.lines.receiveLineOrEnd() == nil)

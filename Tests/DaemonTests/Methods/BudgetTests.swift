@@ -21,7 +21,7 @@ import Testing
         #expect(limits["options"] == 100_000)
     }
 
-    @Test func whatTheOwnerPutsStopsAtTheBudgetAlsoAfterARestart() throws {
+    @Test func ownerBudgetHoldsAfterRestart() throws {
         var daemon = daemon
         var client = try daemon.client()
         for number in 0..<60 { try client.call("value.set", ["key": "v\(number)", "value": long]) }

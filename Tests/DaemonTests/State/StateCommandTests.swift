@@ -194,7 +194,7 @@ import Testing
             "\(daemon.statePath) already contains a state: choose another directory, or use --force to set it aside")
     }
 
-    @Test func whatIsNoExportIsRefused() throws {
+    @Test func invalidExportIsRefused() throws {
         let target = directory["state"]
         expectFailure(
             try state("import", "-", "--state", target, input: "{}"), 1,

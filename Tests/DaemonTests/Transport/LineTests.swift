@@ -57,7 +57,7 @@ import Testing
     }
 
     /// A client may disconnect without reading replies: its requests are still executed.
-    @Test func whatAPeerSentBeforeItLeftIsDone() throws {
+    @Test func requestsSentBeforeDisconnectAreExecuted() throws {
         let watcher = try daemon.client()
         try watcher.watch(["topics": ["value:last"]])
         for round in 1...20 {

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func whatChangesNothingMakesNoEvent() throws {
+    @Test func commandsWithoutChangeMakeNoEvent() throws {
         for (method, params) in [
             ("toggle.set", ["id": "extras/cheese", "on": true]), ("nav.pop", [:]), ("nav.close", [:]),
             ("nav.next", ["target": "root"]), ("toggle.declare", Fixture.extras), ("nav.popTo", ["index": 0]),

@@ -162,7 +162,7 @@ import Testing
         #expect(bench.state("value:host") == "\"other\" failed")
     }
 
-    @Test func reportStatesTheActualStateWhateverRulesSay() throws {
+    @Test func reportStatesTheActualState() throws {
         var bench = try BoundBench(claiming: ["radio/**"])
         try bench.perform(
             .declareGroup(

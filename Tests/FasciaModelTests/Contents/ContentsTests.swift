@@ -62,7 +62,7 @@ import Testing
         (contents { $0.environment = [.init(.entry(EntryID("e1")), values: ["a": 1])] }, ""),
     ]
 
-    @Test(arguments: wrong) func whatCannotBeIsRefused(_ contents: PanelContents, _ message: String) {
+    @Test(arguments: wrong) func invalidContentsAreRefused(_ contents: PanelContents, _ message: String) {
         do throws(Refusal) {
             _ = try Panel(contents: contents)
             #expect(message == "", "it was taken")

@@ -36,7 +36,7 @@ import Testing
         #expect(panel.valueKeys == ["b"])
     }
 
-    @Test mutating func whatSomebodyElseChangedSinceIsNotUndone() throws {
+    @Test mutating func changesOfOtherUsersAreNotUndone() throws {
         try apply(.setValue(key: "a", 1), by: me)
         try apply(.setValue(key: "a", 2), by: other)
         #expect(refusal()?.reason == .conflict)

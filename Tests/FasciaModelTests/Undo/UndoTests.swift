@@ -165,7 +165,7 @@ import Testing
     }
 
     /// Entries above a restored one are replaced, too: clients that follow a stack remove entries from the top.
-    @Test func whatStandsAboveAReplacedEntryGetsNewIDs() throws {
+    @Test func entriesAboveReplacedEntryGetNewIDs() throws {
         var bench = try Bench(.push("a"), .push("b"))
         let then = bench.panel
         try bench.do(.replace(stack: "main", entry: EntryID("e2"), route: Route("x")))
@@ -174,7 +174,7 @@ import Testing
         #expect(bench.panel.holdsTheSame(as: then))
     }
 
-    @Test func whatWasSetForAnEntryComesBackWithIt() throws {
+    @Test func restoredEntryHasItsEnvironment() throws {
         var bench = try Bench(.push("a"), .setEnvironment(.entry(EntryID("e2")), ["tint": "red"]), .pop)
         let changes = try bench.do(.undo(.steps(1)))
         #expect(
@@ -205,7 +205,7 @@ import Testing
 
     // MARK: What is kept
 
-    @Test func whatProgramsPublishStays() throws {
+    @Test func undoKeepsPublishedScreens() throws {
         let screen = Screen(id: "s", body: Node(.text(TextContent("one"))))
         var bench = try Bench(.putScreen(screen), .target("t", .push, "a"), .setValue(key: "v", 1))
         try bench.do(.putScreen(Screen(id: "s", body: Node(.text(TextContent("two"))))))

@@ -147,7 +147,7 @@ import Testing
         #expect(small.lines.last == " ! no handler for…")
     }
 
-    @Test(arguments: [(1, 1), (2, 1), (1, 9), (3, 2)]) func aBannerFitsWhateverTheSize(_ columns: Int, _ rows: Int) {
+    @Test(arguments: [(1, 1), (2, 1), (1, 9), (3, 2)]) func bannerFitsEverySize(_ columns: Int, _ rows: Int) {
         let banner = Banner("much too long", isIssue: true, breadcrumbs: "a › b", waiting: 1)
         #expect(picture(Chrome(banner: banner), columns: columns, rows: rows).size == size(columns, rows))
     }
@@ -190,7 +190,7 @@ import Testing
 
     // MARK: - Light and dark
 
-    @Test func whatIsUnderAModalFadesIntoTheGround() {
+    @Test func contentBelowModalFades() {
         let layers = [layer(color("red"), title: "Below"), layer(button("OK"), entry: "e2", modal: .sheet)]
         let layout = layout(layers, 30, 10)
         let dark = Renderer().paint(layout, scheme: .dark)[column: 1, row: 5].style.background
@@ -213,7 +213,7 @@ import Testing
     // MARK: - What is pending
 
     /// A pending control has an animated mark, which is still without colours.
-    @Test func whatIsPendingIsMarked_andTurns() {
+    @Test func pendingControlHasAnimatedMark() {
         let root = form([button("Delete"), button("Keep")])
         let layout = layout([layer(root)], 20, 6)
         var now = layout.reconcile(TerminalState())

@@ -140,7 +140,7 @@ import Testing
     }
 
     /// An error from inside the handler is published once, with its closure, or not at all if the inner action was.
-    @Test func whatIsUnimplementedInsideTheHandlerIsReportedOnce() throws {
+    @Test func unimplementedInnerActionIsReportedOnce() throws {
         var inner = WireError(Refusal(.unimplemented, "EditModel.onDelete is not implemented"))
         inner.data = ["outcome": "unimplemented", "closure": "EditModel.onDelete"]
         _ = try standups.send()

@@ -63,7 +63,7 @@ import Testing
         #expect(parts.live.revision == 1 && parts.live.panel.toggle("g")?.state == .off)
     }
 
-    @Test func whatATerminalShowsIsNotRemoved() throws {
+    @Test func shownStackIsNotRemoved() throws {
         parts.executor.checkShown = { command throws(WireError) in
             if case .removeStack = command { throw WireError(Refusal(.refused, "shown")) }
         }

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func theNewestEventIsKeptWhateverItsSize() {
+    @Test func newestEventIsKeptAtAnySize() {
         let history = history(changes: 2)
         append(1, to: history)
         append(1, 2, 3, 4, to: history)

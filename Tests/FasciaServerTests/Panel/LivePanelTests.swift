@@ -23,14 +23,14 @@ import Testing
         #expect(seen.map { [$0.0, $0.1] } == [[3, 1]], "declared, value and issue; the history has it already")
     }
 
-    @Test func whatChangesNothingIsNoEvent() throws {
+    @Test func commandWithoutChangeIsNoEvent() throws {
         let parts = try Parts()
         try parts.set("n", 1)
         parts.live.record(try Command("value.set", ["key": "n", "value": 1]), cause)
         #expect(parts.live.history.last == 1)
     }
 
-    @Test func whatExceedsTheBudgetChangesNothing() throws {
+    @Test func commandOverBudgetChangesNothing() throws {
         let parts = try Parts { $0.panelBytes = 4_096 }
         let long = try Command("value.set", ["key": "n", "value": .string(String(repeating: "x", count: 8_192))])
         let refusal = #expect(throws: Refusal.self) { _ = try parts.live.apply(long, by: Sender(uid: 0)) }

@@ -168,7 +168,7 @@ import Testing
         #expect(terminal.follows == nil && terminal.banners.shown != nil)
     }
 
-    @Test func whatIsTypedIsSeenByItsUserAndTheOwner() throws {
+    @Test func terminalIsVisibleToItsUserAndTheOwner() throws {
         let terminal = try attach(of: parts.client(.operator, uid: 12_345))
         #expect(terminal.isVisible(to: parts.client(.operator, uid: 12_345)))
         #expect(terminal.isVisible(to: client))

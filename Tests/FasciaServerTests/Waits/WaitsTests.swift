@@ -40,7 +40,7 @@ import Testing
             ["node": "none", "gone": true], ["text": "Hello"], ["text": "none", "gone": true],
             ["text": "Hello", "columns": 4, "rows": 1, "gone": true],
         ] as [JSON])
-    func whatHoldsIsAnswered(_ condition: JSON) throws {
+    func conditionThatHoldsIsAnswered(_ condition: JSON) throws {
         try parts.set("n", 2)
         guard case .uiWait(let wait) = try Catalogue.call("ui.wait", ["for": condition]) else { return }
         let reply = try parts.waits.start(wait, Request("ui.wait", client))
@@ -49,7 +49,7 @@ import Testing
         try expectAnswer(at: 4)
     }
 
-    @Test func whatBecomesTrueIsAnsweredByTheChange() throws {
+    @Test func changeThatFulfilsConditionAnswers() throws {
         #expect(try wait(.value(key: "n", equals: 2)).isLater)
         try parts.set("n", 1)
         #expect(try client.received().isEmpty && client.mustDefer)
@@ -81,7 +81,7 @@ import Testing
         try expectAnswer(at: 6)
     }
 
-    @Test func whatIsGoneIsWaitedForToo() throws {
+    @Test func waitForNodeToDisappear() throws {
         _ = try wait(.node("t", value: nil, gone: true))
         try parts.turn()
         #expect(try client.received().isEmpty)

@@ -160,7 +160,7 @@ import Testing
         #expect(try told() == ["1", "2", "3", "4"])
     }
 
-    @Test func whatTheHistoryHasDroppedIsOneGapWithASnapshot() throws {
+    @Test func droppedHistoryIsOneGapWithSnapshot() throws {
         try start()
         try count(1...2)
         client.memory.isWritable = false
@@ -257,7 +257,7 @@ import Testing
         #expect(changes.count == 3 && changes.contains(.group(id: "g", from: .off, to: .on)))
     }
 
-    @Test func whatEndsAsItBeganIsLeftOut() throws {
+    @Test func coalescingOmitsValuesThatReturn() throws {
         #expect(try coalesced([set(1), set(0)]) == [])
         #expect(try coalesced([flip("g/a"), flip("g/a")]) == [])
         #expect(try coalesced([set(1), set(0), set(2)]) == [.value(key: "n", from: 0, to: 2)])

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func whatIsSelectedIsShownBesideTheList_orOnItsOwn(hasLinks: Bool) throws {
+    func selectionIsShownBesideTheList_orAlone(hasLinks: Bool) throws {
         let snapshot = Snapshot(Sample(hasLinks: hasLinks), columns: 120, rows: 12)
         #expect(snapshot.text.contains("pear") && !snapshot.text.contains("Nothing"))
         try snapshot.press("down")

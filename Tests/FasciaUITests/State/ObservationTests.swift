@@ -37,7 +37,7 @@ final class Game {
         #expect(snapshot.evaluations == ["Score": 2])
     }
 
-    @Test func whatAChildReads_isNotReadByItsParent() {
+    @Test func childReadsAreNotParentReads() {
         struct Parent: View {
             let game: Game
             var body: some View { VStack { Score(game: game) } }
