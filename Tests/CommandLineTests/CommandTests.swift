@@ -345,7 +345,7 @@ import Testing
         let all = try daemon.output("describe")
         for method in Catalogue.methods { #expect(all.contains("\(method.name)  "), "\(method.name)") }
         let push = try daemon.output("describe", "nav.push")
-        #expect(push.contains("Pushes a screen onto the stack."))
+        #expect(push.contains("Push a screen onto the stack."))
         #expect(push.contains("Parameters:"))
         #expect(push.contains("Result:"))
         let put = try daemon.output("describe", "screen.put")

@@ -3,7 +3,7 @@ import FasciaDocument
 
 struct PickerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "picker", abstract: "List, declare and remove pickers, and set their elements.",
+        commandName: "picker", abstract: "List, declare and remove pickers, and set their elements; fascia pick selects one.",
         subcommands: [
             ListByName<PickerList>.self, ChangeFromWords<PickerDeclare>.self, PickerElements.self,
             ChangeByName<PickerRemove>.self,

@@ -32,7 +32,7 @@ extension Method {
     static let bind: [Method] = [
         Method(
             mutation: "bind.claim",
-            "Makes this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
+            "Make this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
                 + "each and answers when it is done. Its own changes of them are reports of their actual state.",
             ClaimRequest(),
             [
@@ -58,7 +58,7 @@ extension Method {
             return .apply(.claim(request), options)
         },
         Method(
-            mutation: "bind.release", "Ends claims of this connection, or of one that has gone.",
+            mutation: "bind.release", "End claims of this connection, or of one that has gone.",
             ReleaseParams(),
             [
                 .defaulted(
@@ -67,7 +67,7 @@ extension Method {
             ]
         ) { .release($0.ids) },
         Method(
-            mutation: "bind.report", "Reports the actual state of a thing that this connection has claimed.", ReportParams(),
+            mutation: "bind.report", "Report the actual state of a thing that this connection has claimed.", ReportParams(),
             [
                 .required("id", \.id, ThingID.schema, "What it is about."),
                 .optional("value", \.value, .any, "The actual value."),
@@ -77,7 +77,7 @@ extension Method {
         ) { params throws(Mismatch) in .reportThing(params.id, try params.report()) },
         Method(
             mutation: "bind.progress",
-            "Shows how far a change is that this connection carries out; the journal does not keep it.",
+            "Show how far a change is that this connection carries out; the journal does not keep it.",
             ProgressParams(),
             [
                 .required("id", \.id, ThingID.schema, "What it is about."),
@@ -86,11 +86,11 @@ extension Method {
             ]
         ) { .reportThing($0.id, .progress(.init(fraction: $0.fraction, message: $0.message))) },
         Method(
-            mutation: "bind.confirm", "Keeps a change that would go back otherwise.", command: "confirm", NamedThing(),
+            mutation: "bind.confirm", "Keep a change that goes back unless it is confirmed.", command: "confirm", NamedThing(),
             [.required("id", \.id, ThingID.schema, "What was changed.")]
         ) { .confirm($0.id) },
         Method(
-            .session, "bind.poll", "Asks the client that has claimed a thing to read its state now; answered when it has.",
+            .session, "bind.poll", "Ask the client that has claimed a thing to read its state now; answered when it has.",
             command: "poll", NamedThing(), [.required("id", \.id, ThingID.schema, "What is read.")],
             returns: .result([.required("revision", .integer, "The panel's revision after it was read.")])
         ) { .bindPoll($0.id) },

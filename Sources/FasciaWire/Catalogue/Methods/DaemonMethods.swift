@@ -53,7 +53,7 @@ extension Schema where Value == String {
 extension Method {
     static let daemon: [Method] = [
         Method(
-            .session, "daemon.hello", "Negotiates the protocol version and introduces both sides. Optional.", Hello(),
+            .session, "daemon.hello", "Negotiate the protocol version and introduce both sides. Optional.", Hello(),
             Hello.fields,
             returns: .result([
                 .required("protocol", .integer, "The protocol version in use."),
@@ -65,7 +65,7 @@ extension Method {
             ])
         ) { .hello($0) },
         Method(
-            .query, "daemon.status", "Returns the daemon's status.", command: "status", NoParams(), [],
+            .query, "daemon.status", "Get the daemon's status.", command: "status", NoParams(), [],
             returns: .result([
                 .required("version", .string, "The daemon's version."), .required("pid", .integer, "Its process id."),
                 .required("epoch", .string, "The first part of every cursor; identifies the state."),
@@ -83,7 +83,7 @@ extension Method {
             ])
         ) { _ in .status },
         Method(
-            .query, "daemon.describe", "Describes every method, event and type as JSON Schema.", command: "describe",
+            .query, "daemon.describe", "Describe every method, event and type as JSON Schema.", command: "describe",
             Optional<String>.none, [.optional("method", \.self, .string, "Only this method.")],
             returns: .result([
                 .required("protocol", .integer, "The described protocol version."),
@@ -95,7 +95,7 @@ extension Method {
             ])
         ) { .describe(method: $0) },
         Method(
-            .session, "daemon.reload", "Reloads the settings and plugins, as SIGHUP does.", command: "reload",
+            .session, "daemon.reload", "Reload the settings and plugins, as SIGHUP does.", command: "reload",
             NoParams(), [],
             returns: .result([
                 .required("reloaded", .boolean, "Always true: the daemon uses what could be loaded."),
@@ -110,7 +110,7 @@ extension Method {
             ])
         ) { _ in .reload },
         Method(
-            .session, "daemon.shutdown", "Stops the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
+            .session, "daemon.shutdown", "Stop the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
             returns: .result([.required("stopping", .boolean, "Always true.")])
         ) { _ in .shutdown },
         Method(
@@ -121,19 +121,19 @@ extension Method {
 
     static let plugin: [Method] = [
         Method(
-            .query, "plugin.list", "Lists the plugins.", command: "plugin list", NoParams(), [],
+            .query, "plugin.list", "List the plugins.", command: "plugin list", NoParams(), [],
             returns: .result([.required("plugins", .list(.definition("Plugin")), "The plugins that were found.")])
         ) { _ in .pluginList },
         Method(
-            .session, "plugin.load", "Loads a plugin.", command: "plugin load", "", [.plugin],
+            .session, "plugin.load", "Load a plugin.", command: "plugin load", "", [.plugin],
             returns: .pluginChange
         ) { .pluginLoad(id: $0) },
         Method(
-            .session, "plugin.unload", "Unloads a plugin.", command: "plugin unload", "", [.plugin],
+            .session, "plugin.unload", "Unload a plugin.", command: "plugin unload", "", [.plugin],
             returns: .pluginChange
         ) { .pluginUnload(id: $0) },
         Method(
-            .session, "plugin.reload", "Reloads a plugin from its file.", command: "plugin reload", "", [.plugin],
+            .session, "plugin.reload", "Reload a plugin from its file.", command: "plugin reload", "", [.plugin],
             returns: .pluginChange
         ) { .pluginReload(id: $0) },
     ]

@@ -16,7 +16,7 @@ public struct LogAppend: Hashable, Sendable {
 
 extension Method {
     static let logAppend = Method(
-        .session, "log.append", "Appends lines to a log, which log nodes show; it is kept in memory only.", command: "log",
+        .session, "log.append", "Append lines to a log. Log nodes show it; it is kept in memory only.", command: "log",
         LogAppend(),
         [
             .required("id", \.id, Schema<String>.string.checked(checkID), "The log; a new one is made for an unknown id."),

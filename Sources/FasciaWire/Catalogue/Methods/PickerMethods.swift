@@ -16,12 +16,12 @@ extension Field<PickerParams> {
 extension Method {
     static let picker: [Method] = [
         Method(
-            mutation: "picker.declare", "Declares a picker; existing components keep their selection.",
+            mutation: "picker.declare", "Declare a picker; existing components keep their selection.",
             command: "picker declare", PickerDeclaration(id: "", components: []),
             [.required("picker", \.self, PickerDeclaration.schema, "The picker with its components.")]
         ) { .declarePicker($0) },
         Method(
-            mutation: "picker.pick", "Selects an element of a component.", command: "pick", PickerParams(),
+            mutation: "picker.pick", "Select an element of a picker's component.", command: "pick", PickerParams(),
             [
                 .component,
                 .required(
@@ -30,7 +30,7 @@ extension Method {
             ]
         ) { .pick(id: $0.id, element: $0.element) },
         Method(
-            mutation: "picker.elements", "Replaces the elements of a component; the selection stays if it still exists.",
+            mutation: "picker.elements", "Replace the elements of a component; the selection stays if it still exists.",
             command: "picker elements", PickerParams(),
             [
                 .component,
@@ -41,11 +41,11 @@ extension Method {
             ]
         ) { .setElements(id: $0.id, elements: $0.elements, elementsFor: $0.elementsFor) },
         Method(
-            mutation: "picker.remove", "Removes a picker with all its components.", command: "picker remove",
+            mutation: "picker.remove", "Remove a picker with all its components.", command: "picker remove",
             PickerParams(), [.required("id", \.id, .string, "The id of a picker.")]
         ) { .removePicker(id: $0.id) },
         Method(
-            .query, "picker.get", "Returns a picker with its selection, or all pickers without an id.",
+            .query, "picker.get", "Get a picker with its selection, or all pickers without an id.",
             command: "picker list", Optional<String>.none, [.optional("id", \.self, .string, "The id of a picker.")],
             returns: [
                 "anyOf": [

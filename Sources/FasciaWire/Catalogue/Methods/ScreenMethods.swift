@@ -12,7 +12,7 @@ private struct ScreenParams: Sendable {
 extension Method {
     static let screen: [Method] = [
         Method(
-            mutation: "screen.put", "Publishes a screen; the daemon determines what has changed.", command: "screen put",
+            mutation: "screen.put", "Publish a screen; the daemon determines what has changed.", command: "screen put",
             ScreenParams(),
             [
                 .required(
@@ -28,7 +28,7 @@ extension Method {
             return .putScreen(params.screen)
         },
         Method(
-            mutation: "screen.rows", "Publishes some rows of a node of the kind rows, without the rest of the screen.",
+            mutation: "screen.rows", "Publish some rows of a node of the kind rows, without the rest of the screen.",
             ScreenParams(),
             [
                 .required("screen", \.id, .string, "The name of the screen."),
@@ -45,21 +45,21 @@ extension Method {
             return .putRows(screen: params.id, params.rows)
         },
         Method(
-            mutation: "screen.remove", "Removes a screen; entries that show it get a placeholder.",
+            mutation: "screen.remove", "Remove a screen; entries that show it get a placeholder.",
             command: "screen remove", ScreenParams(), [.required("id", \.id, .string, "The name of the screen.")]
         ) { .removeScreen(id: $0.id) },
         Method(
-            .query, "screen.list", "Lists the screens.", command: "screen list", NoParams(), [],
+            .query, "screen.list", "List the screens.", command: "screen list", NoParams(), [],
             returns: .result([.required("screens", .list(.definition("ScreenInfo")), "The screens, in the order of publication.")]
             )
         ) { _ in .screenList },
         Method(
-            .query, "screen.get", "Returns a screen as it was published.", command: "screen get", ScreenParams(),
+            .query, "screen.get", "Get a screen as it was published.", command: "screen get", ScreenParams(),
             [.required("id", \.id, .string, "The name of the screen.")],
             returns: .result([.required("screen", Screen.schema.schema, "The screen.")])
         ) { .screenGet(id: $0.id) },
         Method(
-            mutation: "environment.set", "Sets values that everything in a scope inherits; null removes a value.",
+            mutation: "environment.set", "Set values that everything in a scope inherits; null removes a value.",
             command: "environment", ScreenParams(),
             [
                 .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "The scope; the panel if empty."),

@@ -31,20 +31,20 @@ extension Method {
     static let terminal: [Method] = [
         Method(
             .session, "terminal.attach",
-            "Attaches a terminal to a stack and sends a terminal.frame whenever its picture changes.",
+            "Attach a terminal to a stack. It gets a terminal.frame whenever its picture changes.",
             command: "attach", TerminalAttach(),
             TerminalAttach.fields,
             returns: .result([.number, .required("stack", .string, "The stack that it shows.")])
         ) { .terminalAttach($0) },
         Method(
-            .session, "terminal.key", "Presses a key.", TerminalParams(),
+            .session, "terminal.key", "Press a key.", TerminalParams(),
             [
                 .terminal,
                 .required("key", \.key, .string, "A character, or a name: up, down, tab, space, enter, escape."),
             ], returns: .result(.ofInput)
         ) { .terminalKey(terminal: $0.terminal, key: $0.key) },
         Method(
-            .session, "terminal.mouse", "Reports a mouse event.", TerminalMouse(),
+            .session, "terminal.mouse", "Report a mouse event.", TerminalMouse(),
             [
                 .required("terminal", \.terminal, .int(), "The number that terminal.attach returned."),
                 .required("kind", \.kind, .oneOf, "The kind of event."),
@@ -54,18 +54,18 @@ extension Method {
             ], returns: .result(.ofInput)
         ) { .terminalMouse($0) },
         Method(
-            .session, "terminal.paste", "Pastes text.", TerminalParams(),
+            .session, "terminal.paste", "Paste text.", TerminalParams(),
             [.terminal, .required("text", \.text, .string, "The text.")], returns: .result(.ofInput)
         ) { .terminalPaste(terminal: $0.terminal, text: $0.text) },
         Method(
-            .session, "terminal.resize", "Sets the terminal's size.", TerminalParams(),
+            .session, "terminal.resize", "Set the terminal's size.", TerminalParams(),
             [
                 .terminal, .required("columns", \.columns, .length, "Its width in cells."),
                 .required("rows", \.rows, .length, "Its height in cells."),
             ], returns: .result([.number])
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(
-            .session, "terminal.detach", "Detaches a terminal, which then gets no more frames.", TerminalParams(), [.terminal],
+            .session, "terminal.detach", "Detach a terminal, which then gets no more frames.", TerminalParams(), [.terminal],
             returns: .result([.number])
         ) { .terminalDetach(terminal: $0.terminal) },
     ]

@@ -23,7 +23,7 @@ private struct ValueGetParams: Sendable {
 extension Method {
     static let value: [Method] = [
         Method(
-            mutation: "value.set", "Sets a value; an undeclared value may be any JSON.", command: "value set",
+            mutation: "value.set", "Set a value; an undeclared value may be any JSON.", command: "value set",
             ValueParams(),
             [
                 .required("key", \.key, .string, "Its name."),
@@ -31,16 +31,16 @@ extension Method {
             ]
         ) { .setValue(key: $0.key, $0.value) },
         Method(
-            mutation: "value.declare", "Declares the kind and the range of a value.", command: "value declare",
+            mutation: "value.declare", "Declare the kind and the range of a value.", command: "value declare",
             ValueDeclaration(key: "", kind: .json), ValueDeclaration.fields
         ) { .declareValue($0) },
         Method(
-            mutation: "value.remove", "Removes a value with its declaration.", command: "value remove",
+            mutation: "value.remove", "Remove a value with its declaration.", command: "value remove",
             ValueParams(), [.required("key", \.key, .string, "Its name.")]
         ) { .removeValue(key: $0.key) },
         Method(
             .query, "value.get",
-            "Returns one value, the values with a prefix, or all; a secret one only by its key, to operators.",
+            "Get one value, the values with a prefix, or all; a secret one only by its key, to operators.",
             command: "value get",
             ValueGetParams(),
             [
