@@ -149,6 +149,9 @@ uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
         const char *error = dlerror();
+        // The linker's message begins with the path of the descriptor, which means nothing to a reader.
+        if (error && strncmp(error, path, strlen(path)) == 0 && strncmp(error + strlen(path), ": ", 2) == 0)
+            error += strlen(path) + 2;
         return say(&words, PLUGIN_HOST_NOT_A_SHARED_OBJECT, ": the dynamic linker says: %s", error ? error : "unknown error");
     }
     fascia_plugin_entry_function entry = (fascia_plugin_entry_function)dlsym(object, FASCIA_ENTRY_SYMBOL);

@@ -274,7 +274,7 @@ import Testing
         let lines = reload.error.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("fascia: no plugin \"nosuch\": looked for nosuch.so") == true, "\(reload.error)")
-        #expect(lines.last?.hasPrefix("fascia: plugin \"torn\" is not loaded: ") == true, "\(reload.error)")
+        #expect(lines.last?.hasSuffix("torn.so: the dynamic linker says: file too short") == true, "\(reload.error)")
         // `--json` prints the answer and has the same exit status.
         let answer = try daemon.fascia(["reload", "--json"])
         #expect(answer.status == .exited(1))
