@@ -148,7 +148,7 @@ import Testing
                 ["key": "up", "kind": "double", "volatile": true], ["key": "address", "kind": "string", "volatile": true],
             ])
         let things = Thing.all(panel)
-        #expect(things.first { $0.name == "up" }?.pollInterval == .seconds(10))
+        #expect(things.first { $0.name == "up" }?.binding.every == .seconds(10))
         #expect(things.first { $0.name == "address" }?.kind == .value(panel.declarations.values[1]))
     }
 

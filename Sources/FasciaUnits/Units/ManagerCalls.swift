@@ -24,17 +24,15 @@ extension BusCall {
             member: "AddMatch", arguments: [.text("type='signal'," + rule)])
     }
 
-    /// The signals that do not belong to one unit.
-    static let commonMatches = [
+    /// The signals to receive. One match stands for all units: a bus allows a few hundred.
+    static let matches = [
         match("sender='\(systemd)',path='\(managerPath)',interface='\(manager)',member='JobRemoved'"),
         match("sender='\(systemd)',path='\(managerPath)',interface='\(manager)',member='Reloading'"),
         match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(systemd)'"),
+        match(
+            "sender='\(systemd)',path_namespace='\(managerPath)/unit',interface='\(properties)',member='PropertiesChanged',"
+                + "arg0='\(systemd).Unit'"),
     ]
-
-    /// The signal that comes after each change of a unit.
-    static func changes(at path: String) -> BusCall {
-        match("sender='\(systemd)',path='\(path)',interface='\(properties)',member='PropertiesChanged',arg0='\(systemd).Unit'")
-    }
 }
 
 /// A row of `ListUnitsByNames`.

@@ -67,6 +67,12 @@ package actor UnitManager {
         }
     }
 
+    /// Reads the state of a unit that something else has changed, of which there may not be a signal yet.
+    package func refresh(_ unit: String) async {
+        guard case .ready(let connection) = link else { return }
+        _ = try? await row(of: UnitName.full(unit), connection)
+    }
+
     /// - Throws: why there is no connection.
     func connected() async throws(UnitFailure) -> BusConnection {
         start()

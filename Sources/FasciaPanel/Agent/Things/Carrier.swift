@@ -2,19 +2,17 @@ import FasciaDocument
 
 /// Carries out the changes of one thing and reads its state: by commands, or by another interface of the machine.
 ///
-/// `Carriers` does the rest: it claims the thing, waits for it to settle, compares the state with the request, and reports.
+/// `Carriers` does the rest: it compares the state with the request, and reports.
 package protocol Carrier: Sendable {
-    /// Whether it waits until the thing has settled, and then learns by itself of each change of the state.
-    var isPushed: Bool { get }
-    /// Makes a change.
+    /// Makes a change, and waits until the thing has settled.
     ///
     /// - Parameter progress: called with what it is doing.
     /// - Throws: why it could not be made.
     func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal)
     /// Reads the state once. `nil` means that the thing has no status: its state is the last value set.
     func read() async -> StatusReading?
-    /// Passes on each state that it learns without being asked, until the task is cancelled.
-    func observe(_ report: @Sendable (StatusReading) async -> Void) async
+    /// Calls `read` at the start and whenever the state may have changed, until the task is cancelled.
+    func observe(_ read: @Sendable () async -> Void) async
 }
 
 /// A change of a thing that has been requested.

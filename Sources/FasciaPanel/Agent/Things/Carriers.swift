@@ -16,11 +16,10 @@ actor Carriers {
         var carrier: any Carrier
         /// What was last reported over this connection.
         var reported: StatusReading?
-        /// The number of changes, so that a state that was read before a change is not reported after it.
-        var changes = 0
+        /// Whether a change is being made, whose end reports the state.
         var isBusy = false
-        /// Reports are sent one after another, so that the last one is the latest.
-        let reporting = Turns(1)
+        /// The state is read and reported once at a time, so that the last report is the latest state.
+        let reading = Turns(1)
 
         init(_ thing: Thing, _ carrier: any Carrier) {
             self.thing = thing
@@ -55,7 +54,7 @@ actor Carriers {
             entries[thing.id] = entry
         }
         self.entries = entries
-        tasks.update(entries.mapValues(\.thing), restarting: claimed) { [weak self] in await self?.keepReading($0) }
+        tasks.update(entries.mapValues(\.thing), restarting: claimed) { [weak self] in await self?.observe($0) }
     }
 
     /// The connection has ended: the daemon has to be told everything again.
@@ -66,69 +65,36 @@ actor Carriers {
 
     // MARK: - Changes
 
+    /// The outcome is reported before the request is answered. So the daemon knows it before any later state, and a daemon that
+    /// has gone meanwhile, and gets no answer, knows it, too.
+    ///
     /// - Returns: why it failed; `nil` if it is done.
     func carryOut(_ change: CarryOut) async -> String? {
         guard let entry = entries[change.id] else { return "the panel has no \(change.id)" }
-        let connection = link.connection
-        entries[change.id]?.changes += 1
-        entries[change.id]?.isBusy = true
-        if entry.carrier.isPushed { return await carryOutPushed(change, entry) }
-        defer { entries[change.id]?.isBusy = false }
-        let (actual, failure) = await Carriers.carryOut(change, entry.carrier, settle: entry.thing.binding.settle)
-        if link.connection === connection, failure == nil {
-            // The answer is the report.
-            entries[change.id]?.reported = .value(change.to)
-        } else {
-            // What the change has left behind is the actual state. A daemon that has gone meanwhile gets no answer, and the
-            // report decides.
-            await report(change.id, actual ?? (failure == nil ? .value(change.to) : nil))
-        }
-        return failure
-    }
-
-    /// The state may change again before the daemon has the answer, which would hide that. So the outcome is reported first, and
-    /// then what has come after it.
-    private func carryOutPushed(_ change: CarryOut, _ entry: Entry) async -> String? {
-        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
+        entry.isBusy = true
         var failure: String?
+        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
         do throws(Refusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {
             failure = error.message
         }
-        await entry.reporting.take()
-        if failure == nil {
-            entries[change.id]?.reported = nil
-            await report(change.id, .value(change.to))
-        }
-        entries[change.id]?.isBusy = false
+        await entry.reading.take()
         let actual = await entry.carrier.read()
-        if let failure, let value = actual?.value {
-            await report(change.id, .failed(value, failure))
-            if entries[change.id]?.reported != nil { entries[change.id]?.reported = actual }
-        } else {
-            await report(change.id, actual)
+        if failure == nil, case .value(let value)? = actual, value != change.to {
+            failure =
+                "the change was made, but the state is \(Carriers.word(value)) instead of \(Carriers.word(change.to))"
         }
-        await entry.reporting.giveBack()
+        entry.reported = nil
+        if failure == nil { await report(.value(change.to), of: entry) }
+        await report(actual, failure: failure, of: entry)
+        entry.isBusy = false
+        await entry.reading.giveBack()
         return failure
     }
 
     private func progress(_ id: String, _ text: String) async {
         _ = try? await link.call("bind.progress", ["id": .string(id), "message": .string(text)])
-    }
-
-    /// - Returns: the state after the change, and why that failed.
-    private static func carryOut(
-        _ change: CarryOut, _ carrier: any Carrier, settle: Duration?
-    ) async -> (StatusReading?, failure: String?) {
-        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
-        do throws(Refusal) { try await carrier.carryOut(wanted) { _ in } } catch {
-            return (await carrier.read(), error.message)
-        }
-        if let settle { try? await ConnectionThread.shared.sleep(for: settle) }
-        let actual = await carrier.read()
-        guard case .value(let value)? = actual, value != change.to else { return (actual, nil) }
-        return (actual, "the change was made, but the state is \(word(value)) instead of \(word(change.to))")
     }
 
     private static func word(_ value: JSON) -> String {
@@ -139,82 +105,60 @@ actor Carriers {
 
     /// Reads the states of all things that change by themselves.
     func readAll() {
-        for (id, entry) in entries where entry.thing.pollInterval != nil {
+        for (id, entry) in entries where entry.thing.binding.every != nil {
             Task(executorPreference: ConnectionThread.shared) { await self.read(id) }
         }
     }
 
-    /// Reads and reports the state of a thing for somebody who waits for it.
+    /// Reads the state of a thing, and reports it. While a change is being made, that one's end decides.
     ///
     /// - Returns: why it cannot be read; `nil` if it is reported.
-    func poll(_ id: String) async -> String? {
+    @discardableResult
+    func read(_ id: String) async -> String? {
         guard let entry = entries[id] else { return "the panel has no \(id)" }
-        // The end of a change reports the state.
         guard !entry.isBusy else { return nil }
-        let changes = entry.changes
-        guard let reading = await entry.carrier.read() else { return "nothing reads it: its state is what was set" }
-        guard let now = entries[id], now.changes == changes, !now.isBusy else { return nil }
-        if entry.carrier.isPushed { await observed(id, reading) } else { await report(id, reading) }
-        if case .unknown(let reason) = reading { return reason }
-        return nil
-    }
-
-    /// Reads the state of a thing now.
-    func read(_ id: String) async {
-        guard let entry = entries[id], !entry.isBusy, !entry.carrier.isPushed else { return }
-        let changes = entry.changes
+        await entry.reading.take()
         let reading = await entry.carrier.read()
-        guard !Task.isCancelled, let now = entries[id], now.changes == changes, !now.isBusy else { return }
-        await report(id, reading)
-    }
-
-    /// Reads the state now, and then at each interval; meanwhile reports what the carrier observes.
-    private func keepReading(_ thing: Thing) async {
-        await withDiscardingTaskGroup { group in
-            if let carrier = entries[thing.id]?.carrier {
-                group.addTask(executorPreference: ConnectionThread.shared) {
-                    await carrier.observe { [weak self] in await self?.observed(thing.id, $0) }
-                }
-            }
-            while !Task.isCancelled {
-                let mustRead = entries[thing.id]?.reported == nil || !thing.binding.isPolledOnlyWhileSeen
-                if mustRead {
-                    await read(thing.id)
-                } else if await isSeen(thing) {
-                    await read(thing.id)
-                }
-                guard let every = thing.pollInterval else { break }
-                guard (try? await ConnectionThread.shared.sleep(for: every.jittered)) != nil else { break }
-            }
+        if !entry.isBusy, !Task.isCancelled { await report(reading, of: entry) }
+        await entry.reading.giveBack()
+        switch reading {
+        case .unknown(let reason): return reason
+        case nil: return "nothing reads it: its state is what was set"
+        default: return nil
         }
     }
 
-    /// A carrier has learned of a state. While a change is being made, that one's end decides.
-    private func observed(_ id: String, _ reading: StatusReading) async {
+    private func observe(_ thing: Thing) async {
+        await entries[thing.id]?.carrier.observe { [weak self] in await self?.stateMayHaveChanged(thing.id) }
+    }
+
+    private func stateMayHaveChanged(_ id: String) async {
         guard let entry = entries[id] else { return }
-        guard !entry.isBusy else {
-            if case .unknown(let reason) = reading { await progress(id, reason) }
-            return
+        if entry.isBusy {
+            // What a unit does meanwhile.
+            guard entry.thing.binding.unit != nil, case .unknown(let reason)? = await entry.carrier.read() else { return }
+            await progress(id, reason)
+        } else if await isWanted(entry) {
+            await read(id)
         }
-        await entry.reporting.take()
-        // It may have changed again meanwhile.
-        if entries[id]?.isBusy == false, let latest = await entry.carrier.read(), entries[id]?.isBusy == false {
-            await report(id, latest)
-        }
-        await entry.reporting.giveBack()
     }
 
-    /// Whether a terminal shows a screen of the file that contains the thing.
-    private func isSeen(_ thing: Thing) async -> Bool {
-        await !viewers.screens().isDisjoint(with: placement.screens(of: thing))
+    /// Some things are only read while a terminal shows a screen that contains them, once their state is known.
+    private func isWanted(_ entry: Entry) async -> Bool {
+        guard entry.thing.binding.isPolledOnlyWhileSeen, entry.reported != nil else { return true }
+        return await !viewers.screens().isDisjoint(with: placement.screens(of: entry.thing))
     }
 
-    private func report(_ id: String, _ reading: StatusReading?) async {
-        guard let reading, link.connection != nil, let entry = entries[id], entry.reported != reading else { return }
-        entries[id]?.reported = reading
+    /// - Parameter failure: why a change has led to this state.
+    private func report(_ reading: StatusReading?, failure: String? = nil, of entry: Entry) async {
+        guard let reading, link.connection != nil, entry.reported != reading else { return }
+        entry.reported = reading
+        let id = entry.thing.id
+        var params = Carriers.params(id, reading)
+        if let failure, reading.value != nil { params["failed"] = .string(failure) }
         do throws(RemoteError) {
-            let isReported = try await link.call("bind.report", Carriers.params(id, reading)) != nil
-            if !isReported { entries[id]?.reported = nil }
+            let isReported = try await link.call("bind.report", params) != nil
+            if !isReported { entry.reported = nil }
         } catch {
             // The panel cannot hold the value, such as an element that the picker does not have.
             _ = try? await link.call("bind.report", Carriers.params(id, .unknown(error.message)))

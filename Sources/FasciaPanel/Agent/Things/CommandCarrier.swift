@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 import FasciaProcess
 
@@ -6,11 +7,10 @@ struct CommandCarrier: Carrier {
     let thing: Thing
     let runner: CommandRunner
 
-    var isPushed: Bool { false }
-
     func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
         guard let command = try thing.command(for: change) else { return }
         try await runner.change(command, lock: thing.binding.lock)
+        if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
     }
 
     func read() async -> StatusReading? {
@@ -23,6 +23,9 @@ struct CommandCarrier: Carrier {
         }
     }
 
-    /// A command is only asked.
-    func observe(_ report: @Sendable (StatusReading) async -> Void) {}
+    func observe(_ read: @Sendable () async -> Void) async {
+        await read()
+        guard let every = thing.binding.every else { return }
+        while (try? await ConnectionThread.shared.sleep(for: every.jittered)) != nil { await read() }
+    }
 }

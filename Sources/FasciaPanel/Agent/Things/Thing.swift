@@ -112,11 +112,9 @@ package struct Thing: Hashable, Sendable {
         }
     }
 
-    /// How often the state is read. That of a unit is pushed.
-    package var pollInterval: Duration? { binding.unit == nil ? binding.every : nil }
-
-    /// The time in seconds that one change may take, as the daemon is told: more than its commands may.
+    /// The time in seconds that one change may take, as the daemon is told: more than its commands may,
+    /// of which a status that is being read when the change ends is one.
     var claimTimeout: Double {
-        (binding.timeout * 2 + (binding.settle ?? .zero) + .seconds(10)) / .seconds(1)
+        (binding.timeout * 3 + (binding.settle ?? .zero) + .seconds(10)) / .seconds(1)
     }
 }

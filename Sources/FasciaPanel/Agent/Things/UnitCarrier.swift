@@ -10,13 +10,12 @@ struct UnitCarrier: Carrier {
 
     private var manager: UnitManager { unit.isOfUser ? .user : .system }
 
-    var isPushed: Bool { !runner.isDry }
-
     func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
         let isOn = change.to == true
         if runner.isDry { return runner.print(CommandRunner.text(UnitCarrier.command(unit, to: isOn))) }
         if change.isRevert, let command = try thing.command(for: change), thing.binding.revertRun != nil {
-            return try await runner.change(command, lock: thing.binding.lock)
+            try await runner.change(command, lock: thing.binding.lock)
+            return await manager.refresh(unit.name)
         }
         let failure = await runner.queue.run(lock: thing.binding.lock, isCounted: false) { () async -> UnitFailure? in
             do throws(UnitFailure) {
@@ -35,9 +34,9 @@ struct UnitCarrier: Carrier {
         runner.isDry ? nil : UnitCarrier.reading(await manager.reading(of: unit.name), of: unit)
     }
 
-    func observe(_ report: @Sendable (StatusReading) async -> Void) async {
+    func observe(_ read: @Sendable () async -> Void) async {
         guard !runner.isDry else { return }
-        for await reading in await manager.states(of: unit.name) { await report(UnitCarrier.reading(reading, of: unit)) }
+        for await _ in await manager.states(of: unit.name) { await read() }
     }
 
     /// The state of a switch: neither on nor off is unknown.
