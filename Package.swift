@@ -110,16 +110,16 @@ let package = Package(
             swiftSettings: strict),
         // Decodes the input from a terminal: keys, mouse, pasted text.
         .target(name: "FasciaTerminal", dependencies: ["FasciaDocument", "FasciaWire"], swiftSettings: strict),
-        // Starts a process as Swift's Glibc module cannot: in a session of its own, with only its own descriptors.
-        .target(name: "CProcess"),
-        // Runs commands: without a shell, with a time limit, and ends all of their processes.
-        .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "CProcess"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
         .target(
             name: "FasciaClient",
             dependencies: [
                 "FasciaDocument", "FasciaWire", "CLinux", .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: strict),
+        // Starts a process as Swift's Glibc module cannot: in a session of its own, with only its own descriptors.
+        .target(name: "CProcess"),
+        // Runs commands: without a shell, with a time limit, and ends all of their processes.
+        .target(name: "FasciaProcess", dependencies: ["FasciaDocument", "FasciaClient", "CProcess"], swiftSettings: strict),
         // What agents have in common: a connection that comes back, sheets that show commands, rules.
         .target(
             name: "FasciaAgent",

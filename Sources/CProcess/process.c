@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -85,9 +84,19 @@ int process_spawn(
 
 int process_descriptor(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-int process_event_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
-
-int process_semaphore_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_SEMAPHORE); }
+ssize_t process_write(int descriptor, const void *bytes, size_t count) {
+    sigset_t pipe, before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    ssize_t written = write(descriptor, bytes, count);
+    int error = errno;
+    struct timespec now = {0, 0};
+    if (written < 0 && error == EPIPE) sigtimedwait(&pipe, NULL, &now);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
 
 int process_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The socket of a `Connection`, shared by its users and the connection thread. Matches answers with calls and queues
 /// notifications until they are read.
-final class ConnectionSocket: Sendable {
+final class ConnectionSocket: PolledDescriptors {
     private struct Call {
         var promise: Promise<JSON>
         var timer: Int?
@@ -91,17 +91,16 @@ final class ConnectionSocket: Sendable {
 
     // MARK: - Receiving
 
-    /// The events to poll for; poll(2) ignores a negative descriptor.
-    var entry: pollfd {
+    var entries: [pollfd] {
         state.withLock { state in
             let events = (state.wantsInput ? POLLIN : 0) | (state.lines?.hasUnsent == true ? POLLOUT : 0)
-            let descriptor = events == 0 ? -1 : state.lines?.descriptor ?? -1
-            return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            guard events != 0, let descriptor = state.lines?.descriptor else { return [] }
+            return [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
         }
     }
 
-    /// Sends and receives as much as possible without blocking. Called on the connection thread.
-    func exchangeMessages() {
+    /// Sends and receives as much as possible without blocking.
+    func handle(_ ready: [Bool]) {
         var deferred: [Action] = []
         let end = state.withLock { state -> (any Error)? in
             guard let lines = state.lines else { return nil }

@@ -2,7 +2,15 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The thread that polls all connections of a process and runs their timers. It sleeps while nothing happens.
+/// Something that waits for descriptors on the connection thread.
+package protocol PolledDescriptors: AnyObject, Sendable {
+    /// What it waits for now. poll(2) ignores a negative descriptor.
+    var entries: [pollfd] { get }
+    /// Called on the thread if any of them is ready.
+    func handle(_ ready: [Bool])
+}
+
+/// The thread that polls all connections and commands of a process and runs their timers. It sleeps while nothing happens.
 ///
 /// It is also a task executor (`Task(executorPreference:)`). A program that only waits for its daemon then needs no other
 /// thread: the default pool (libdispatch) wakes up once a second for as long as the process lives.
@@ -11,10 +19,10 @@ public final class ConnectionThread: TaskExecutor {
 
     private struct State {
         var jobs: [UnownedJob] = []
-        var sockets: [ObjectIdentifier: ConnectionSocket] = [:]
+        var polled: [ObjectIdentifier: any PolledDescriptors] = [:]
         var timers = TimerQueue()
-        /// The thread has been signalled and the thread has not woken up yet.
-        var isWakePending = false
+        /// The thread looks at all of this again before it sleeps, or has been signalled.
+        var isAwake = false
     }
 
     private let state = Mutex(State())
@@ -45,9 +53,9 @@ public final class ConnectionThread: TaskExecutor {
         update { $0.jobs.append(job) }
     }
 
-    func add(_ socket: ConnectionSocket) { update { $0.sockets[ObjectIdentifier(socket)] = socket } }
+    package func add(_ polled: any PolledDescriptors) { update { $0.polled[ObjectIdentifier(polled)] = polled } }
 
-    func remove(_ socket: ConnectionSocket) { update { $0.sockets[ObjectIdentifier(socket)] = nil } }
+    package func remove(_ polled: any PolledDescriptors) { update { $0.polled[ObjectIdentifier(polled)] = nil } }
 
     /// Wakes the thread, so that it polls each connection for its current events.
     func wake() { update { _ in } }
@@ -55,13 +63,13 @@ public final class ConnectionThread: TaskExecutor {
     /// Runs an action once on the thread after a delay.
     ///
     /// - Returns: a number for `cancel`.
-    func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+    package func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
         let deadline = ContinuousClock.now + duration
         return update { $0.timers.add(deadline, action) }
     }
 
     /// Cancels a timer. The thread may still wake up once for it.
-    func cancel(_ timer: Int) { state.withLock { $0.timers.cancel(timer) } }
+    package func cancel(_ timer: Int) { state.withLock { $0.timers.cancel(timer) } }
 
     /// Suspends the task.
     ///
@@ -76,8 +84,8 @@ public final class ConnectionThread: TaskExecutor {
     private func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
         let (result, mustWake) = state.withLock { state in
             let result = change(&state)
-            defer { state.isWakePending = true }
-            return (result, !state.isWakePending)
+            defer { state.isAwake = true }
+            return (result, !state.isAwake)
         }
         if mustWake {
             var one: UInt64 = 1
@@ -91,26 +99,32 @@ public final class ConnectionThread: TaskExecutor {
     private func run() {
         while true {
             let now = ContinuousClock.now
-            let (jobs, actions, sockets, next) = state.withLock { state in
-                state.isWakePending = false
+            let (jobs, actions, polled, next) = state.withLock { state in
                 let due = state.timers.takeDue(at: now)
                 let jobs = state.jobs
                 state.jobs = []
-                return (jobs, due, Array(state.sockets.values), state.timers.next())
+                state.isAwake = !jobs.isEmpty || !due.isEmpty
+                return (jobs, due, Array(state.polled.values), state.timers.next())
             }
             for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             for action in actions { action() }
-            if jobs.isEmpty, actions.isEmpty { wait(for: sockets, until: next) }
+            if jobs.isEmpty, actions.isEmpty { wait(for: polled, until: next) }
         }
     }
 
-    private func wait(for sockets: [ConnectionSocket], until next: ContinuousClock.Instant?) {
-        var entries = [pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)] + sockets.map(\.entry)
+    private func wait(for polled: [any PolledDescriptors], until next: ContinuousClock.Instant?) {
+        let parts = polled.map(\.entries)
+        var entries = [pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)] + parts.joined()
         guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) > 0 else { return }
+        state.withLock { $0.isAwake = true }
         if entries[0].revents != 0 {
             var count: UInt64 = 0
             read(wakeDescriptor, &count, MemoryLayout<UInt64>.size)
         }
-        for (entry, socket) in zip(entries.dropFirst(), sockets) where entry.revents != 0 { socket.exchangeMessages() }
+        var ready = entries.dropFirst().map { $0.revents != 0 }[...]
+        for (polled, part) in zip(polled, parts) {
+            if ready.prefix(part.count).contains(true) { polled.handle(Array(ready.prefix(part.count))) }
+            ready = ready.dropFirst(part.count)
+        }
     }
 }

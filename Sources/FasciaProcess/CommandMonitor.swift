@@ -1,162 +1,185 @@
+import CProcess
+import FasciaClient
 import Glibc
+import Synchronization
 
-/// Reads the output of one command and ends it when its time is up. Used on one thread only.
-final class CommandMonitor {
-    private let command: Command
+/// Reads the output of one command and ends it when its time is up, on the connection thread.
+final class CommandMonitor: PolledDescriptors {
+    private struct State {
+        var result: CommandResult
+        var output: Int32
+        var errors: Int32
+        var input: Int32
+        /// The descriptor of the process; -1 once that has ended.
+        var process: Int32
+        var unwritten: ArraySlice<UInt8>
+        /// The time of SIGKILL, once the command is being ended.
+        var killTime: ContinuousClock.Instant?
+        /// None of its processes is left, or it has ended by itself.
+        var isDone = false
+        var timer: Int?
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+    }
+
     private let child: CommandProcess
-    private let run: CommandRun
+    private let grace: Duration
     private let onOutput: @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void
-    private var result: CommandResult
-    private var output: Int32
-    private var errors: Int32
-    private var input: Int32
-    private var unwritten: ArraySlice<UInt8>
-    private var hasEnded = false
-    private let deadline: ContinuousClock.Instant?
-    /// The time of SIGKILL, once the command is being ended.
-    private var killTime: ContinuousClock.Instant?
-    private var buffer = [UInt8](repeating: 0, count: 16_384)
+    private let onEnd: @Sendable (CommandResult) -> Void
+    private let state: Mutex<State>
+    private var thread: ConnectionThread { .shared }
 
     /// How often the processes of a command that is being ended are counted: the kernel does not tell.
     private static let pause = Duration.milliseconds(20)
 
     init(
-        _ command: Command, _ child: CommandProcess, _ run: CommandRun,
-        _ onOutput: @escaping @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void
+        _ command: Command, _ child: CommandProcess,
+        onOutput: @escaping @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void,
+        onEnd: @escaping @Sendable (CommandResult) -> Void
     ) {
-        self.command = command
         self.child = child
-        self.run = run
+        grace = command.grace
         self.onOutput = onOutput
-        output = child.output
-        errors = child.errors
-        input = child.input
-        unwritten = command.input[...]
-        deadline = command.timeLimit.map { ContinuousClock.now + $0 }
-        result = CommandResult(
+        self.onEnd = onEnd
+        let result = CommandResult(
             .cancelled, output: OutputTail(limit: command.keptBytes), errors: OutputTail(limit: command.keptBytes))
+        state = Mutex(
+            State(
+                result: result, output: child.output, errors: child.errors, input: child.input, process: child.ended,
+                unwritten: command.input[...]))
+        thread.add(self)
+        if let limit = command.timeLimit { setTimer(limit) { $0.end(.timedOut(limit)) } }
     }
 
     deinit {
-        for descriptor in [output, errors, input, child.ended] where descriptor >= 0 { close(descriptor) }
+        state.withLock { state in
+            for descriptor in [state.output, state.errors, state.input, state.process] where descriptor >= 0 { close(descriptor) }
+        }
     }
 
-    func monitor() {
-        while !isDone { step() }
-        readAll()
-        result.output.cut()
-        result.errors.cut()
+    // MARK: - Ending
+
+    /// Ends all of its processes: with SIGTERM, and after the grace period with SIGKILL.
+    func end(_ end: CommandResult.End) {
+        let isEnding = state.withLock { state in
+            guard state.process >= 0, state.killTime == nil else { return false }
+            state.result.end = end
+            state.killTime = .now + grace
+            return true
+        }
+        guard isEnding else { return }
+        child.tree.signal(SIGTERM)
+        setTimer(CommandMonitor.pause) { $0.checkEnd() }
+    }
+
+    private func checkEnd() {
+        Children.reapOrphans()
+        let (hasEnded, mustKill) = state.withLock { ($0.process < 0, $0.killTime.map { $0 <= .now } ?? false) }
+        if hasEnded, child.tree.members.isEmpty { return finish() }
+        if mustKill { child.tree.signal(SIGKILL) }
+        setTimer(CommandMonitor.pause) { $0.checkEnd() }
+    }
+
+    private func setTimer(_ time: Duration, _ action: @escaping @Sendable (CommandMonitor) -> Void) {
+        let timer = thread.schedule(after: time) { [weak self] in if let self { action(self) } }
+        let old = state.withLock { state in
+            defer { state.timer = timer }
+            return state.timer
+        }
+        if let old { thread.cancel(old) }
+    }
+
+    private func finish() {
+        var pieces: [Piece] = []
+        let (result, timer) = state.withLock { state in
+            read(&state, .output, &pieces)
+            read(&state, .errors, &pieces)
+            state.isDone = true
+            state.result.output.cut()
+            state.result.errors.cut()
+            return (state.result, state.timer)
+        }
+        if let timer { thread.cancel(timer) }
+        for piece in pieces { onOutput(piece.stream, piece.bytes) }
         Children.reapOrphans()
         if let group = child.tree.group { Children.remove(group) }
-        run.finish(result)
-        // A process that the command has left behind must not be ended by SIGPIPE: its output is read to its end.
-        while output >= 0 || errors >= 0 {
-            wait([output, errors], until: nil)
-            discard(&output)
-            discard(&errors)
-        }
+        onEnd(result)
+        removeIfClosed()
+    }
+
+    /// A process that the command has left behind must not be ended by SIGPIPE: its output is read to its end.
+    private func removeIfClosed() {
+        guard state.withLock({ $0.isDone && $0.output < 0 && $0.errors < 0 }) else { return }
+        thread.remove(self)
         Children.reapOrphans()
         Children.removeGroups()
     }
 
-    private var isDone: Bool { hasEnded && (killTime == nil || child.tree.members.isEmpty) }
-
-    private func step() {
-        let next = killTime.map { min($0, ContinuousClock.now + CommandMonitor.pause) } ?? deadline
-        // Once the command is being ended, its descriptor and the cancellation would be ready all the time.
-        let isEnding = killTime != nil
-        wait([output, errors, hasEnded ? -1 : child.ended, isEnding ? -1 : run.cancellation], writing: input, until: next)
-        readAll()
-        writeInput()
-        if !hasEnded, isReadable(child.ended) { reap() }
-        let now = ContinuousClock.now
-        if let killTime {
-            if now >= killTime {
-                child.tree.signal(SIGKILL)
-                self.killTime = now + CommandMonitor.pause
-            }
-            Children.reapOrphans()
-        } else if !hasEnded {
-            if run.isCancelled {
-                end(.cancelled)
-            } else if let deadline, now >= deadline {
-                end(.timedOut(command.timeLimit ?? .zero))
-            }
-        }
-    }
-
-    private func end(_ end: CommandResult.End) {
-        result.end = end
-        killTime = ContinuousClock.now + command.grace
-        child.tree.signal(SIGTERM)
-    }
-
-    private func reap() {
-        let status = Children.reap(child.process)
-        hasEnded = true
-        guard killTime == nil else { return }
-        let signal = status & 0x7F
-        result.end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
-    }
-
     // MARK: - Descriptors
 
-    private func wait(_ reading: [Int32], writing: Int32 = -1, until time: ContinuousClock.Instant?) {
-        var entries = reading.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        entries.append(pollfd(fd: writing, events: Int16(POLLOUT), revents: 0))
-        var milliseconds: Int32 = -1
-        if let time {
-            let (seconds, fraction) = max(.zero, time - .now).components
-            milliseconds = Int32(clamping: min(seconds, 1_000_000) * 1000 + fraction / 1_000_000_000_000_000 + 1)
-        }
-        poll(&entries, nfds_t(entries.count), milliseconds)
-    }
-
-    private func isReadable(_ descriptor: Int32) -> Bool {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&entry, 1, 0) > 0
-    }
-
-    private func readAll() {
-        read(&output, .output)
-        read(&errors, .errors)
-    }
-
-    /// Reads what has arrived, at most 1 MiB, so that a flood does not keep the deadline from being noticed.
-    private func read(_ descriptor: inout Int32, _ stream: CommandRun.Stream) {
-        for _ in 0..<64 {
-            guard let count = readOnce(&descriptor) else { return }
-            let bytes = buffer[..<count]
-            if stream == .output { result.output.append(bytes) } else { result.errors.append(bytes) }
-            onOutput(stream, bytes)
+    var entries: [pollfd] {
+        state.withLock { state in
+            [state.output, state.errors, state.process].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                + [pollfd(fd: state.input, events: Int16(POLLOUT), revents: 0)]
         }
     }
 
-    private func discard(_ descriptor: inout Int32) {
-        while readOnce(&descriptor) != nil {}
+    func handle(_ ready: [Bool]) {
+        var pieces: [Piece] = []
+        let (hasEnded, isEnding) = state.withLock { state in
+            if ready[0] { read(&state, .output, &pieces) }
+            if ready[1] { read(&state, .errors, &pieces) }
+            if ready[3] { writeInput(&state) }
+            let hasEnded = ready[2] && state.process >= 0
+            if hasEnded { reap(&state) }
+            return (hasEnded, state.killTime != nil)
+        }
+        for piece in pieces { onOutput(piece.stream, piece.bytes) }
+        if hasEnded {
+            if isEnding { checkEnd() } else { finish() }
+        } else {
+            removeIfClosed()
+        }
     }
 
-    /// `nil` if nothing has arrived, or at the end, where the descriptor is closed.
-    private func readOnce(_ descriptor: inout Int32) -> Int? {
-        guard descriptor >= 0 else { return nil }
-        let count = Glibc.read(descriptor, &buffer, buffer.count)
-        if count > 0 { return count }
-        if count < 0, errno == EAGAIN || errno == EINTR { return nil }
-        close(descriptor)
-        descriptor = -1
-        return nil
+    private func reap(_ state: inout State) {
+        let status = Children.reap(child.process)
+        close(state.process)
+        state.process = -1
+        guard state.killTime == nil else { return }
+        let signal = status & 0x7F
+        state.result.end = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
     }
 
-    private func writeInput() {
-        guard input >= 0 else { return }
-        while !unwritten.isEmpty {
-            let count = unwritten.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+    private typealias Piece = (stream: CommandRun.Stream, bytes: ArraySlice<UInt8>)
+
+    /// Reads what has arrived, at most 256 KiB, so that a flood does not keep anything else from being noticed.
+    private func read(_ state: inout State, _ stream: CommandRun.Stream, _ pieces: inout [Piece]) {
+        let descriptor = stream == .output ? state.output : state.errors
+        guard descriptor >= 0 else { return }
+        for _ in 0..<16 {
+            let count = Glibc.read(descriptor, &state.buffer, state.buffer.count)
+            if count < 0, errno == EAGAIN || errno == EINTR { return }
+            guard count > 0 else {
+                close(descriptor)
+                if stream == .output { state.output = -1 } else { state.errors = -1 }
+                return
+            }
+            guard !state.isDone else { continue }
+            let bytes = state.buffer[..<count]
+            if stream == .output { state.result.output.append(bytes) } else { state.result.errors.append(bytes) }
+            pieces.append((stream, Array(bytes)[...]))
+        }
+    }
+
+    private func writeInput(_ state: inout State) {
+        while !state.unwritten.isEmpty {
+            let count = state.unwritten.withUnsafeBytes { process_write(state.input, $0.baseAddress, $0.count) }
             if count < 0, errno == EAGAIN || errno == EINTR { return }
             // The command may end without reading all of its input.
             guard count > 0 else { break }
-            unwritten = unwritten.dropFirst(count)
+            state.unwritten = state.unwritten.dropFirst(count)
         }
-        close(input)
-        input = -1
+        close(state.input)
+        state.input = -1
     }
 }

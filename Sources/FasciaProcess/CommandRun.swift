@@ -11,7 +11,8 @@ public final class CommandRun: Sendable {
     private struct State {
         var result: CommandResult?
         var waiting: [@Sendable (CommandResult) -> Void] = []
-        var isCancelled = false
+        /// `nil` before it is started and when it has ended.
+        var monitor: CommandMonitor?
     }
 
     public enum Stream: Hashable, Sendable {
@@ -20,12 +21,8 @@ public final class CommandRun: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Signalled by `cancel`. Closed with this object.
-    private let wakeDescriptor = process_event_descriptor()
 
     private init() {}
-
-    deinit { close(wakeDescriptor) }
 
     /// Keeps hold of all processes of commands: gives each command a control group if this process's is delegated to it, and
     /// makes orphaned descendants children of this process. For programs whose children are all started here.
@@ -33,7 +30,7 @@ public final class CommandRun: Sendable {
 
     /// Starts a command.
     ///
-    /// - Parameter onOutput: called on a thread of the command with each piece of output, before the result arrives.
+    /// - Parameter onOutput: called on the connection thread with each piece of output, before the result arrives.
     public static func start(
         _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) -> CommandRun {
@@ -48,7 +45,9 @@ public final class CommandRun: Sendable {
         do throws(StartError) {
             let process = try CommandProcess(command, groupsIn: parent)
             Children.add(run)
-            MonitorThreads.run { CommandMonitor(command, process, run, onOutput).monitor() }
+            run.state.withLock { state in
+                state.monitor = CommandMonitor(command, process, onOutput: onOutput, onEnd: run.finish)
+            }
         } catch {
             run.finish(CommandResult(.notStarted(error.reason)))
         }
@@ -69,9 +68,7 @@ public final class CommandRun: Sendable {
 
     /// Ends the command and all of its processes.
     public func cancel() {
-        state.withLock { $0.isCancelled = true }
-        var one: UInt64 = 1
-        write(wakeDescriptor, &one, MemoryLayout<UInt64>.size)
+        state.withLock(\.monitor)?.end(.cancelled)
     }
 
     /// Ends all commands of this process, and waits until they have ended.
@@ -86,7 +83,7 @@ public final class CommandRun: Sendable {
         get async { await withCheckedContinuation { continuation in whenDone { continuation.resume(returning: $0) } } }
     }
 
-    /// Calls `action` once with the result: at once if the command has ended, else on the command's thread.
+    /// Calls `action` once with the result: at once if the command has ended, else on the connection thread.
     public func whenDone(_ action: @escaping @Sendable (CommandResult) -> Void) {
         let result = state.withLock { state in
             if state.result == nil { state.waiting.append(action) }
@@ -95,13 +92,11 @@ public final class CommandRun: Sendable {
         if let result { action(result) }
     }
 
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
-    var cancellation: Int32 { wakeDescriptor }
-
-    func finish(_ result: CommandResult) {
+    private func finish(_ result: CommandResult) {
         Children.remove(self)
         let waiting = state.withLock { state in
             state.result = result
+            state.monitor = nil
             defer { state.waiting = [] }
             return state.waiting
         }
@@ -125,6 +120,8 @@ struct CommandProcess {
     /// -1 if there is nothing to write.
     let input: Int32
 
+    private static let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
+
     init(_ command: Command, groupsIn parent: String?) throws(StartError) {
         guard let program = command.arguments.first, !program.isEmpty else { throw StartError(reason: "the command is empty") }
         let strings = command.arguments + command.environment.flatMap { [$0.key, $0.value] } + [command.directory ?? ""]
@@ -137,7 +134,7 @@ struct CommandProcess {
         defer { descriptors.closeAll() }
         let output = try descriptors.pipe()
         let errors = try descriptors.pipe()
-        let input = try command.input.isEmpty ? (read: descriptors.null(), write: -1) : descriptors.pipe()
+        let input = try command.input.isEmpty ? (read: CommandProcess.noInput, write: -1) : descriptors.pipe()
 
         var group: ControlGroup?
         if let parent { group = try ControlGroup(in: parent, name: "command-" + number) }
@@ -175,13 +172,6 @@ private struct Descriptors {
         guard process_pipe(&ends) == 0 else { throw StartError(reason: String(cString: strerror(errno))) }
         open += ends
         return (ends[0], ends[1])
-    }
-
-    mutating func null() throws(StartError) -> Int32 {
-        let descriptor = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StartError(reason: String(cString: strerror(errno))) }
-        open.append(descriptor)
-        return descriptor
     }
 
     /// Takes a descriptor over.

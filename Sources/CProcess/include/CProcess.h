@@ -17,11 +17,8 @@ int process_spawn(
 // A descriptor that becomes readable when the process ends; -1 with `errno` if there is none.
 int process_descriptor(pid_t process);
 
-// A descriptor that another thread makes readable by writing 8 bytes to it.
-int process_event_descriptor(void);
-
-// A descriptor from which each reader takes one of the counts that are written to it, or waits for one.
-int process_semaphore_descriptor(void);
+// Writes to a pipe. If its other end is closed, that fails with EPIPE, without a signal.
+ssize_t process_write(int descriptor, const void *bytes, size_t count);
 
 // A pipe whose ends are not inherited.
 int process_pipe(int ends[2]);
