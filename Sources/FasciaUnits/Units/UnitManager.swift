@@ -1,3 +1,5 @@
+import FasciaClient
+
 /// The units of one systemd: their states as they change, and jobs that start and stop them.
 ///
 /// A signal only says that something has changed. The state is then read, so that no order of signals matters.
@@ -23,8 +25,6 @@ package actor UnitManager {
     var link = Link.connecting
     var linkWaiters: [CheckedContinuation<Void, Never>] = []
     private var watches: [String: Watch] = [:]
-    /// The paths whose changes this connection gets.
-    private var matched: Set<String> = []
     private var lastObserver = 0
     private var dirty: Set<String> = []
     private var isReading = false
@@ -130,11 +130,6 @@ package actor UnitManager {
             guard isLinked(to: connection) else { return }
             watches[unit]?.path = row.path
             publish(.state(state), of: unit)
-            guard !matched.contains(row.path) else { continue }
-            matched.insert(row.path)
-            _ = try await connection.call(.changes(at: row.path))
-            // It may have changed before the signals came.
-            dirty.insert(unit)
         }
     }
 
@@ -177,16 +172,12 @@ package actor UnitManager {
     }
 
     private func run() async {
-        var pause = UnitManager.firstPause
+        var backOff = BackOff()
         while !Task.isCancelled {
-            if await serve() { pause = UnitManager.firstPause }
-            guard (try? await Task.sleep(for: pause * Double.random(in: 0.5...1))) != nil else { return }
-            pause = min(pause * 2, UnitManager.longestPause)
+            if await serve() { backOff = BackOff() }
+            guard (try? await Task.sleep(for: backOff.next())) != nil else { return }
         }
     }
-
-    private static let firstPause = Duration.milliseconds(100)
-    private static let longestPause = Duration.seconds(5)
 
     /// - Returns: whether there was a connection.
     private func serve() async -> Bool {
@@ -194,9 +185,8 @@ package actor UnitManager {
         let connection = BusConnection.open(bus) { continuation.yield($0) }
         var refusal: String?
         do throws(BusError) {
-            for match in BusCall.commonMatches { _ = try await connection.call(match) }
+            for match in BusCall.matches { _ = try await connection.call(match) }
             try await subscribe(connection)
-            matched = []
             link = .ready(connection)
             wakeLinkWaiters()
             refresh(watches.keys)
@@ -228,7 +218,8 @@ package actor UnitManager {
     private func receive(_ event: ManagerEvent, _ connection: BusConnection) async {
         switch event {
         case .jobRemoved(let path, let result): jobs.end(path, result)
-        case .unitChanged(let path): refresh(watches.filter { $0.value.path == path }.keys)
+        // The path of a unit that is being read for the first time is not known yet.
+        case .unitChanged(let path): refresh(watches.filter { $0.value.path == path || $0.value.path == nil }.keys)
         case .reloaded: refresh(watches.keys)
         case .restarted:
             try? await subscribe(connection)
