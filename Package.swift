@@ -195,7 +195,9 @@ let package = Package(
         // Performs `fascia panel`. The YAML library links Foundation, which `fascia` does without.
         .executableTarget(
             name: "fascia-panel",
-            dependencies: ["FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess"],
+            dependencies: [
+                "FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess", "FasciaSystemd",
+            ],
             swiftSettings: strict, linkerSettings: besidePrograms),
         // Apps written in FasciaUI.
         .executableTarget(

@@ -3,15 +3,23 @@ import FasciaCommandLine
 import FasciaDocument
 import FasciaPanel
 import FasciaProcess
+import FasciaSystemd
 
 extension PanelRun: PerformedCommand {
     func perform() async throws {
         let panels = try PanelFiles.parse(files)
         for problem in SharedScreens.problems(panels) { Output.error(problem.description) }
         CommandRun.supervise()
+        let (published, continuation) = AsyncStream.makeStream(of: Void.self)
         let options = PanelAgent.Options(
             socketPath: socketPath, isDry: dryRun, print: { Output.line(Printable.text($0)) },
-            warn: { Output.error("fascia: " + $0) })
+            warn: { Output.error("fascia: " + $0) },
+            published: { continuation.yield() })
+        Task(executorPreference: ConnectionThread.shared) {
+            var published = published.makeAsyncIterator()
+            for _ in files { await published.next() }
+            Notify().ready(status: "shows \(files.joined(separator: ", "))")
+        }
         let running = Task(executorPreference: ConnectionThread.shared) {
             try await withThrowingTaskGroup { group in
                 for (path, file) in zip(files, panels) {

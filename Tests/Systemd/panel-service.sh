@@ -29,7 +29,6 @@ cat >>/etc/fascia/panels/box.yaml <<'FILE'
       says: text
 FILE
 systemctl start fascia-panel@box.service
-await_journal ': running' --unit=fascia-panel@box.service
 expect "the agent's user" "$(ps -o user= -p "$(systemctl show --value --property MainPID fascia-panel@box.service)")" fascia-panel
 
 # By the panel.

@@ -5,9 +5,8 @@ unit() { printf '%s\n' "${@:2}" >"/run/systemd/system/$1"; }
 
 # run_panel FILE [OPTION...]: runs its agent as root, in panel.service, until it has published the panel.
 run_panel() {
-  systemd-run --quiet --unit=panel.service --property=Type=exec "${@:2}" \
+  systemd-run --quiet --unit=panel.service --property=Type=notify "${@:2}" \
     --setenv=FASCIA_SOCKET="$FASCIA_SOCKET" --setenv=PATH="$PATH" fascia panel run "$1"
-  await_journal ': running' --unit=panel.service
 }
 
 # await_event TOPIC TEXT: waits for an event of the topic whose line contains TEXT; those since `since_now` count, too.

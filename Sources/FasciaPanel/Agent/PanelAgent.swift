@@ -12,15 +12,18 @@ package actor PanelAgent: AgentService {
         package var isDry = false
         package var print: @Sendable (String) -> Void
         package var warn: @Sendable (String) -> Void
+        /// Called when the panel is published for the first time.
+        package var published: @Sendable () -> Void
 
         package init(
             socketPath: String, isDry: Bool = false, print: @escaping @Sendable (String) -> Void,
-            warn: @escaping @Sendable (String) -> Void
+            warn: @escaping @Sendable (String) -> Void, published: @escaping @Sendable () -> Void
         ) {
             self.socketPath = socketPath
             self.isDry = isDry
             self.print = print
             self.warn = warn
+            self.published = published
         }
     }
 
@@ -80,6 +83,7 @@ package actor PanelAgent: AgentService {
         link.connection = connection
         try await publish()
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
+        if !hasBegun { options.published() }
         hasBegun = true
     }
 
