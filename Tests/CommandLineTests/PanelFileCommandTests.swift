@@ -282,6 +282,36 @@ import Testing
 
     // MARK: - Faults
 
+    /// An answer that comes after a later state would hide that.
+    @Test func theOutcomeIsReportedBeforeTheRequestIsAnswered() throws {
+        try write(lamp)
+        let agent = try agent()
+        _ = agent
+        _ = try daemon.fascia(["toggle", "set", "box/lamp", "on", "--wait"]).checked()
+        let history = try daemon.fascia(["history", "box/lamp"]).checked().output
+        let confirmation = history.split(separator: "\n").first { $0.hasSuffix("box/lamp confirmed on") }
+        #expect(confirmation?.contains("bind.report by fascia panel box") == true, "\(history)")
+    }
+
+    /// Everybody can read the reason.
+    @Test func theReasonDoesNotNameASecret() throws {
+        try write(
+            """
+                - value: key
+                  secret: true
+                  set: [cat]
+                  status: [echo, before]
+                  says: text
+
+            """)
+        let agent = try agent()
+        _ = agent
+        let result = try daemon.fascia(["value", "set", "key", "hunter2", "--wait"])
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("the change was made, but the state is another one"), "\(result.error)")
+        #expect(!result.error.contains("hunter2") && !result.error.contains("before"))
+    }
+
     @Test func aSecondAgentIsToldWhoHasTheThings() throws {
         try write(lamp)
         let agent = try agent()
