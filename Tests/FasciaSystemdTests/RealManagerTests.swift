@@ -18,6 +18,7 @@ struct RealManagerTests {
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
     @Test func switchOfUnitFollowsTheUnit() throws { try RealManager.run("units.sh") }
+    @Test func aTerminalShowsWhatBecomesOfTheUnits() throws { try RealManager.run("terminal.sh") }
     @Test func aPanelAsAServiceMayDoWhatItsRulePermits() throws { try RealManager.run("panel-service.sh") }
     @Test func aUsersPanelSwitchesTheUsersUnits() throws { try RealManager.run("user-panel.sh") }
     @Test func unconfirmedChangesOfUnitsGoBack() throws { try RealManager.run("unit-reverts.sh") }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Flips switches of units at random from three clients, starts and stops units by hand, and kills the agent and the daemon.
 # At rest the panel is what systemd says, and no request was carried out twice. Prints a table.
-#   FASCIA_FLIPS  how many flips; 150
-#   FASCIA_SEED   repeats a run
+#   FASCIA_FLIPS      how many flips; 150
+#   FASCIA_SEED       repeats a run
+#   FASCIA_TERMINALS  if set, the clients are terminals: keys flip the switches, and their master
 . "$(dirname "$0")/scenario.sh"
 . "$(dirname "$0")/panel.sh"
 
@@ -81,10 +82,26 @@ client() {
   done >"/run/client.$1"
 }
 
+# terminal NUMBER COUNT: flips with keys, and does not wait for anything.
+terminal() {
+  local i keys
+  RANDOM=$((FASCIA_SEED + $1))
+  tmux -L "flips$1" -f /dev/null new-session -d -x 40 -y 16 'fascia attach'
+  until [[ $(tmux -L "flips$1" capture-pane -p) == *barrier* ]]; do :; done
+  for ((i = 0; i < $2; i++)); do
+    keys=(Enter)
+    for ((n = RANDOM % 4; n > 0; n--)); do keys=("$([ $((RANDOM % 2)) = 0 ] && echo Up || echo Down)" "${keys[@]}"); done
+    tmux -L "flips$1" send-keys "${keys[@]}" && echo pressed
+  done >"/run/client.$1"
+  tmux -L "flips$1" kill-server
+}
+
+kind=${FASCIA_TERMINALS:+terminal}
+kind=${kind:-client}
 start=$EPOCHREALTIME
 clients=()
 for n in 1 2 3; do
-  client $n $((flips / 3)) &
+  "$kind" $n $((flips / 3)) &
   clients+=($!)
 done
 by_hand=0 agent_kills=0 daemon_kills=0
