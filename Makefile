@@ -18,7 +18,8 @@ ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 PROGRAMS := fasciad fascia fascia-panel
-UNITS := fasciad.service fasciad.socket fascia-panel@.service
+SYSTEM_UNITS := $(notdir $(wildcard systemd/system/*))
+USER_UNITS := $(notdir $(wildcard systemd/user/*))
 
 # The finished build that is installed.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
@@ -119,8 +120,9 @@ install-files:
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
 	  install -d $$units; \
-	  for unit in $(UNITS); do \
-	    sed 's|@BINDIR@|$(BINDIR)|g; s|@PLUGINDIR@|$(PLUGINDIR)|g' systemd/$$kind/$$unit >$$units/$$unit || exit 1; \
+	  for unit in $$(ls systemd/$$kind); do \
+	    sed 's|@BINDIR@|$(BINDIR)|g; s|@LIBDIR@|$(LIBDIR)|g; s|@PLUGINDIR@|$(PLUGINDIR)|g' systemd/$$kind/$$unit \
+	      >$$units/$$unit || exit 1; \
 	    chmod 644 $$units/$$unit; \
 	  done; \
 	done
@@ -135,7 +137,7 @@ install-files:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(addprefix $(DESTDIR)$(PLUGINDIR)/,neon.so neon.json)
 	rm -f $(DESTDIR)$(LIBDIR)/*.so $(DESTDIR)$(LIBDIR)/fascia-plugin-host
-	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,$(UNITS)) $(addprefix $(DESTDIR)$(USERUNITDIR)/,$(UNITS))
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,$(SYSTEM_UNITS)) $(addprefix $(DESTDIR)$(USERUNITDIR)/,$(USER_UNITS))
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish

@@ -139,6 +139,7 @@ size_t plugin_host_texts(const void *message) {
 const char *plugin_host_confinement(unsigned bit) {
     static const char *const names[] = {
         "privileges", "memory", "processes", "threads", "programs", "sockets", "files", "signals", "others", "descriptors",
+        "user", "processor",
     };
     return bit < sizeof names / sizeof *names ? names[bit] : NULL;
 }

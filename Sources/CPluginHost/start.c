@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -67,6 +68,25 @@ int plugin_host_start(const char *program, const char *libraries, int output, pi
         close(ends[0]);
     } else {
         *connection = ends[0];
+    }
+    return code;
+}
+
+int plugin_host_connect(const char *path, const char *libraries, int output, int *connection) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return ENAMETOOLONG;
+    strcpy(address.sun_path, path);
+    int descriptor = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return errno;
+    int room = PLUGIN_HOST_LONGEST;
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    int code = connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0 ? 0 : errno;
+    // An empty message would look like the end.
+    if (!code) code = plugin_host_send(descriptor, *libraries ? libraries : ":", *libraries ? strlen(libraries) : 1, output);
+    if (code) {
+        close(descriptor);
+    } else {
+        *connection = descriptor;
     }
     return code;
 }

@@ -178,15 +178,9 @@ public struct PluginLoader {
     }
 
     private func openIsolated(_ name: String, path: String, _ isolation: PluginIsolation) throws(PluginError) -> LoadedPlugin {
-        guard let program = isolation.programs.first(where: { access($0, X_OK) == 0 }) else {
-            throw PluginError(
-                .hostFailed,
-                "plugin \"\(name)\" is not loaded: there is no fascia-plugin-host to run it in; looked for "
-                    + "\(isolation.programs.joined(separator: " and "))")
-        }
+        let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
-        let source = PluginSource(
-            plugin: name, path: path, file: file, program: program, version: hostVersion, patience: isolation.patience)
+        let source = PluginSource(plugin: name, path: path, file: file, starter, isolation, version: hostVersion)
         try ElfFile.check(path: path, plugin: name)
         let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in

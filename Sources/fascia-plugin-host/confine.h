@@ -9,6 +9,10 @@
 // system's; it may be null. Closes all other descriptors.
 void confine(int plugin, const char *libraries);
 
+// Returns the bits PLUGIN_HOST_HOLDS_… of what separates this process from the daemon already. For before `confine`, which
+// forbids to find out.
+uint32_t separation_that_holds(void);
+
 // Tries what is forbidden, and returns the bits PLUGIN_HOST_HOLDS_… of what was refused.
 uint32_t confinement_that_holds(int plugin);
 

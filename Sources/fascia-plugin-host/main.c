@@ -8,6 +8,7 @@
 
 #include "answer.h"
 #include "confine.h"
+#include "guard.h"
 #include "plugin.h"
 #include "styles.h"
 
@@ -73,13 +74,15 @@ static void send_unsupported(uint32_t serial) {
     answer_send(&header, sizeof header, NULL, 0);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+    if (count > 1 && strcmp(arguments[1], "--guard") == 0) return guard();
     int file;
     const plugin_host_header *header = receive(&file);
     if (header->type != PLUGIN_HOST_HELLO || file < 0) return 2;
     uint32_t serial = header->serial;
+    uint32_t holds = separation_that_holds();
     confine(file, getenv("LD_LIBRARY_PATH"));
-    send_hello(serial, confinement_that_holds(file));
+    send_hello(serial, holds | confinement_that_holds(file));
     for (int is_loaded = 0;;) {
         header = receive(NULL);
         answer_begin();

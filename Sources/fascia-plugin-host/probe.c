@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -84,6 +86,33 @@ static bool has_no_descriptors(int plugin) {
         if (descriptor != plugin && fcntl(descriptor, F_GETFD) >= 0) return false;
     struct rlimit files;
     return getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_max <= 1024;
+}
+
+// Whether a control group limits the processor time.
+static bool shares_the_processor(void) {
+    char line[512], path[600], limit[16] = "";
+    FILE *groups = fopen("/proc/self/cgroup", "re");
+    if (!groups) return false;
+    char *group = fgets(line, sizeof line, groups);
+    fclose(groups);
+    if (!group || strncmp(group, "0::", 3) != 0) return false;
+    group[strcspn(group, "\n")] = 0;
+    snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", group + 3);
+    FILE *file = fopen(path, "re");
+    if (!file) return false;
+    bool is_limited = fgets(limit, sizeof limit, file) && strncmp(limit, "max", 3) != 0;
+    fclose(file);
+    return is_limited;
+}
+
+static bool has_a_user_of_its_own(void) {
+    struct ucred daemon;
+    socklen_t size = sizeof daemon;
+    return getsockopt(PLUGIN_HOST_SOCKET, SOL_SOCKET, SO_PEERCRED, &daemon, &size) == 0 && daemon.uid != getuid();
+}
+
+uint32_t separation_that_holds(void) {
+    return (has_a_user_of_its_own() ? PLUGIN_HOST_HOLDS_USER : 0) | (shares_the_processor() ? PLUGIN_HOST_HOLDS_PROCESSOR : 0);
 }
 
 uint32_t confinement_that_holds(int plugin) {

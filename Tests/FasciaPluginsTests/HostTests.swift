@@ -26,7 +26,7 @@ import Testing
         let file = open(path, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
         return try HostProcess(
-            program: Self.products + "/fascia-plugin-host", file: file, plugin: plugin, path: path, version: "9.8.7",
+            .program(Self.products + "/fascia-plugin-host"), file: file, plugin: plugin, path: path, version: "9.8.7",
             libraries: libraries, output: output)
     }
 
@@ -222,7 +222,7 @@ import Testing
     @Test func aHostThatIsNotThereIsNotStarted() throws {
         let failure = #expect(throws: HostFailure.self) {
             try HostProcess(
-                program: "/nowhere/host", file: 0, plugin: "p", path: "p", version: "1", libraries: [], output: 1)
+                .program("/nowhere/host"), file: 0, plugin: "p", path: "p", version: "1", libraries: [], output: 1)
         }
         #expect(failure?.words == "cannot be started: /nowhere/host: No such file or directory")
     }
@@ -230,6 +230,28 @@ import Testing
     @Test func theEndOfAProcessIsPutInWords() {
         #expect(HostFailure.ended(status: 11).words == "was ended by signal 11 (Segmentation fault)")
         #expect(HostFailure.ended(status: 2 << 8).words == "ended with status 2")
+    }
+
+    /// The daemon cannot end the process that systemd starts, so that one ends the host.
+    @Test func theHostEndsWithTheConnection() throws {
+        let path = try misbehaving()
+        let activation = try SocketActivation(in: folder)
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe2(&ends, O_CLOEXEC) == 0)
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        try {
+            let host = try HostProcess(
+                .service(socket: activation.socket), file: file, plugin: "misbehaving", path: path, version: "1", libraries: [],
+                output: ends[1])
+            _ = try host.start(milliseconds: Self.patience)
+            #expect(throws: HostFailure.late) { try draw(host, ["sleep through alarms"], milliseconds: 20) }
+        }()
+        close(ends[1])
+        // The output ends when no process has it open any more.
+        var byte: UInt8 = 0
+        #expect(read(ends[0], &byte, 1) == 0)
+        close(ends[0])
     }
 
     /// A plugin of any Swift version can be loaded, because the host has no Swift in it.
@@ -245,4 +267,24 @@ import Testing
         #expect(said.contains("[libc.so.6]"))
         #expect(!said.contains("[libswift"), "\(said)")
     }
+}
+
+/// systemd's own tool, which listens on a socket and starts the host for each connection.
+final class SocketActivation {
+    let socket: String
+    private let process = Process()
+
+    init(in folder: TemporaryFolder) throws {
+        socket = folder.path + "/host.sock"
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-socket-activate")
+        process.arguments = [
+            "--accept", "--seqpacket", "--listen", socket, HostTests.products + "/fascia-plugin-host", "--guard",
+        ]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        while access(socket, F_OK) != 0 { sched_yield() }
+    }
+
+    // It ignores other signals.
+    deinit { kill(process.processIdentifier, SIGKILL) }
 }

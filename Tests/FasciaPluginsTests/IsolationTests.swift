@@ -162,6 +162,31 @@ import Testing
         #expect(texts(before, "x") == ["sample"])
     }
 
+    @Test(arguments: ["segfault", "sleep through alarms"])
+    func systemdMayStartTheProcess(_ what: String) throws {
+        _ = try misbehaving()
+        let activation = try SocketActivation(in: folder)
+        let isolation = PluginIsolation(
+            programs: [HostTests.products + "/fascia-plugin-host"], service: activation.socket, patience: .seconds(1))
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "1", isolation: isolation, services: .sample(listener))
+        let style = try loader.load("misbehaving").styles[0]
+        #expect(texts(style, "fine") == ["done 0"])
+        #expect(texts(style, what) == ["built in"])
+        waitUntilItRuns(style)
+    }
+
+    @Test func withoutTheServiceNoPluginIsLoaded() throws {
+        try folder.plugin()
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "1",
+            isolation: PluginIsolation(programs: [], service: "/nowhere/host.sock"), services: .sample(listener))
+        let error = #expect(throws: PluginError.self) { try loader.load("sample") }
+        #expect(
+            error?.message
+                == "plugin \"sample\" is not loaded: it cannot be started: /nowhere/host.sock: No such file or directory")
+    }
+
     private func replace(_ file: String, with new: String) throws {
         #expect(rename("\(folder.path)/\(new)", "\(folder.path)/\(file)") == 0)
     }

@@ -25,9 +25,8 @@ import TestSupport
     @Test(arguments: ["system", "user"])
     func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
         let directory = try install()
-        let units = ["fasciad.service", "fasciad.socket", "fascia-panel@.service"].map {
-            directory["lib/systemd/\(manager)/\($0)"]
-        }
+        let folder = directory["lib/systemd/\(manager)"]
+        let units = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
         let result = try runProcess(
             "/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
             environment: ["XDG_RUNTIME_DIR": directory.path])
@@ -38,7 +37,7 @@ import TestSupport
     }
 
     /// An agent runs the commands of its file, which need more than the daemon: other programs, and the network.
-    @Test(arguments: [("fasciad.service", 1.0), ("fascia-panel@.service", 2.0)])
+    @Test(arguments: [("fasciad.service", 1.0), ("fascia-panel@.service", 2.0), ("fascia-plugin-host@.service", 1.0)])
     func theExposureIsAtMost(_ unit: String, _ most: Double) throws {
         let directory = try install()
         let result = try runProcess(
@@ -58,7 +57,7 @@ import TestSupport
         let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
         for expected in [
             "bin/fascia", "bin/fasciad", "lib/fascia/plugins/neon.so", "lib/systemd/system/fasciad.socket",
-            "lib/systemd/system/fascia-panel@.service",
+            "lib/systemd/system/fascia-panel@.service", "lib/systemd/system/fascia-plugin-host.socket",
             "lib/systemd/user/fasciad.service", "lib/systemd/user/fascia-panel@.service", "lib/sysusers.d/fascia.conf",
             "lib/tmpfiles.d/fascia.conf",
             "share/bash-completion/completions/fascia", "share/zsh/site-functions/_fascia",

@@ -1,13 +1,28 @@
 #!/usr/bin/env bash
-# Under the service's sandbox the daemon can load the installed plugin into a confined process, draw with it, and unload it.
+# The daemon loads the installed plugin into a process of the service, draws with it, and unloads it.
 . "$(dirname "$0")/scenario.sh"
+
+hosts() { systemctl list-units --no-legend --plain 'fascia-plugin-host@*.service' | cut -d ' ' -f 1; }
 
 systemctl start fasciad.service
 fascia plugin load neon
-expect "the plugins" "$(fascia plugin list --json)" '*"neon"*"isolation":"process"*"files"*'
-fascia batch "$root/Sources/Examples/Scripts/panel.jsonl" >/dev/null
-fascia call environment.set '{"scope":{},"values":{"toggleStyle":"neon"}}' >/dev/null
+expect "the plugins" "$(fascia plugin list --json)" '*"neon"*"isolation":"process"*"files"*"user"*'
+expect "the processes" "$(hosts | wc -l)" 1
+echo '{"id": "room", "options": [{"id": "lamp"}]}' | fascia toggle declare - >/dev/null
+echo '{"id": "room", "body": {"kind": "toggle", "bind": "room/lamp", "label": "Lamp"}}' | fascia screen put - >/dev/null
+fascia path room
+fascia environment toggleStyle=neon
+fascia wait text "━━○ off Lamp"
+
+# When it ends, the built-in style takes its place, and it is started again.
+systemctl kill --signal SIGSEGV "$(hosts)"
+until [ -z "$(hosts)" ]; do sleep 0.1; done
+fascia toggle set room/lamp on
 fascia render >/dev/null
+await_journal 'plugin "neon" ended' -u fasciad
+fascia wait text "◉━━ ON  Lamp"
+
 fascia plugin unload neon
+until [ -z "$(hosts)" ]; do sleep 0.1; done
 systemctl stop fasciad.service
 expect "the result" "$(property Result)" success

@@ -3,8 +3,11 @@
  *
  * Private to Fascia: authors of plugins need fascia_plugin.h only, and both programs come from one build.
  *
- * The host is a process that runs one plugin. Descriptor 3 is its end of a SOCK_SEQPACKET socket. The daemon asks, the
- * host answers, one message each:
+ * The host is a process that runs one plugin. Descriptor 3 is its end of a SOCK_SEQPACKET socket. The daemon starts it, or
+ * connects to a socket of systemd, which starts `fascia-plugin-host --guard`: that gets the directories of the plugin's
+ * libraries and the descriptor of its output in a first message, and starts the host.
+ *
+ * The daemon asks, the host answers, one message each:
  *
  *   HELLO    The daemon's lists its features and carries the descriptor of the plugin's file. The host confines itself,
  *            tests the confinement, and answers with its own features and the tests that held. Both sides then use the
@@ -37,6 +40,7 @@
 #define PLUGIN_HOST_REPORT 4096u     /* bytes of a report */
 #define PLUGIN_HOST_STYLES 256u      /* styles of a plugin */
 #define PLUGIN_HOST_SOCKET 3         /* the descriptor of the socket in the host */
+#define PLUGIN_HOST_LIBRARIES 4096u  /* bytes of the list of directories of libraries */
 #define PLUGIN_HOST_SECONDS 5        /* a call of the plugin that takes longer ends the host */
 
 /* Types. An answer has the type of its question with PLUGIN_HOST_ANSWER. */
@@ -50,7 +54,7 @@
 #define PLUGIN_HOST_FEATURE_STYLE 1u /* MEASURE and DRAW */
 #define PLUGIN_HOST_STYLE_REVISION 1u
 
-/* What was tested to hold. The tests try what is forbidden. */
+/* What was tested to hold. The tests try what is forbidden. These are of any host. */
 #define PLUGIN_HOST_HOLDS_PRIVILEGES 0x001u  /* gains no privileges by starting programs */
 #define PLUGIN_HOST_HOLDS_MEMORY 0x002u      /* cannot map 4 GiB */
 #define PLUGIN_HOST_HOLDS_PROCESSES 0x004u   /* starts no process */
@@ -62,6 +66,9 @@
 #define PLUGIN_HOST_HOLDS_OTHERS 0x100u      /* does not read the memory of other processes */
 #define PLUGIN_HOST_HOLDS_DESCRIPTORS 0x200u /* has no descriptors but its own */
 #define PLUGIN_HOST_HOLDS_ALL 0x3FFu
+/* What depends on who starts the host. */
+#define PLUGIN_HOST_HOLDS_USER 0x400u      /* has a user of its own */
+#define PLUGIN_HOST_HOLDS_PROCESSOR 0x800u /* does not get all the time of a processor */
 
 /* Why a plugin cannot be used; 0 if it can. */
 #define PLUGIN_HOST_LOADED 0u
@@ -249,6 +256,10 @@ const char *plugin_host_confinement(unsigned bit);
  * lists the directories of the plugin's libraries separated by colons, and `output` as its standard output and error.
  * Stores its id and this end of its socket, which does not block. Returns 0 or an error number. */
 int plugin_host_start(const char *program, const char *libraries, int output, pid_t *process, int *connection);
+
+/* Connects to the socket at `path`, which starts a host for each connection. Otherwise like `plugin_host_start`. Returns 0 or an
+ * error number. */
+int plugin_host_connect(const char *path, const char *libraries, int output, int *connection);
 
 /* Sends a message, with a descriptor if it is not -1. Returns 0 or an error number. */
 int plugin_host_send(int connection, const void *message, size_t length, int descriptor);

@@ -3,9 +3,18 @@ import FasciaRender
 import FasciaScene
 import Glibc
 
+/// What starts the processes of plugins.
+enum HostStarter {
+    /// This process starts the program at this path.
+    case program(String)
+    /// systemd starts one for each connection to this socket.
+    case service(socket: String)
+}
+
 /// A running `fascia-plugin-host`. One question at a time; it has one owner.
 final class HostProcess {
-    private let process: pid_t
+    /// `nil` if it is not a child of this process.
+    private let process: pid_t?
     private let connection: CInt
     private let buffer: UnsafeMutableRawBufferPointer
     private var serial: UInt32 = 0
@@ -16,22 +25,31 @@ final class HostProcess {
     /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(within:)`.
     ///
     /// - Parameters:
-    ///   - program: the path of the host.
     ///   - file: the descriptor of the plugin's file.
     ///   - output: the descriptor that gets what the plugin prints.
     init(
-        program: String, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt
+        _ starter: HostStarter, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt
     ) throws(HostFailure) {
-        var (process, connection): (pid_t, CInt) = (-1, -1)
-        let code = plugin_host_start(program, libraries.joined(separator: ":"), output, &process, &connection)
-        guard code == 0 else { throw .notStarted("\(program): \(String(cString: strerror(code)))") }
-        (self.process, self.connection) = (process, connection)
+        (process, connection) = try Self.connect(starter, libraries.joined(separator: ":"), output)
         buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
         serial = 2
         for (message, file) in [
             (HostQuestion.hello(serial: 1), file),
             (HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1),
         ] { try send(message, file) }
+    }
+
+    private static func connect(
+        _ starter: HostStarter, _ libraries: String, _ output: CInt
+    ) throws(HostFailure) -> (process: pid_t?, connection: CInt) {
+        var (process, connection): (pid_t, CInt) = (-1, -1)
+        let (path, code) =
+            switch starter {
+            case .program(let path): (path, plugin_host_start(path, libraries, output, &process, &connection))
+            case .service(let socket): (socket, plugin_host_connect(socket, libraries, output, &connection))
+            }
+        guard code == 0 else { throw .notStarted("\(path): \(String(cString: strerror(code)))") }
+        return (process > 0 ? process : nil, connection)
     }
 
     deinit {
@@ -42,11 +60,14 @@ final class HostProcess {
     /// Ends the process, which may have closed its socket and go on.
     private func stop() -> HostFailure {
         if let end { return end }
-        kill(process, SIGKILL)
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        var failure = HostFailure.ended("ended; journalctl --unit 'fascia-plugin-host@*' says how")
+        if let process {
+            kill(process, SIGKILL)
+            var status: CInt = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            failure = .ended(status: status)
+        }
         close(connection)
-        let failure = HostFailure.ended(status: status)
         end = failure
         return failure
     }

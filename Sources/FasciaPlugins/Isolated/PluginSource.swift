@@ -5,15 +5,37 @@ import Glibc
 public struct PluginIsolation: Sendable {
     /// The paths where `fascia-plugin-host` may be, in this order.
     public var programs: [String]
+    /// The socket where systemd starts it instead, better confined.
+    public var service: String?
     /// The names of the plugins that run in this process.
     public var inProcess: Set<String>
     /// The maximum time for a plugin to measure or to draw the controls of a frame.
     public var patience: Duration
 
-    public init(programs: [String], inProcess: Set<String> = [], patience: Duration = .milliseconds(25)) {
+    public init(
+        programs: [String], service: String? = nil, inProcess: Set<String> = [], patience: Duration = .milliseconds(25)
+    ) {
         self.programs = programs
+        self.service = service
         self.inProcess = inProcess
         self.patience = patience
+    }
+}
+
+extension PluginIsolation {
+    private var program: String? { programs.first { access($0, X_OK) == 0 } }
+
+    /// The host's own directory, which has Swift's libraries in an installation.
+    var libraries: [String] { program.map { [FileTrust.parent(of: $0)] } ?? [] }
+
+    /// - Throws: `hostFailed` if there is none.
+    func starter(of plugin: String) throws(PluginError) -> HostStarter {
+        if let service { return .service(socket: service) }
+        if let program { return .program(program) }
+        throw PluginError(
+            .hostFailed,
+            "plugin \"\(plugin)\" is not loaded: there is no fascia-plugin-host to run it in; looked for "
+                + "\(programs.joined(separator: " and "))")
     }
 }
 
@@ -23,18 +45,17 @@ final class PluginSource: Sendable {
     let plugin: String
     let path: String
     let patience: Duration
-    private let program: String
+    private let starter: HostStarter
     private let version: String
     private let libraries: [String]
     private let file: CInt
     private let output: CInt
 
     /// - Parameter file: the descriptor of the file, which is closed with this value.
-    init(plugin: String, path: String, file: CInt, program: String, version: String, patience: Duration) {
-        (self.plugin, self.path, self.program, self.version, self.file) = (plugin, path, program, version, file)
-        self.patience = patience
-        // The host's own directory has Swift's libraries in an installation.
-        libraries = ElfFile.libraryDirectories(path: path) + [FileTrust.parent(of: program)]
+    init(plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, version: String) {
+        (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
+        patience = isolation.patience
+        libraries = ElfFile.libraryDirectories(path: path) + isolation.libraries
         output = open("/dev/null", O_WRONLY | O_CLOEXEC)
     }
 
@@ -45,7 +66,7 @@ final class PluginSource: Sendable {
 
     func start() throws(HostFailure) -> HostProcess {
         try HostProcess(
-            program: program, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output)
+            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output)
     }
 }
 

@@ -46,6 +46,9 @@ struct Fasciad: ParsableCommand {
         help: "The name of a plugin that runs in the daemon's process instead of its own. May be repeated.")
     var pluginsInProcess: [String] = []
 
+    @Option(help: "The path of the socket where systemd starts a process for each plugin (default: the daemon starts it).")
+    var pluginService: String?
+
     @Option(help: "Maximum time for a plugin to measure or to draw the controls of a frame, in seconds.")
     var pluginTimeout = 0.025
 
@@ -137,7 +140,8 @@ struct Fasciad: ParsableCommand {
         settings.noticeTime = .seconds(noticeTime)
         try settings.applyEnvironment()
         let isolation = PluginIsolation(
-            programs: Paths.pluginHosts, inProcess: Set(pluginsInProcess), patience: .seconds(pluginTimeout))
+            programs: Paths.pluginHosts, service: pluginService, inProcess: Set(pluginsInProcess),
+            patience: .seconds(pluginTimeout))
         let service = try Service(socket: socket, state: state, plugins: plugins, isolation: isolation, settings: settings)
         try service.run()
     }
