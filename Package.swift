@@ -272,7 +272,7 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin",
                 "CPluginHost",
-            ], exclude: ["Misbehaving"], swiftSettings: strict),
+            ], exclude: ["Headers", "Misbehaving"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),

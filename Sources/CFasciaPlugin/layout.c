@@ -27,9 +27,10 @@ AT(fascia_plugin, id, 16);
 AT(fascia_plugin, start, 40);
 AT(fascia_plugin, get_extension, 48);
 
-SIZE(fascia_control, 128);
+SIZE(fascia_control, 184);
 AT(fascia_control, kind, 24);
-AT(fascia_control, text_width, 120);
+AT(fascia_control, text_width, 112);
+AT(fascia_control, animation_step, 176);
 
 SIZE(fascia_canvas, 56);
 AT(fascia_canvas, size, 24);

@@ -60,13 +60,18 @@ static const char *check_question(place *place) {
     if (count > PLUGIN_HOST_CONTROLS) return "more controls than a message can have";
     const plugin_host_control *controls = take(place, count, sizeof *controls);
     const plugin_host_parameter *parameters = take(place, question->parameter_count, sizeof *parameters);
-    if (!controls || !parameters) return too_short;
+    const plugin_host_option *options = take(place, question->option_count, sizeof *options);
+    if (!controls || !parameters || !options) return too_short;
     for (uint32_t i = 0; i < count; i++) {
         const plugin_host_control *control = &controls[i];
-        if (!fits(place, control->label) || !fits(place, control->value)) return stray_text;
+        if (!fits(place, control->label) || !fits(place, control->value) || !fits(place, control->prompt)) return stray_text;
         if (!covers(question->parameter_count, control->first_parameter, control->parameter_count))
             return "parameters of a control lie outside the message";
+        if (!covers(question->option_count, control->first_option, control->option_count))
+            return "options of a control lie outside the message";
     }
+    for (uint32_t i = 0; i < question->option_count; i++)
+        if (!fits(place, options[i].label)) return stray_text;
     for (uint32_t i = 0; i < question->parameter_count; i++) {
         const plugin_host_parameter *parameter = &parameters[i];
         if (!fits(place, parameter->key)) return stray_text;

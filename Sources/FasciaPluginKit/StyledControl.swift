@@ -59,10 +59,9 @@ public struct StyledControl {
 
     public var isEnabled: Bool { control.pointee.is_enabled(control) != 0 }
     public var isFocused: Bool { control.pointee.is_focused(control) != 0 }
-    public var isPressed: Bool { control.pointee.is_pressed(control) != 0 }
     /// Whether the terminal shows Unicode; otherwise only ASCII.
     public var unicode: Bool { control.pointee.unicode(control) != 0 }
-    /// Bits per colour: 0, 4, 8 or 24.
+    /// Bits per colour of the terminal: 0, 4, 8 or 24. Always 24 while the control is measured.
     public var colorDepth: Int { Int(control.pointee.color_depth(control)) }
 
     /// The tint colour that the program set.
@@ -70,6 +69,43 @@ public struct StyledControl {
         let color = control.pointee.tint(control)
         return color == FASCIA_COLOR_DEFAULT ? nil : CellColor(rgb: color)
     }
+
+    /// Whether it is a row of a form or a list, which is as wide as its room.
+    public var isRow: Bool { has(trait: FASCIA_TRAIT_ROW) }
+    /// Whether it is a button that leads to another screen.
+    public var isNavigation: Bool { has(trait: FASCIA_TRAIT_NAVIGATION) }
+    /// Whether the screen that it leads to is open.
+    public var isOpen: Bool { has(trait: FASCIA_TRAIT_OPEN) }
+    /// Whether a stepper is not at its lower end.
+    public var canDecrement: Bool { has(trait: FASCIA_TRAIT_CAN_DECREMENT) }
+    /// Whether a stepper is not at its upper end.
+    public var canIncrement: Bool { has(trait: FASCIA_TRAIT_CAN_INCREMENT) }
+    /// Whether it is a text field whose `value` is one bullet for each character.
+    public var isSecure: Bool { has(trait: FASCIA_TRAIT_SECURE) }
+
+    private func has(trait: UInt32) -> Bool { control.pointee.traits(control) & trait != 0 }
+
+    /// The position of a slider, or the completed part of a progress or gauge, from 0 to 1; `nil` if it is unknown.
+    public var fraction: Double? {
+        let fraction = control.pointee.fraction(control)
+        return fraction < 0 ? nil : fraction
+    }
+
+    /// The labels of the options of a picker and of segments.
+    public var options: [String] {
+        (0..<control.pointee.option_count(control)).map { String(control.pointee.option(control, $0)) }
+    }
+
+    /// The index of the selected segment.
+    public var selected: Int? { index(control.pointee.selected(control)) }
+    /// What an empty text field says.
+    public var prompt: String { String(control.pointee.prompt(control)) }
+    /// Of the text field that is edited: the number of characters before the cursor.
+    public var cursor: Int? { index(control.pointee.cursor(control)) }
+    /// Of a progress without a known fraction: a number that grows while it is shown, for an animation.
+    public var animationStep: Int? { index(control.pointee.animation_step(control)) }
+
+    private func index(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
 
     /// The columns that a text takes.
     public func width(of text: String) -> Int {

@@ -7,8 +7,8 @@ final class ControlBridge {
     private let control: Control
     private let services: StyleServices
     private var lent: [UnsafeMutableBufferPointer<CChar>] = []
-    private var label: fascia_string?
-    private var value: fascia_string?
+    private var texts: [KeyPath<Control, String>: fascia_string] = [:]
+    private var options: [UInt32: fascia_string] = [:]
     private var parameters: [String: fascia_string] = [:]
 
     init(_ control: Control, _ services: StyleServices) {
@@ -25,20 +25,25 @@ final class ControlBridge {
                 struct_size: UInt32(MemoryLayout<fascia_control>.size), reserved: 0,
                 host_data: Unmanaged.passUnretained(self).toOpaque(), host: host.pointer,
                 kind: { ControlBridge.of($0)?.control.kind.abi ?? 0 },
-                label: { ControlBridge.of($0)?.lentLabel() ?? fascia_string() },
-                value: { ControlBridge.of($0)?.lentValue() ?? fascia_string() },
-                state: { ControlBridge.of($0)?.state ?? FASCIA_STATE_OFF },
-                role: { ControlBridge.of($0)?.role ?? FASCIA_ROLE_NONE },
+                label: { ControlBridge.of($0)?.lent(\.abiLabel) ?? fascia_string() },
+                value: { ControlBridge.of($0)?.lent(\.abiValue) ?? fascia_string() },
+                state: { ControlBridge.of($0)?.control.abiState ?? FASCIA_STATE_OFF },
+                role: { ControlBridge.of($0)?.control.abiRole ?? FASCIA_ROLE_NONE },
                 is_enabled: { ControlBridge.of($0)?.control.isEnabled == true ? 1 : 0 },
                 is_focused: { ControlBridge.of($0)?.control.isFocused == true ? 1 : 0 },
-                // Terminals report no key releases, so a control is never held down.
-                is_pressed: { _ in 0 },
-                tint: { ControlBridge.of($0)?.tint ?? FASCIA_COLOR_DEFAULT },
+                tint: { ControlBridge.of($0).map { $0.control.abiTint($0.services) } ?? FASCIA_COLOR_DEFAULT },
                 unicode: { ControlBridge.of($0)?.control.unicode == true ? 1 : 0 },
-                // Frames have 24-bit colours; they are reduced to the terminal's colours when they are encoded.
-                color_depth: { _ in 24 },
+                color_depth: { ControlBridge.of($0).map { UInt32($0.control.colorDepth) } ?? 24 },
                 parameter: { ControlBridge.of($0)?.parameter($1, $2) ?? FASCIA_INVALID },
-                text_width: { ControlBridge.of($0)?.width($1) ?? 0 })
+                text_width: { ControlBridge.of($0)?.width($1) ?? 0 },
+                traits: { ControlBridge.of($0)?.control.abiTraits ?? 0 },
+                fraction: { ControlBridge.of($0)?.control.abiFraction ?? -1 },
+                option_count: { ControlBridge.of($0).map { UInt32($0.control.options.count) } ?? 0 },
+                option: { ControlBridge.of($0)?.option($1) ?? fascia_string() },
+                selected: { ControlBridge.of($0)?.control.abiSelected ?? -1 },
+                prompt: { ControlBridge.of($0)?.lent(\.abiPrompt) ?? fascia_string() },
+                cursor: { ControlBridge.of($0)?.control.abiCursor ?? -1 },
+                animation_step: { ControlBridge.of($0)?.control.abiAnimationStep ?? -1 })
             return withUnsafePointer(to: table, body)
         }
     }
@@ -46,29 +51,6 @@ final class ControlBridge {
     private static func of(_ control: UnsafePointer<fascia_control>?) -> ControlBridge? {
         guard let data = control?.pointee.host_data else { return nil }
         return Unmanaged<ControlBridge>.fromOpaque(data).takeUnretainedValue()
-    }
-
-    var state: fascia_state {
-        let state: fascia_state =
-            switch control.state {
-            case .off: FASCIA_STATE_OFF
-            case .on: FASCIA_STATE_ON
-            case .mixed: FASCIA_STATE_MIXED
-            }
-        return control.conditions.reduce(control.isPending ? state | UInt32(FASCIA_STATE_PENDING) : state) { $0 | $1.abi }
-    }
-
-    var role: fascia_role {
-        switch control.role {
-        case .destructive: FASCIA_ROLE_DESTRUCTIVE
-        case .cancel: FASCIA_ROLE_CANCEL
-        case nil: FASCIA_ROLE_NONE
-        }
-    }
-
-    var tint: fascia_color {
-        guard let color = control.tint.flatMap(services.color) else { return FASCIA_COLOR_DEFAULT }
-        return UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
     }
 
     private func parameter(_ key: fascia_string, _ result: UnsafeMutablePointer<fascia_value>?) -> fascia_status {
@@ -94,18 +76,18 @@ final class ControlBridge {
 
     // Each string is copied at most once per call.
 
-    private func lentLabel() -> fascia_string {
-        if let label { return label }
-        // Labels can contain control characters, which a canvas refuses.
-        let lent = lend(TextWidth.clean(control.label))
-        label = lent
+    private func lent(_ text: KeyPath<Control, String>) -> fascia_string {
+        if let known = texts[text] { return known }
+        let lent = lend(control[keyPath: text])
+        texts[text] = lent
         return lent
     }
 
-    private func lentValue() -> fascia_string {
-        if let value { return value }
-        let lent = lend(TextWidth.clean(control.value))
-        value = lent
+    private func option(_ index: UInt32) -> fascia_string {
+        guard index < control.options.count else { return fascia_string() }
+        if let known = options[index] { return known }
+        let lent = lend(TextWidth.clean(control.options[Int(index)]))
+        options[index] = lent
         return lent
     }
 
@@ -137,17 +119,5 @@ extension fascia_string {
         guard let data, (1...Self.longest).contains(length) else { return nil }
         let bytes = UnsafeBufferPointer(start: data, count: length)
         return String(validating: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-}
-
-extension ElementCondition.Word {
-    fileprivate var abi: fascia_state {
-        switch self {
-        case .pending: UInt32(FASCIA_STATE_PENDING)
-        case .unconfirmed: UInt32(FASCIA_STATE_UNCONFIRMED)
-        case .unknown: UInt32(FASCIA_STATE_UNKNOWN)
-        case .stale: UInt32(FASCIA_STATE_STALE)
-        case .failed: UInt32(FASCIA_STATE_FAILED)
-        }
     }
 }

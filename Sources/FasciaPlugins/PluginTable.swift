@@ -126,13 +126,3 @@ struct PluginTable {
                 + "\(needed) bytes: set it to sizeof")
     }
 }
-
-extension Control.Kind {
-    /// The kinds are declared in the order of their numbers, which start at 1.
-    init?(_ kind: fascia_control_kind) {
-        guard kind > 0, kind <= Control.Kind.allCases.count else { return nil }
-        self = Control.Kind.allCases[Int(kind) - 1]
-    }
-
-    var abi: fascia_control_kind { fascia_control_kind((Control.Kind.allCases.firstIndex(of: self) ?? -1) + 1) }
-}

@@ -8,6 +8,16 @@ public struct TerminalCapabilities: Hashable, Sendable {
         /// xterm's palette.
         case ansi256 = "256"
         case trueColor = "true"
+
+        /// Bits per colour.
+        var bits: Int {
+            switch self {
+            case .none: 0
+            case .ansi16: 4
+            case .ansi256: 8
+            case .trueColor: 24
+            }
+        }
     }
 
     /// The terminal's default colours: light letters on a dark background, or the reverse.

@@ -33,6 +33,8 @@ public struct Control: Hashable, Sendable {
     public var tint: NamedColor?
     /// Whether the terminal shows Unicode; otherwise only ASCII.
     public var unicode: Bool
+    /// Bits per colour of the terminal: 0 (none), 4, 8 or 24. Always 24 while the control is measured.
+    public var colorDepth = 24
     /// The parameters of this style: the environment's values under the style's name.
     public var parameters: JSON.Object
     /// The animation step of an indeterminate progress; `nil` without animation.

@@ -20,10 +20,22 @@ static fascia_state state(const fascia_control *control) { return of(control)->c
 static fascia_role role(const fascia_control *control) { return of(control)->control->role; }
 static uint32_t is_enabled(const fascia_control *control) { return flag(control, PLUGIN_HOST_ENABLED); }
 static uint32_t is_focused(const fascia_control *control) { return flag(control, PLUGIN_HOST_FOCUSED); }
-static uint32_t is_pressed(const fascia_control *control) { return flag(control, PLUGIN_HOST_PRESSED); }
 static fascia_color tint(const fascia_control *control) { return of(control)->control->tint; }
 static uint32_t unicode(const fascia_control *control) { return flag(control, PLUGIN_HOST_UNICODE); }
 static uint32_t color_depth(const fascia_control *control) { return of(control)->control->color_depth; }
+
+static fascia_traits traits(const fascia_control *control) { return of(control)->control->traits; }
+static double fraction(const fascia_control *control) { return of(control)->control->fraction; }
+static uint32_t option_count(const fascia_control *control) { return of(control)->control->option_count; }
+static int32_t selected(const fascia_control *control) { return of(control)->control->selected; }
+static fascia_string prompt(const fascia_control *control) { return lent(of(control), of(control)->control->prompt); }
+static int32_t cursor(const fascia_control *control) { return of(control)->control->cursor; }
+static int32_t animation_step(const fascia_control *control) { return of(control)->control->animation_step; }
+
+static fascia_string option(const fascia_control *control, uint32_t index) {
+    const control_data *data = of(control);
+    return index < data->control->option_count ? lent(data, data->options[index].label) : (fascia_string){NULL, 0};
+}
 
 static const plugin_host_parameter *find(const control_data *data, fascia_string key) {
     for (uint32_t i = 0; i < data->control->parameter_count; i++) {
@@ -56,6 +68,7 @@ static int32_t text_width(const fascia_control *control, fascia_string text) {
 fascia_control control_view(const control_data *data) {
     return (fascia_control){
         sizeof(fascia_control), 0, (void *)data, plugin_view_of_host, kind, label, value, state, role, is_enabled, is_focused,
-        is_pressed, tint, unicode, color_depth, parameter, text_width,
+        tint, unicode, color_depth, parameter, text_width, traits, fraction, option_count, option, selected, prompt, cursor,
+        animation_step,
     };
 }

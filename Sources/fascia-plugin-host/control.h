@@ -9,6 +9,7 @@
 typedef struct {
     const plugin_host_control *control;
     const plugin_host_parameter *parameters; // the control's own
+    const plugin_host_option *options;       // the control's own
     const char *texts;
 } control_data;
 

@@ -10,19 +10,24 @@
 typedef struct {
     const plugin_host_control *controls;
     const plugin_host_parameter *parameters;
+    const plugin_host_option *options;
     const char *texts;
 } arrays;
 
 static arrays arrays_of(const plugin_host_question *question) {
     const plugin_host_control *controls = (const void *)(question + 1);
+    const plugin_host_parameter *parameters = (const void *)(controls + question->header.count);
     return (arrays){
-        controls, (const void *)(controls + question->header.count), (const char *)question + plugin_host_texts(question),
+        controls, parameters, (const void *)(parameters + question->parameter_count),
+        (const char *)question + plugin_host_texts(question),
     };
 }
 
 static control_data data_of(const arrays *arrays, uint32_t index) {
     const plugin_host_control *control = &arrays->controls[index];
-    return (control_data){control, arrays->parameters + control->first_parameter, arrays->texts};
+    return (control_data){
+        control, arrays->parameters + control->first_parameter, arrays->options + control->first_option, arrays->texts,
+    };
 }
 
 static plugin_host_size measure(const control_data *data) {

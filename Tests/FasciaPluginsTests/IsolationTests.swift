@@ -66,8 +66,28 @@ import Testing
             tint: NamedColor("red"), unicode: true,
             parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": .null, "a": [1]])
         #expect(
-            texts(style, control) == ["1|Käse|0|4", "2|1|0101|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2"])
-        #expect(texts(style, Control(kind: .toggle, label: "", unicode: false)).prefix(2) == ["1||0|0", "0|0|1000|ffffffff|24"])
+            texts(style, control) == ["1|Käse|0|4", "2|1|011|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2"])
+        #expect(texts(style, Control(kind: .toggle, label: "", unicode: false)).prefix(2) == ["1||0|0", "0|0|100|ffffffff|24"])
+    }
+
+    /// The header as it was when its version was new. The compiler looks beside the source first.
+    @Test(arguments: ["1.0"]) func aPluginOfAnOlderHeaderIsLoaded(_ version: String) throws {
+        try FileManager.default.copyItem(
+            atPath: Compiler.root + "/Tests/FasciaPluginsTests/Headers/\(version)/fascia_plugin.h",
+            toPath: folder.path + "/fascia_plugin.h")
+        try folder.plugin("sample.so", ["DRAW": StyleTests.special])
+        for inProcess in [[], ["sample"]] as [Set<String>] {
+            var loader = loader(inProcess: inProcess)
+            let style = try loader.load("sample").styles[0]
+            for (control, expected) in StyleTests.specialControls { #expect(texts(style, control) == expected) }
+        }
+    }
+
+    @Test func aStyleSeesTheSameOfWhatOnlySomeKindsHave() throws {
+        try folder.plugin("sample.so", ["DRAW": StyleTests.special])
+        var loader = loader()
+        let style = try loader.load("sample").styles[0]
+        for (control, expected) in StyleTests.specialControls { #expect(texts(style, control) == expected) }
     }
 
     @Test func aCrashCostsOneFrame_andTheProcessIsStartedAgain() throws {

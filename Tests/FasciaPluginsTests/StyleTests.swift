@@ -133,6 +133,45 @@ import Testing
         #expect(listener.issues.isEmpty)
     }
 
+    /// Draws what only some kinds of controls have.
+    static let special = """
+        char line[200]; fascia_string first = control->option(control, 0), last = control->option(control, 2);
+        fascia_string value = control->value(control), prompt = control->prompt(control);
+        snprintf(line, sizeof line, "%x|%g|%u|%.*s|%zu|%d", control->traits(control), control->fraction(control),
+                 control->option_count(control), (int)first.length, first.data, last.length, control->selected(control));
+        canvas->text(canvas, 0, 0, text(line), 0);
+        snprintf(line, sizeof line, "%.*s|%.*s|%d|%d|%u|%x", (int)value.length, value.data, (int)prompt.length, prompt.data,
+                 control->cursor(control), control->animation_step(control), control->color_depth(control),
+                 control->state(control));
+        canvas->text(canvas, 0, 1, text(line), 0);
+        """
+
+    static var specialControls: [(Control, [String])] {
+        var segments = Control(kind: .segments, label: "Size")
+        (segments.options, segments.selected, segments.isRow) = (["S", "L\u{1b}"], 1, true)
+        var field = Control(kind: .textField, label: "Password", value: "a\u{301}bc")
+        field.field = TextFieldState(text: "a\u{301}bc", prompt: "secret", isSecure: true)
+        (field.cursor, field.colorDepth) = (2, 4)
+        var progress = Control(kind: .progress, label: "")
+        (progress.animationStep, progress.conditions) = (7, [.unknown, .stale])
+        var gauge = Control(kind: .gauge, label: "")
+        (gauge.fraction, gauge.conditions, gauge.isPending) = (0.25, [.unconfirmed, .failed], true)
+        var stepper = Control(kind: .stepper, label: "", value: "5")
+        (stepper.canDecrement, stepper.canIncrement) = (true, true)
+        var button = Control(kind: .button, label: "")
+        (button.isNavigation, button.isOpen) = (true, true)
+        return [
+            (segments, ["1|-1|2|S|0|1", "||-1|-1|24|0"]), (field, ["20|-1|0||0|-1", "•••|secret|2|-1|4|0"]),
+            (progress, ["0|-1|0||0|-1", "||-1|7|24|c00"]), (gauge, ["0|0.25|0||0|-1", "||-1|-1|24|1300"]),
+            (stepper, ["18|-1|0||0|-1", "5||-1|-1|24|0"]), (button, ["6|-1|0||0|-1", "||-1|-1|24|0"]),
+        ]
+    }
+
+    @Test func aStyleSeesWhatOnlySomeKindsHave() throws {
+        let style = try style(["DRAW": Self.special])
+        for (control, expected) in Self.specialControls { #expect(texts(drawn(style, control)) == expected) }
+    }
+
     /// Draws all properties of the control, several per row.
     static let curious = """
         char line[200]; fascia_value v = {0}; int row = 0;
@@ -140,8 +179,8 @@ import Testing
         snprintf(line, sizeof line, "%u|%.*s|%zu|%d", control->kind(control), (int)label.length, label.data,
                  control->value(control).length, control->text_width(control, label));
         canvas->text(canvas, 0, row++, text(line), 0);
-        snprintf(line, sizeof line, "%x|%u|%u%u%u%u|%x|%u", control->state(control), control->role(control),
-                 control->is_enabled(control), control->is_focused(control), control->is_pressed(control),
+        snprintf(line, sizeof line, "%x|%u|%u%u%u|%x|%u", control->state(control), control->role(control),
+                 control->is_enabled(control), control->is_focused(control),
                  control->unicode(control), control->tint(control), control->color_depth(control));
         canvas->text(canvas, 0, row++, text(line), 0);
         int s = control->parameter(control, text("s"), &v);
@@ -170,10 +209,10 @@ import Testing
             parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": .null, "a": [1]])
         #expect(
             texts(drawn(style, control)) == [
-                "1|Käse|0|4", "2|1|0101|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2",
+                "1|Käse|0|4", "2|1|011|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2",
             ])
         let plain = texts(drawn(style, Control(kind: .toggle, label: "", unicode: false)))
-        #expect(plain.prefix(2) == ["1||0|0", "0|0|1000|ffffffff|24"])
+        #expect(plain.prefix(2) == ["1||0|0", "0|0|100|ffffffff|24"])
     }
 
     @Test func aLabelIsLentWithoutControlCharacters() throws {

@@ -207,6 +207,19 @@ typedef uint32_t fascia_role;
 #define FASCIA_ROLE_DESTRUCTIVE 1u
 #define FASCIA_ROLE_CANCEL 2u
 
+/* More about a control, or-ed. */
+typedef uint32_t fascia_traits;
+/* A row of a form or a list, which is as wide as its room. */
+#define FASCIA_TRAIT_ROW 0x01u
+/* A button that leads to another screen, and whether that is open. */
+#define FASCIA_TRAIT_NAVIGATION 0x02u
+#define FASCIA_TRAIT_OPEN 0x04u
+/* A stepper that is not at that end. */
+#define FASCIA_TRAIT_CAN_DECREMENT 0x08u
+#define FASCIA_TRAIT_CAN_INCREMENT 0x10u
+/* A text field whose value is one bullet for each character. */
+#define FASCIA_TRAIT_SECURE 0x20u
+
 typedef uint32_t fascia_value_type;
 #define FASCIA_VALUE_NULL 0u
 #define FASCIA_VALUE_BOOL 1u
@@ -247,7 +260,6 @@ struct fascia_control {
     /* 1 or 0. */
     uint32_t (*is_enabled)(const fascia_control *control);
     uint32_t (*is_focused)(const fascia_control *control);
-    uint32_t (*is_pressed)(const fascia_control *control);
 
     /* The tint colour that the program set; FASCIA_COLOR_DEFAULT if it set none. */
     fascia_color (*tint)(const fascia_control *control);
@@ -255,8 +267,8 @@ struct fascia_control {
     /* 1 if the terminal shows Unicode, 0 if it shows only ASCII. */
     uint32_t (*unicode)(const fascia_control *control);
 
-    /* Bits per colour that the frame is drawn with: 0 (none), 4, 8 or 24. A terminal with fewer colours shows the
-     * nearest ones, so a style must never distinguish states by colour alone. */
+    /* Bits per colour of the terminal: 0 (none), 4, 8 or 24. It shows the nearest colours to those of the canvas, so a style
+     * must never distinguish states by colour alone. Always 24 while a control is measured. */
     uint32_t (*color_depth)(const fascia_control *control);
 
     /* Gets the environment's parameter `key` for this style. `key` is the plugin's and need only be valid during the
@@ -268,6 +280,31 @@ struct fascia_control {
     /* The columns that a text takes, with wide and combining characters counted as the host draws them. 0 if it is not
      * UTF-8. The text is the plugin's and need only be valid during the call. */
     int32_t (*text_width)(const fascia_control *control, fascia_string text);
+
+    fascia_traits (*traits)(const fascia_control *control);
+
+    /* The position of a slider, or the completed part of a progress or gauge, from 0 to 1. Negative if it is unknown, and for
+     * other controls. */
+    double (*fraction)(const fascia_control *control);
+
+    /* The labels of the options of a picker and of segments. */
+    uint32_t (*option_count)(const fascia_control *control);
+
+    /* An option's label; empty if there is none with this index. */
+    fascia_string (*option)(const fascia_control *control, uint32_t index);
+
+    /* The index of the selected segment; -1 without a selection, and for other controls. */
+    int32_t (*selected)(const fascia_control *control);
+
+    /* What an empty text field says. */
+    fascia_string (*prompt)(const fascia_control *control);
+
+    /* Of the text field that is edited: the number of characters before the cursor. Otherwise -1. */
+    int32_t (*cursor)(const fascia_control *control);
+
+    /* Of a progress without a known fraction: a number that grows while it is shown, for an animation. Otherwise, and on a
+     * terminal without animations, -1. */
+    int32_t (*animation_step)(const fascia_control *control);
 };
 
 /* --------------------------------------------------------------------------------------------------- canvas --- */

@@ -85,8 +85,7 @@
 
 #define PLUGIN_HOST_ENABLED 0x1u
 #define PLUGIN_HOST_FOCUSED 0x2u
-#define PLUGIN_HOST_PRESSED 0x4u
-#define PLUGIN_HOST_UNICODE 0x8u
+#define PLUGIN_HOST_UNICODE 0x4u
 
 #define PLUGIN_HOST_DRAW_TEXT 1u
 #define PLUGIN_HOST_DRAW_FILL 2u
@@ -143,11 +142,11 @@ typedef struct plugin_host_style {
     plugin_host_text name;
 } plugin_host_style;
 
-/* MEASURE and DRAW: `count` controls, then parameters. */
+/* MEASURE and DRAW: `count` controls, then parameters, then options. */
 typedef struct plugin_host_question {
     plugin_host_header header;
     uint32_t parameter_count;
-    uint32_t reserved;
+    uint32_t option_count;
 } plugin_host_question;
 
 typedef struct plugin_host_control {
@@ -162,9 +161,17 @@ typedef struct plugin_host_control {
     uint32_t color_depth;
     uint32_t parameter_count;
     uint32_t first_parameter;
-    uint32_t reserved;
+    uint32_t traits;
     plugin_host_text label;
     plugin_host_text value;
+    plugin_host_text prompt;
+    double fraction;
+    uint32_t option_count;
+    uint32_t first_option;
+    int32_t selected;
+    int32_t cursor;
+    int32_t animation_step;
+    uint32_t reserved;
 } plugin_host_control;
 
 typedef struct plugin_host_parameter {
@@ -175,6 +182,10 @@ typedef struct plugin_host_parameter {
     double number;
     plugin_host_text string;
 } plugin_host_parameter;
+
+typedef struct plugin_host_option {
+    plugin_host_text label;
+} plugin_host_option;
 
 /* The answer to MEASURE: `count` sizes, then reports. */
 typedef struct plugin_host_measured {
@@ -232,8 +243,9 @@ PLUGIN_HOST_SIZE(plugin_host_load, 40);
 PLUGIN_HOST_SIZE(plugin_host_loaded, 40);
 PLUGIN_HOST_SIZE(plugin_host_style, 16);
 PLUGIN_HOST_SIZE(plugin_host_question, 24);
-PLUGIN_HOST_SIZE(plugin_host_control, 64);
+PLUGIN_HOST_SIZE(plugin_host_control, 104);
 PLUGIN_HOST_SIZE(plugin_host_parameter, 40);
+PLUGIN_HOST_SIZE(plugin_host_option, 8);
 PLUGIN_HOST_SIZE(plugin_host_measured, 24);
 PLUGIN_HOST_SIZE(plugin_host_size, 16);
 PLUGIN_HOST_SIZE(plugin_host_drawn, 24);

@@ -8,6 +8,7 @@ import FasciaScene
 struct HostQuestion {
     private(set) var controls: [plugin_host_control] = []
     private var parameters: [plugin_host_parameter] = []
+    private var options: [plugin_host_option] = []
     private var texts: [UInt8] = []
 
     /// Adds a control.
@@ -16,15 +17,17 @@ struct HostQuestion {
     mutating func add(_ control: Control, style: UInt32, size: fascia_size, _ services: StyleServices) -> Bool {
         let before = self
         var item = plugin_host_control()
-        let bridge = ControlBridge(control, services)
         (item.style, item.columns, item.rows) = (style, size.columns, size.rows)
-        (item.kind, item.state, item.role) = (control.kind.abi, bridge.state, bridge.role)
+        (item.kind, item.state, item.role) = (control.kind.abi, control.abiState, control.abiRole)
         if control.isEnabled { item.flags |= PLUGIN_HOST_ENABLED }
         if control.isFocused { item.flags |= PLUGIN_HOST_FOCUSED }
         if control.unicode { item.flags |= PLUGIN_HOST_UNICODE }
-        (item.tint, item.color_depth) = (bridge.tint, 24)
-        item.label = add(TextWidth.clean(control.label))
-        item.value = add(TextWidth.clean(control.value))
+        (item.tint, item.color_depth) = (control.abiTint(services), UInt32(control.colorDepth))
+        (item.traits, item.fraction, item.selected) = (control.abiTraits, control.abiFraction, control.abiSelected)
+        (item.cursor, item.animation_step) = (control.abiCursor, control.abiAnimationStep)
+        (item.label, item.value, item.prompt) = (add(control.abiLabel), add(control.abiValue), add(control.abiPrompt))
+        (item.first_option, item.option_count) = (UInt32(options.count), UInt32(control.options.count))
+        for label in control.options { options.append(plugin_host_option(label: add(TextWidth.clean(label)))) }
         item.first_parameter = UInt32(parameters.count)
         for (key, value) in control.parameters.members { add(key, value) }
         item.parameter_count = UInt32(parameters.count) - item.first_parameter
@@ -38,7 +41,8 @@ struct HostQuestion {
 
     private var length: Int {
         MemoryLayout<plugin_host_question>.size + controls.count * MemoryLayout<plugin_host_control>.size
-            + parameters.count * MemoryLayout<plugin_host_parameter>.size + texts.count
+            + parameters.count * MemoryLayout<plugin_host_parameter>.size
+            + options.count * MemoryLayout<plugin_host_option>.size + texts.count
     }
 
     private mutating func add(_ key: String, _ value: JSON) {
@@ -64,8 +68,9 @@ struct HostQuestion {
     func bytes(type: UInt32, serial: UInt32) -> [UInt8] {
         let header = plugin_host_header(
             length: UInt32(length), type: type, serial: serial, count: UInt32(controls.count))
-        let head = plugin_host_question(header: header, parameter_count: UInt32(parameters.count), reserved: 0)
-        return bytesOf(head) + controls.flatMap(bytesOf) + parameters.flatMap(bytesOf) + texts
+        let head = plugin_host_question(
+            header: header, parameter_count: UInt32(parameters.count), option_count: UInt32(options.count))
+        return bytesOf(head) + controls.flatMap(bytesOf) + parameters.flatMap(bytesOf) + options.flatMap(bytesOf) + texts
     }
 
     /// The message that loads a plugin.

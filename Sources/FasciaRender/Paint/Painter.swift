@@ -128,6 +128,7 @@ struct Painter {
         case .control(let control, let name, let inherited):
             var control = control
             control.isFocused = current.hasFocus(box)
+            control.colorDepth = input.colors.bits
             control.isPending = control.isPending || isPending(box)
             if control.isPending, animationStep != nil { buffer.isAnimated = true }
             if control.isIndeterminate, let animationStep {
