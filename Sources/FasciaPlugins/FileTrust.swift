@@ -155,7 +155,7 @@ package enum FileTrust {
         PluginError(.untrusted, "\(path) cannot be examined: \(String(cString: strerror(errno)))")
     }
 
-    static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
         return String(path[..<slash])
     }

@@ -49,6 +49,19 @@ struct HostSupervisor {
         return "it failed \(Self.maximumFailures) times in a minute; fascia plugin reload \(source.plugin) starts it again"
     }
 
+    /// Whether it failed and is tried again.
+    var isRecovering: Bool {
+        switch phase {
+        case .starting, .late, .paused: true
+        case .running, .quarantined: false
+        }
+    }
+
+    /// Takes the next step to run again.
+    ///
+    /// - Returns: whether it runs.
+    mutating func recover() -> Bool { ready() != nil }
+
     mutating func takeIssues() -> [PluginIssue] {
         defer { issues = [] }
         return issues

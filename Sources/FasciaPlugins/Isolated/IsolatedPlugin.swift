@@ -65,6 +65,14 @@ package final class IsolatedPlugin: Sendable {
     /// - Returns: whether there are new answers.
     package func answerCollected() -> Bool { use { $0.answerCollected() } }
 
+    /// Whether it failed and is tried again, by questions and by `recover`.
+    package var isRecovering: Bool { use { $0.isRecovering } }
+
+    /// Takes the next step to run again. Does not wait.
+    ///
+    /// - Returns: whether it runs.
+    package func recover() -> Bool { use { $0.recover() } }
+
     /// Why it is not used any more; `nil` while it is.
     var quarantine: String? { use { $0.quarantine } }
 

@@ -120,6 +120,7 @@ package final class Core {
             terminals.redraw(stacks: renderer.dropScenes(showing: log))
             waits.check()
         }
+        plugins.start(loop) { [unowned self] in stylesChanged() }
         frames.pictureChanged = { [unowned waits] in waits.check(on: $0) }
     }
 
@@ -235,5 +236,6 @@ package final class Core {
         renderer.use(plugins.styles)
         issues.stylesChanged()
         terminals.redrawAll()
+        waits.check()
     }
 }

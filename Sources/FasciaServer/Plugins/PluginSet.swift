@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaLoop
 import FasciaModel
 import FasciaPlugins
 import FasciaRender
@@ -12,6 +13,11 @@ package final class PluginSet {
     private let logger: Logger
     /// Plugins that were requested at startup and could not be loaded.
     private var failedAtStart: [String] = []
+    private var loop: EventLoop?
+    private var stylesChanged: (() -> Void)?
+    private var watch: PluginWatch?
+    /// Runs while a plugin has failed and is tried again.
+    private var recovery: Timer?
 
     /// - Parameter isolation: where plugins run; by default all run in this process.
     package init(paths: [String], isolation: PluginIsolation? = nil, logger: Logger) {
@@ -24,6 +30,43 @@ package final class PluginSet {
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])
             })
         loader = PluginLoader(searchPath: paths, hostVersion: Version.current, isolation: isolation, services: services)
+    }
+
+    /// From now on, plugins that failed are tried again, and new builds are loaded.
+    ///
+    /// - Parameter stylesChanged: called when the pictures may have changed.
+    func start(_ loop: EventLoop, stylesChanged: @escaping () -> Void) {
+        (self.loop, self.stylesChanged) = (loop, stylesChanged)
+        do throws(LoopError) {
+            watch = try PluginWatch(loop) { [unowned self] in reload(paths: $0) }
+        } catch {
+            logger.warning("new builds of plugins are not noticed: \(error)")
+        }
+        for plugin in loader.plugins { watch?.add(FileTrust.parent(of: plugin.path)) }
+    }
+
+    /// Loads the new builds of loaded plugins. One that cannot be loaded changes nothing.
+    private func reload(paths: Set<String>) {
+        for plugin in loader.plugins where plugin.isolated != nil && paths.contains(plugin.path) {
+            do throws(WireError) {
+                _ = try reload(plugin.name)
+                stylesChanged?()
+            } catch {
+                logger.warning("not reloaded: \(error.message)", metadata: ["plugin": "\(plugin.name)"])
+            }
+        }
+    }
+
+    /// Nothing may change in the panel meanwhile, so the loop wakes up for it.
+    private func recover() {
+        let failed = loader.plugins.compactMap(\.isolated).filter(\.isRecovering)
+        guard recovery == nil, !failed.isEmpty else { return }
+        recovery = loop?.schedule(in: .milliseconds(100)) { [unowned self] in
+            recovery = nil
+            let running = failed.filter { $0.recover() }
+            if !running.isEmpty { stylesChanged?() }
+            recover()
+        }
     }
 
     var loadedNames: [String] { loader.plugins.map(\.name) }
@@ -81,6 +124,7 @@ package final class PluginSet {
             let plugin = try loader.load(name)
             for style in plugin.styles { styles[style.kind, style.name] = style }
             known = scan()
+            watch?.add(FileTrust.parent(of: plugin.path))
             logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
@@ -96,6 +140,7 @@ package final class PluginSet {
     func answering<Result>(toDraw draws: Bool, _ body: (_ isRepeated: Bool) -> Result) -> Result {
         let plugins = loader.plugins.compactMap(\.isolated)
         guard !plugins.isEmpty else { return body(false) }
+        defer { recover() }
         var isRepeated = false
         // Another measured size can make a container propose a size that was not asked about.
         for _ in 0..<3 {
@@ -126,6 +171,8 @@ package final class PluginSet {
             for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
             for style in plugin.styles { styles[style.kind, style.name] = style }
             known = scan()
+            watch?.add(FileTrust.parent(of: plugin.path))
+            logger.info("plugin reloaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
             throw WireError(error, plugin: name)

@@ -11,15 +11,19 @@ import Testing
 
     init() throws {
         directory = try TemporaryDirectory()
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().path
-        let compiler = ["cc", "-std=gnu11", "-shared", "-fPIC", "-I", root + "/Sources/CFasciaPlugin/include"]
-        let files = ["-o", directory["misbehaving.so"], root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"]
-        _ = try runProcess("/usr/bin/env", compiler + ["-w"] + files).checked()
+        try Self.build(directory["misbehaving.so"])
         // Longer than a plugin takes on a busy machine, and shorter than an endless loop.
         daemon = try DaemonProcess(
             in: directory, arguments: ["--plugin-timeout", "1"], environment: ["FASCIA_PLUGIN_PATH": directory.path])
         client = try daemon.client()
+    }
+
+    private static func build(_ path: String) throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let compiler = ["cc", "-std=gnu11", "-shared", "-fPIC", "-I", root + "/Sources/CFasciaPlugin/include"]
+        let files = ["-o", path, root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"]
+        _ = try runProcess("/usr/bin/env", compiler + ["-w"] + files).checked()
     }
 
     private func show(_ labels: [String]) throws -> String {
@@ -49,5 +53,36 @@ import Testing
         #expect(try show([what]).contains(what.prefix(5)))
         try daemon.log.wait(for: "the default styles take its place until it works again")
         #expect(try client.call("value.set", ["key": "k", "value": 1]).changed == true)
+    }
+
+    /// The processes of the daemon's plugins.
+    private var hosts: [pid_t] {
+        let children = try? String(contentsOfFile: "/proc/\(daemon.id)/task/\(daemon.id)/children", encoding: .utf8)
+        return (children ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+
+    /// Nothing else happens that would draw the picture again.
+    @Test func aPluginThatRunsAgainDraws() throws {
+        try prepare()
+        let host = try #require(hosts.first)
+        kill(host, SIGKILL)
+        #expect(try show(["fine"]).contains("fine"))
+        try client.call("ui.wait", ["for": ["text": "done 0"]])
+        #expect(hosts.count == 1 && hosts.first != host)
+    }
+
+    @Test func aNewBuildIsLoaded_andAHalfWrittenOneIsNot() throws {
+        try prepare()
+        let before = hosts
+        try Data("half".utf8).write(to: URL(filePath: directory["half.so"]))
+        #expect(rename(directory["half.so"], directory["misbehaving.so"]) == 0)
+        try daemon.log.wait(for: "not reloaded")
+        #expect(try show(["fine"]).contains("done 0"))
+        #expect(hosts == before)
+        try Self.build(directory["new.so"])
+        #expect(rename(directory["new.so"], directory["misbehaving.so"]) == 0)
+        try daemon.log.wait(for: "plugin reloaded")
+        #expect(try show(["fine"]).contains("done 0"))
+        #expect(hosts.count == 1 && hosts != before)
     }
 }
