@@ -25,11 +25,11 @@ struct Run: ParsableCommand {
     @Option(help: "The daemon to measure. Default: the one beside this program.")
     var daemon: String?
 
-    @Option(help: "Only these parts: comparison, bound, panel, durability, scaling, terminal, forms, idle, fairness.")
+    @Option(help: "Only these parts: comparison, bound, panel, durability, scaling, terminal, forms, plugins, idle, fairness.")
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, bound, panel, durability, scaling, terminal, forms, idle, fairness
+        case comparison, bound, panel, durability, scaling, terminal, forms, plugins, idle, fairness
     }
 
     func run() throws {
@@ -62,6 +62,8 @@ struct Run: ParsableCommand {
                 try Keys(servers, presses: rounds * 20).run(into: &report)
             case .forms:
                 try Forms(servers, rounds: rounds * 4).run(into: &report)
+            case .plugins:
+                try Plugins(servers, rounds: rounds * 4).run(into: &report)
             case .idle:
                 try Idleness(servers).run(into: &report)
             case .fairness:
