@@ -14,6 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
+void plugin_host_pipe(int *source, int *end) {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) ends[0] = ends[1] = -1;
+    *source = ends[0];
+    *end = ends[1];
+}
+
 static int spawn(const char *program, char *const variables[], int output, int socket, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

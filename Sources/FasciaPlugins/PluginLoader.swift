@@ -88,6 +88,15 @@ public struct PluginLoader {
         }
     }
 
+    /// A loaded plugin.
+    ///
+    /// - Throws: `notLoaded`.
+    package func plugin(_ name: String) throws(PluginError) -> LoadedPlugin {
+        if let plugin = loaded[name] { return plugin }
+        let names = loaded.keys.sorted().joined(separator: ", ")
+        throw PluginError(.notLoaded, "plugin \"\(name)\" is not loaded; loaded are: \(names.isEmpty ? "none" : names)")
+    }
+
     /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry.
     ///
     /// Code in this process stays mapped until the process ends: loading the plugin again gives the same code, and a new
@@ -95,11 +104,8 @@ public struct PluginLoader {
     ///
     /// - Throws: `notLoaded`.
     public mutating func unload(_ name: String) throws(PluginError) -> LoadedPlugin {
-        guard let plugin = loaded.removeValue(forKey: name) else {
-            let names = loaded.keys.sorted().joined(separator: ", ")
-            throw PluginError(
-                .notLoaded, "plugin \"\(name)\" is not loaded; loaded are: \(names.isEmpty ? "none" : names)")
-        }
+        let plugin = try plugin(name)
+        loaded[name] = nil
         return plugin
     }
 

@@ -264,6 +264,9 @@ size_t plugin_host_texts(const void *message);
 /* The name of a bit of `holds`, as plugin.list shows it; null after the last one. */
 const char *plugin_host_confinement(unsigned bit);
 
+/* Makes a pipe for what a plugin prints, neither end of which blocks. Stores -1 if there are too many descriptors. */
+void plugin_host_pipe(int *source, int *end);
+
 /* Starts the host at `program`, with a session of its own, nothing of this process's environment but `libraries`, which
  * lists the directories of the plugin's libraries separated by colons, and `output` as its standard output and error.
  * Stores its id and this end of its socket, which does not block. Returns 0 or an error number. */

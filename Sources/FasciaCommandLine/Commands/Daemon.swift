@@ -68,6 +68,7 @@ struct PluginCommand: AsyncParsableCommand {
         commandName: "plugin", abstract: "List, load and unload plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
+            CallByName<PluginLog>.self,
         ])
 }
 
@@ -77,6 +78,16 @@ struct PluginList: MethodCommand {
     @OptionGroup var common: CommonOptions
 
     func text(_ result: JSON) -> String { PluginText.list(result) }
+}
+
+enum PluginLog: NamedSubcommand {
+    static let method = "plugin.log"
+    static let completion = Completions.plugins
+
+    static func text(_ result: JSON) -> String {
+        let text = result["text"]?.stringValue ?? ""
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    }
 }
 
 enum PluginLoad: NamedSubcommand {

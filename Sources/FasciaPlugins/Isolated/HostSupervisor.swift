@@ -99,6 +99,7 @@ struct HostSupervisor {
 
     private mutating func ask(_ keys: [Key], draws: Bool) {
         guard let process = ready() else { return }
+        defer { source.output.drain() }
         let end = clock.now + source.patience
         var rest = keys[...]
         while !rest.isEmpty {

@@ -23,11 +23,13 @@ package final class IsolatedPlugin: Sendable {
     let name: String
     /// The tests of the confinement that held.
     let confinement: [String]
+    private let output: PluginOutput
     private let report: @Sendable (PluginIssue) -> Void
     private let state: Mutex<HostSupervisor>
 
-    private init(_ name: String, holds: UInt32, _ supervisor: sending HostSupervisor, _ services: StyleServices) {
-        self.name = name
+    private init(_ source: PluginSource, holds: UInt32, _ supervisor: sending HostSupervisor, _ services: StyleServices) {
+        name = source.plugin
+        output = source.output
         report = services.report
         confinement = (0..<32).filter { holds & 1 << $0 != 0 }.compactMap { bit in
             plugin_host_confinement(bit).map { String(cString: $0) }
@@ -51,7 +53,7 @@ package final class IsolatedPlugin: Sendable {
         for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
         if let reason = PluginError.Reason(problem: loaded.problem) { throw PluginError(reason, loaded.message) }
         let supervisor = HostSupervisor(source, process, services)
-        return (IsolatedPlugin(source.plugin, holds: holds, supervisor, services), loaded)
+        return (IsolatedPlugin(source, holds: holds, supervisor, services), loaded)
     }
 
     func measurement(_ key: Key) -> StyleMeasurement? { use { $0.measurement(key) } }
@@ -72,6 +74,9 @@ package final class IsolatedPlugin: Sendable {
     ///
     /// - Returns: whether it runs.
     package func recover() -> Bool { use { $0.recover() } }
+
+    /// The last part of what it has printed since it was loaded.
+    package var printed: String { output.text }
 
     /// Why it is not used any more; `nil` while it is.
     var quarantine: String? { use { $0.quarantine } }

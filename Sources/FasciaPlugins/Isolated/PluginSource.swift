@@ -49,24 +49,20 @@ final class PluginSource: Sendable {
     private let version: String
     private let libraries: [String]
     private let file: CInt
-    private let output: CInt
+    let output = PluginOutput()
 
     /// - Parameter file: the descriptor of the file, which is closed with this value.
     init(plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, version: String) {
         (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
         patience = isolation.patience
         libraries = ElfFile.libraryDirectories(path: path) + isolation.libraries
-        output = open("/dev/null", O_WRONLY | O_CLOEXEC)
     }
 
-    deinit {
-        close(file)
-        close(output)
-    }
+    deinit { close(file) }
 
     func start() throws(HostFailure) -> HostProcess {
         try HostProcess(
-            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output)
+            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output.end)
     }
 }
 

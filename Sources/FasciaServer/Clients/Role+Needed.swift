@@ -14,7 +14,7 @@ extension Role {
             .viewer
         case .actionBind, .actionUnbind, .issueReport, .logAppend: .author
         case .actionSend, .bindPoll, .issueClear, .uiTap, .uiSet, .uiOpen, .terminalKey, .terminalMouse, .terminalPaste: .operator
-        case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload: .admin
+        case .reload, .shutdown, .pluginLoad, .pluginUnload, .pluginReload, .pluginLog: .admin
         }
     }
 

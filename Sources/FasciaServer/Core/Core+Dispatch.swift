@@ -65,6 +65,7 @@ extension Core {
         case .terminalDetach(let terminal): return try input.detach(terminal, request.client)
 
         case .pluginList: return .result(["plugins": plugins.list])
+        case .pluginLog(let id): return .result(["text": .string(try plugins.log(id))])
         case .pluginLoad(let id): return try changePlugins { () throws(WireError) in try plugins.load(id) }
         case .pluginUnload(let id): return try changePlugins { () throws(WireError) in try plugins.unload(id) }
         case .pluginReload(let id): return try changePlugins { () throws(WireError) in try plugins.reload(id) }

@@ -153,6 +153,13 @@ package final class PluginSet {
         return body(true)
     }
 
+    /// What a plugin has printed. One in this process prints into the daemon's log.
+    func log(_ name: String) throws(WireError) -> String {
+        do throws(PluginError) { return try loader.plugin(name).isolated?.printed ?? "" } catch {
+            throw WireError(error, plugin: name)
+        }
+    }
+
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }

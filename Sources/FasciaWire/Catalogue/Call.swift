@@ -62,6 +62,7 @@ public enum Call: Hashable, Sendable {
     case terminalDetach(terminal: Int)
 
     case pluginList
+    case pluginLog(id: String)
     case pluginLoad(id: String)
     case pluginUnload(id: String)
     case pluginReload(id: String)

@@ -85,4 +85,20 @@ import Testing
         #expect(try show(["fine"]).contains("done 0"))
         #expect(hosts.count == 1 && hosts != before)
     }
+
+    @Test func whatItPrintsIsKept() throws {
+        try prepare()
+        #expect(try client.call("plugin.log", ["id": "misbehaving"])["text"] == "")
+        #expect(try show(["write to standard output"]).contains("done 7"))
+        #expect(try client.call("plugin.log", ["id": "misbehaving"])["text"] == "printedprinted")
+        let error = #expect(throws: (any Error).self) { try client.call("plugin.log", ["id": "none"]) }
+        #expect("\(String(describing: error))".contains("plugin \\\"none\\\" is not loaded; loaded are: misbehaving"))
+    }
+
+    /// More than the pipe takes.
+    @Test func printingNeverWaits() throws {
+        try prepare()
+        #expect(try show(["print without end"]).contains("done 0"))
+        #expect(try client.call("plugin.log", ["id": "misbehaving"])["text"]?.stringValue?.utf8.count == 65_536)
+    }
 }

@@ -82,6 +82,7 @@ static const char *misbehave(const char *what, const char *where, const fascia_c
     if (IS("write to the socket")) got = (int)write(3, "hello", 5);
     if (IS("flood the socket")) while (write(3, "hello", 5) == 5) got++;
     if (IS("write to standard output")) printf("printed"), fflush(stdout), got = (int)write(2, "printed", 7);
+    if (IS("print without end")) for (int i = 0; i < 100000; i++) if (write(1, "printed\n", 8) < 0) break;
     if (IS("overwrite the label")) memset((char *)control->label(control).data, 'x', 1 << 20);
     if (IS("report without end"))
         for (int i = 0; i < 100000; i++) control->host->report(control->host, FASCIA_SEVERITY_ERROR, text("again"));

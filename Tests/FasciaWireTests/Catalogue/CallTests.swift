@@ -77,6 +77,7 @@ import Testing
         ("daemon.shutdown", "{}", .shutdown), ("sync", "{}", .sync),
         ("plugin.list", "{}", .pluginList), ("plugin.load", #"{"id":"neon"}"#, .pluginLoad(id: "neon")),
         ("plugin.unload", #"{"id":"neon"}"#, .pluginUnload(id: "neon")),
+        ("plugin.log", #"{"id":"neon"}"#, .pluginLog(id: "neon")),
         ("plugin.reload", #"{"id":"neon"}"#, .pluginReload(id: "neon")),
         ("watch.start", "{}", .watchStart(WatchStart())),
         (

@@ -125,6 +125,10 @@ extension Method {
             returns: .result([.required("plugins", .list(.definition("Plugin")), "The plugins that were found.")])
         ) { _ in .pluginList },
         Method(
+            .query, "plugin.log", "Print what a plugin has printed.", command: "plugin log", "", [.plugin],
+            returns: .result([.required("text", .string, "The last 64 KiB that it printed since it was loaded.")])
+        ) { .pluginLog(id: $0) },
+        Method(
             .session, "plugin.load", "Load a plugin.", command: "plugin load", "", [.plugin],
             returns: .pluginChange
         ) { .pluginLoad(id: $0) },

@@ -1,0 +1,37 @@
+import CPluginHost
+import Glibc
+import Synchronization
+
+/// The last part of what a plugin prints.
+///
+/// It prints into a pipe, which is read at each exchange. What it prints while the pipe is full is lost, so it never waits.
+final class PluginOutput: Sendable {
+    private static let longest = 64 << 10
+
+    /// The plugin's end; -1 if there are too many descriptors.
+    let end: CInt
+    private let source: CInt
+    private let kept = Mutex<[UInt8]>([])
+
+    init() {
+        var (source, end): (CInt, CInt) = (-1, -1)
+        plugin_host_pipe(&source, &end)
+        (self.source, self.end) = (source, end)
+    }
+
+    deinit { for descriptor in [source, end] where descriptor >= 0 { close(descriptor) } }
+
+    /// Takes what is in the pipe.
+    func drain() {
+        kept.withLock { kept in
+            var chunk = [UInt8](repeating: 0, count: 4_096)
+            while case let count = read(source, &chunk, chunk.count), count > 0 { kept += chunk[..<count] }
+            kept.removeFirst(max(0, kept.count - Self.longest))
+        }
+    }
+
+    var text: String {
+        drain()
+        return kept.withLock { String(decoding: $0, as: UTF8.self) }
+    }
+}
