@@ -63,7 +63,8 @@ import Testing
             ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]),
             ("socket", []),
             ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
-            ("plugin reload", [text]), ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
+            ("plugin reload", [text]), ("plugin log", [text]), ("plugin check", [text]), ("plugin gallery", [text]),
+            ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
             ("replace", [text]), ("modal", [name]), ("modal", [text]), ("close", ["--entry", text]), ("close", []),
             ("next", [text]), ("next", [name]), ("pop-to", [text]), ("pop", ["--stack", text]), ("pop", []), ("path", [text]),
             ("target", [text, text]), ("stack remove", [text]), ("toggle set", [text, "on"]), ("toggle set", [id, "on"]),
@@ -123,7 +124,8 @@ import Testing
             Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)),
             "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
         for (command, arguments) in runs {
-            for options in command == "shutdown" || command == "state" ? [[]] : [[], ["--json"]] {
+            let isText = ["shutdown", "state", "plugin check", "plugin gallery"].contains(command)
+            for options in isText ? [[]] : [[], ["--json"]] {
                 let words = command.split(separator: " ").map { String($0) }
                 let state = command == "state" ? ["--state", daemon.statePath] : []
                 let result = try daemon.fascia(words + arguments + state + options, input: "\nq\n")

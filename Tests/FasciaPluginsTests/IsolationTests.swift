@@ -220,6 +220,43 @@ import Testing
         #expect(error?.message.hasPrefix("plugin \"misbehaving\" is not loaded: it ") == true)
     }
 
+    private func check(_ file: String) throws -> PluginCheck {
+        let isolation = PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], patience: .seconds(60))
+        return try PluginCheck(path: folder.path + "/" + file, isolation: isolation, hostVersion: "1")
+    }
+
+    @Test func aCheckTriesAllStatesAndSizes() throws {
+        let isolation = PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], patience: .seconds(60))
+        let check = try PluginCheck(path: HostTests.products + "/libneon.so", isolation: isolation, hostVersion: "1")
+        #expect(check.faults == [])
+        #expect(check.tries == 6 * check.pictures.count)
+        let on = check.pictures.first { $0.style == "toggle neon" && $0.control == "on" }
+        #expect(on?.lines == [" ◉━━ ON  Label "])
+    }
+
+    @Test func aCheckSaysWhatIsWrong() throws {
+        try folder.plugin("sample.so", ["DRAW": "if (control->is_focused(control)) *(volatile int *)8 = 1;"])
+        let crashes = try check("sample.so").faults
+        #expect(
+            crashes.first?.hasPrefix("toggle sample, focused, its ideal size: plugin \"sample\" was ended by signal 11") == true)
+        #expect(crashes.count == 6)
+        try folder.plugin(
+            "sample.so", ["DRAW": #"if (!control->unicode(control)) canvas->text(canvas, 0, 0, text("\x1b"), 0);"#])
+        let escapes = try check("sample.so").faults
+        #expect(
+            escapes.first
+                == "toggle sample, ASCII, its ideal size: toggle style \"sample\" of plugin \"sample\": it drew text with control "
+                + "characters in it for \"Label\"; the default style takes its place")
+        #expect(escapes.count == 6)
+    }
+
+    @Test func aFileThatCannotBeAPluginIsNotChecked() {
+        let error = #expect(throws: PluginError.self) { try check("plugin.txt") }
+        #expect(
+            error?.message
+                == "\(folder.path)/plugin.txt cannot be a plugin: a plugin's file is called NAME.so or libNAME.so")
+    }
+
     @Test func withoutTheHostNoPluginIsLoaded() throws {
         try folder.plugin()
         var loader = PluginLoader(

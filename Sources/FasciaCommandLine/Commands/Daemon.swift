@@ -68,8 +68,32 @@ struct PluginCommand: AsyncParsableCommand {
         commandName: "plugin", abstract: "List, load and unload plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
-            CallByName<PluginLog>.self,
+            PluginLog.self, PluginCheck.self, PluginGallery.self,
         ])
+}
+
+/// Replaces this process with `fasciad plugin`, which contains the code for plugins.
+struct PluginCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
+        usage: "fascia plugin check <file>")
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
+    var arguments: [String] = []
+
+    func run() throws { try SiblingProgram.execute("fasciad", ["plugin", "check"] + arguments) }
+}
+
+/// Likewise.
+struct PluginGallery: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gallery", abstract: "Print what the styles of a plugin draw, without colours.",
+        usage: "fascia plugin gallery <file>")
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
+    var arguments: [String] = []
+
+    func run() throws { try SiblingProgram.execute("fasciad", ["plugin", "gallery"] + arguments) }
 }
 
 struct PluginList: MethodCommand {
@@ -80,12 +104,21 @@ struct PluginList: MethodCommand {
     func text(_ result: JSON) -> String { PluginText.list(result) }
 }
 
-enum PluginLog: NamedSubcommand {
+struct PluginLog: MethodCommand {
     static let method = "plugin.log"
-    static let completion = Completions.plugins
+    static let configuration = CommandConfiguration(commandName: "log", abstract: CatalogueHelp.summary(method))
 
-    static func text(_ result: JSON) -> String {
-        let text = result["text"]?.stringValue ?? ""
+    @Argument(help: CatalogueHelp.help(method, "id", valueName: "id"), completion: Completions.plugins)
+    var name: String
+    @OptionGroup var common: CommonOptions
+
+    /// It has lines.
+    var isRaw: Bool { true }
+
+    func params() -> JSON.Object { ["id": .string(name)] }
+
+    func text(_ result: JSON) -> String {
+        let text = Printable.text(result["text"]?.stringValue ?? "", keepsLines: true)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 }

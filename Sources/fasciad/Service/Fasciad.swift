@@ -157,27 +157,28 @@ struct Fasciad: ParsableCommand {
     static func main() {
         // If a standard descriptor is closed, the socket or a state file could get its number and receive the log.
         linux_hold_standard_descriptors(O_RDWR)
-        // `state` is parsed as a root command of its own: as a subcommand it would inherit the daemon's options.
+        // A tool is parsed as a root command of its own: as a subcommand it would inherit the daemon's options.
         let arguments = Array(CommandLine.arguments.dropFirst())
-        let isState = arguments.first == StateCommand.configuration.commandName
+        let tools: [(any ParsableCommand.Type, name: String)] = [
+            (StateCommand.self, StateCommand.programName), (PluginCommand.self, PluginCommand.programName),
+        ]
+        let tool = tools.first { $0.0.configuration.commandName == arguments.first }
+        let root: any ParsableCommand.Type = tool?.0 ?? Fasciad.self
         do throws(StartupError) {
-            try run(isState, isState ? Array(arguments.dropFirst()) : arguments)
+            try run(root, tool == nil ? arguments : Array(arguments.dropFirst()))
         } catch {
-            fail("\(isState ? StateCommand.programName : "fasciad"): \(error.message)", error.code)
+            fail("\(tool?.name ?? "fasciad"): \(error.message)", error.code)
         }
     }
 
-    private static func run(_ isState: Bool, _ arguments: [String]) throws(StartupError) {
+    private static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) throws(StartupError) {
         do {
-            var command = try isState ? StateCommand.parseAsRoot(arguments) : parseAsRoot(arguments)
+            var command = try root.parseAsRoot(arguments)
             try command.run()
         } catch let error as StartupError {
             throw error
         } catch {
-            let (code, message) =
-                isState
-                ? (StateCommand.exitCode(for: error), StateCommand.fullMessage(for: error))
-                : (exitCode(for: error), fullMessage(for: error))
+            let (code, message) = (root.exitCode(for: error), root.fullMessage(for: error))
             // The argument parser also throws for `--help` and `--version`, with exit status 0.
             guard code == .success else { fail(message, .usage) }
             try OutputFile.standard(message + "\n")

@@ -73,7 +73,8 @@ import Testing
         "terminal.mouse": ["terminal": 1, "kind": "press", "column": 0, "row": 0],
         "terminal.paste": ["terminal": 1, "text": "x"], "terminal.resize": ["terminal": 1, "columns": 20, "rows": 5],
         "terminal.detach": ["terminal": 1], "plugin.load": ["id": "neon"], "plugin.unload": ["id": "neon"],
-        "plugin.reload": ["id": "neon"], "ui.find": ["query": "a"], "ui.open": ["address": "switch/g/a"],
+        "plugin.reload": ["id": "neon"], "plugin.log": ["id": "neon"], "ui.find": ["query": "a"],
+        "ui.open": ["address": "switch/g/a"],
     ]
 
     /// Calls a method. What the client is asked to do meanwhile is done.

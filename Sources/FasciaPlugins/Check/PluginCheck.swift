@@ -1,0 +1,113 @@
+import FasciaRender
+import FasciaScene
+import Synchronization
+
+/// Tries the styles of a plugin with controls of all states and sizes, in a process of its own.
+public struct PluginCheck {
+    /// Each picture: the style, the control, and the lines.
+    public private(set) var pictures: [(style: String, control: String, lines: [String])] = []
+    /// What is wrong, one message each.
+    public private(set) var faults: [String] = []
+    /// How many pictures were measured and drawn.
+    public private(set) var tries = 0
+
+    private static let maximumFaults = 20
+    private static let proposals =
+        [ProposedCells()] + [(0, 0), (1, 1), (7, 1), (80, 24), (4_096, 4_096)].map { ProposedCells(columns: $0.0, rows: $0.1) }
+
+    private var loader: PluginLoader
+    private let heard: Heard
+
+    private final class Heard: Sendable {
+        let messages = Mutex<[String]>([])
+    }
+
+    /// - Parameters:
+    ///   - path: the plugin's file.
+    ///   - hostVersion: the version of this program.
+    /// - Throws: what `PluginLoader.load` throws.
+    public init(path: String, isolation: PluginIsolation, hostVersion: String) throws(PluginError) {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        guard let name = PluginName.plugin(ofFile: file) else {
+            throw PluginError(.invalidName, "\(path) cannot be a plugin: a plugin's file is called NAME.so or libNAME.so")
+        }
+        let heard = Heard()
+        self.heard = heard
+        let services = StyleServices { issue in heard.messages.withLock { $0.append(issue.message) } }
+        loader = PluginLoader(
+            searchPath: [path.contains("/") ? FileTrust.parent(of: path) : "."], hostVersion: hostVersion,
+            isolation: isolation, services: services)
+        let count = try loader.load(name).styles.count
+        for index in 0..<count { try check(name, index) }
+    }
+
+    private mutating func check(_ name: String, _ index: Int) throws(PluginError) {
+        let kind = try loader.load(name).styles[index].kind
+        for sample in SampleControl.all(of: kind) {
+            for proposal in Self.proposals {
+                guard faults.count < Self.maximumFaults else { return }
+                let style = try loader.load(name).styles[index]
+                let picture = draw(sample.control, style, proposal)
+                if proposal.columns == nil { pictures.append(("\(kind.rawValue) \(style.name)", sample.name, picture.lines)) }
+                let messages = heard.messages.withLock { messages in
+                    defer { messages = [] }
+                    return messages
+                }
+                if let first = messages.first {
+                    let size = proposal.columns.map { "\($0)x\(proposal.rows ?? 0)" } ?? "its ideal size"
+                    faults.append("\(kind.rawValue) \(style.name), \(sample.name), \(size): \(first)")
+                    _ = try loader.reload(name)
+                }
+            }
+        }
+    }
+
+    private mutating func draw(_ control: Control, _ style: PluginStyle, _ proposal: ProposedCells) -> Canvas {
+        tries += 1
+        var canvas = Canvas(size: style.measure(control, proposal: proposal))
+        style.draw(control, into: &canvas)
+        return canvas
+    }
+}
+
+extension Canvas {
+    /// What is drawn, without colours.
+    fileprivate var lines: [String] {
+        let (columns, rows) = (min(size.columns, 200), min(size.rows, 50))
+        var cells = [[String]](repeating: Array(repeating: " ", count: columns), count: rows)
+        func put(_ text: String, _ column: Int, _ row: Int) {
+            if cells.indices.contains(row), cells[row].indices.contains(column) { cells[row][column] = text }
+        }
+        func area(_ rect: CellRect) -> (columns: Range<Int>, rows: Range<Int>) {
+            (
+                (0..<columns).clamped(to: rect.minColumn..<max(rect.minColumn, rect.maxColumn)),
+                (0..<rows).clamped(to: rect.minRow..<max(rect.minRow, rect.maxRow))
+            )
+        }
+        for operation in operations {
+            switch operation {
+            case .text(let text, let point, _):
+                var column = point.column
+                for character in text {
+                    let width = TextWidth.of(String(character))
+                    put(String(character), column, point.row)
+                    for extra in 1..<max(width, 1) { put("", column + extra, point.row) }
+                    column += width
+                }
+            case .fill(let rect, let character, _):
+                let area = area(rect)
+                for row in area.rows { for column in area.columns { put(String(character), column, row) } }
+            case .box(let rect, _):
+                let area = area(rect)
+                let (right, bottom) = (rect.maxColumn - 1, rect.maxRow - 1)
+                for column in area.columns { for row in [rect.minRow, bottom] { put("─", column, row) } }
+                for row in area.rows { for column in [rect.minColumn, right] { put("│", column, row) } }
+                put("┌", rect.minColumn, rect.minRow)
+                put("┐", right, rect.minRow)
+                put("└", rect.minColumn, bottom)
+                put("┘", right, bottom)
+            }
+        }
+        return cells.map { $0.joined() }
+    }
+}
