@@ -44,7 +44,7 @@ final class FrameRenderer {
     private let samples: SampleRecorder
     private let logs: Logs
     private let plugins: PluginSet
-    private(set) var renderer: Renderer
+    private var renderer: Renderer
     private(set) var work = Work()
     /// Collects the screens that are too expensive to lay out.
     let overBudget = OverBudgetScreens()
@@ -126,6 +126,21 @@ final class FrameRenderer {
     ) -> CellBuffer {
         work.pictures += 1
         return plugins.answering(toDraw: true) { _ in renderer.paint(layout, reconciled: state, chrome, capabilities) }
+    }
+
+    /// The current picture of a terminal.
+    func picture(
+        of layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ capabilities: TerminalCapabilities
+    ) -> CellBuffer {
+        plugins.answering(toDraw: true) { _ in renderer.paint(layout, state, chrome, capabilities) }
+    }
+
+    /// A picture that no terminal shows.
+    func picture(
+        of scene: Scene, size: CellSize, unicode: Bool, colors: TerminalCapabilities.Colors
+    ) -> CellBuffer {
+        let layout = plugins.answering(toDraw: false) { _ in renderer.layout(scene, size: size, unicode: unicode) }
+        return plugins.answering(toDraw: true) { _ in renderer.paint(layout, TerminalState(), colors: colors) }
     }
 
     /// The output that changes a terminal's picture from `old` to `new`; a full frame if `old` is `nil`.

@@ -50,8 +50,8 @@ struct ScreenReader {
             buffer = picture
         } else {
             let size = CellSize(pictureOf: render.columns, render.rows)
-            buffer = renderer.renderer.frame(
-                try scene(render.stack, for: size), size: size, unicode: render.unicode, colors: colors)
+            buffer = renderer.picture(
+                of: try scene(render.stack, for: size), size: size, unicode: render.unicode, colors: colors)
         }
         return switch render.renderer {
         case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]

@@ -193,7 +193,7 @@ final class Frames {
         var state = terminal.state
         state.find?.updateStates(in: live.panel)
         return renderer.layOut(terminal.shape).map {
-            renderer.renderer.paint($0, state, chrome(of: terminal, $0), terminal.capabilities)
+            renderer.picture(of: $0, state, chrome(of: terminal, $0), terminal.capabilities)
         }
     }
 }
