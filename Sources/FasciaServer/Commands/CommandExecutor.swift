@@ -144,13 +144,13 @@ final class CommandExecutor {
 
     /// Takes back the latest setting of the user who requests it.
     ///
-    /// - Returns: what it was, in words.
+    /// - Returns: what it was, in words for people.
     func undoSetting(_ request: Request) throws(WireError) -> String {
         let plan = try resolved(.undo(.settingOf(uid: request.uid)), request)
         let before = live.revision
         _ = try apply(plan, MutationOptions(), request)
         guard case .restore(let state) = plan, let event = live.history[live.revision], live.revision > before else { return "" }
-        return Undone(state, event.changes, in: live.history).what
+        return Undone(state, event.changes, in: live.history, titles: live.panel).what
     }
 
     /// Resolves an undo to the state that it restores; other commands are returned unchanged.

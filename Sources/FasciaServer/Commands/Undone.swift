@@ -14,9 +14,10 @@ struct Undone {
     /// - Parameters:
     ///   - plan: the undo.
     ///   - changes: the changes that the undo has made.
-    init(_ plan: UndoPlan, _ changes: [Change], in history: History) {
+    ///   - titles: has the titles of things for people; `nil` for scripts, which know their ids.
+    init(_ plan: UndoPlan, _ changes: [Change], in history: History, titles: Panel? = nil) {
         // A group can have thousands of options.
-        let words = changes.lazy.compactMap(\.undone).prefix(Self.maximumNamed)
+        let words = changes.lazy.compactMap { $0.undone(titles) }.prefix(Self.maximumNamed)
         let more = changes.count { !$0.isDerived } - Self.maximumNamed
         what = words.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
         count = plan.undone.count
@@ -46,17 +47,23 @@ extension Change {
     }
 
     /// The change that this one, made by an undo, has taken back; `nil` for a derived one.
-    fileprivate var undone: String? {
+    fileprivate func undone(_ titles: Panel?) -> String? {
+        func name(_ thing: ThingID, _ id: String) -> String { titles?.title(of: thing) ?? id }
         func fromTo(_ from: String, _ to: String) -> String { "\(from.cut) → \(to.cut)" }
         func words(_ value: JSON) -> String { value == .null ? "not set" : value.displayText }
         switch self {
-        case .option(let option): return "\(option.id) \(fromTo(option.to ? "on" : "off", option.from ? "on" : "off"))"
-        case .enabled(let id, let from, _): return "\(id) \(from ? "enabled" : "disabled")"
-        case .value(let key, let from, let to): return "\(key) \(fromTo(words(to), words(from)))"
-        case .transient(let key, _, _): return "\(key) changed"
-        case .picker(let picker): return "\(picker.id) \(fromTo(picker.to ?? "none", picker.from ?? "none"))"
+        case .option(let option):
+            return "\(name(.option(option.id), option.id)) \(fromTo(option.to ? "on" : "off", option.from ? "on" : "off"))"
+        case .enabled(let id, let from, _): return "\(name(.option(id), id)) \(from ? "enabled" : "disabled")"
+        case .value(let key, let from, let to): return "\(name(.value(key), key)) \(fromTo(words(to), words(from)))"
+        case .transient(let key, _, _): return "\(name(.value(key), key)) changed"
+        case .picker(let picker):
+            func label(_ id: String?) -> String {
+                titles?.text(of: id.map { .string($0) } ?? .null, for: .picker(picker.id)) ?? id ?? "none"
+            }
+            return "\(name(.picker(picker.id), picker.id)) \(fromTo(label(picker.to), label(picker.from)))"
         // A value comes to be when it is first set.
-        case .removed(.value, let key): return "\(key) set"
+        case .removed(.value, let key): return "\(name(.value(key), key)) set"
         case .declared(let subject, let id): return "\(subject.rawValue) \(id) removed"
         case .removed(let subject, let id): return "\(subject.rawValue) \(id) declared"
         case .environment: return "environment changed"

@@ -12,8 +12,8 @@ final class Countdown {
     private let terminals: Terminals
     private let loop: EventLoop
     private var timer: Timer?
-    /// The things that wait for a confirmation at a revision.
-    private var waiting: (revision: Int, things: [ThingID]) = (-1, [])
+    /// The things that wait for a confirmation at a revision, and the titles of those that were shown.
+    private var waiting: (revision: Int, things: [ThingID], titles: [ThingID: String]) = (-1, [], [:])
 
     init(live: LivePanel, terminals: Terminals, loop: EventLoop) {
         self.live = live
@@ -24,7 +24,7 @@ final class Countdown {
     /// The thing that goes back next, and in how many milliseconds.
     private var next: (thing: ThingID, remaining: Int)? {
         guard !live.panel.claims.isEmpty else { return nil }
-        if waiting.revision != live.revision { waiting = (live.revision, live.panel.busyThings.filter(isUnconfirmed)) }
+        if waiting.revision != live.revision { waiting = (live.revision, live.panel.busyThings.filter(isUnconfirmed), [:]) }
         let now = live.clock.bootTime
         let all = waiting.things.compactMap { thing in
             live.panel.boundState(of: thing)?.fallback?.deadline.map { (thing, $0.remaining(at: now)) }
@@ -44,9 +44,11 @@ final class Countdown {
         guard let (thing, remaining) = next else { return nil }
         let back = live.panel.text(of: live.panel.boundState(of: thing)?.fallback?.value ?? .null, for: thing)
         let seconds = (remaining + 999) / 1_000
-        let end = terminal.operates ? ": Ctrl-O keeps \(live.panel.text(of: thing))" : ""
+        let title = waiting.titles[thing] ?? live.panel.title(of: thing)
+        waiting.titles[thing] = title
+        let end = terminal.operates ? ": Ctrl-O keeps \(live.panel.shownText(of: thing))" : ""
         return Banner(
-            "\(live.panel.title(of: thing)) goes back to \(back) in \(seconds) s\(end)",
+            "\(title) goes back to \(back) in \(seconds) s\(end)",
             short: "\(seconds) s" + (terminal.operates ? ": Ctrl-O keeps" : " left"))
     }
 
@@ -62,30 +64,6 @@ final class Countdown {
 }
 
 extension Panel {
-    /// The title of a bound thing.
-    fileprivate func title(of thing: ThingID) -> String {
-        switch thing {
-        case .option(let id): toggle(id)?.title ?? id
-        case .picker(let id):
-            if let picker = picker(String(id.prefix { $0 != "/" })), picker.components.count == 1 {
-                picker.title
-            } else {
-                pickerComponent(id)?.title ?? id
-            }
-        case .value(let key): key
-        }
-    }
-
     /// The value shown.
-    fileprivate func text(of thing: ThingID) -> String { text(of: shownValue(of: thing) ?? .null, for: thing) }
-
-    /// A value of a thing in words.
-    fileprivate func text(of value: JSON, for thing: ThingID) -> String {
-        switch thing {
-        case .option: return value == .bool(true) ? "on" : "off"
-        case .picker(let id):
-            return pickerComponent(id)?.elements.first { $0.id == value.stringValue }?.label ?? value.stringValue ?? "none"
-        case .value(let key): return isSecret(value: key) ? "•••" : value.displayText
-        }
-    }
+    fileprivate func shownText(of thing: ThingID) -> String { text(of: shownValue(of: thing) ?? .null, for: thing) }
 }

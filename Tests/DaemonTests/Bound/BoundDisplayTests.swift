@@ -135,4 +135,22 @@ import Testing
         #expect(try user.condition("services/nginx") == "off")
         #expect(try banner(ids[0], terminals[0]) == "")
     }
+
+    /// The id of a value is no title; the label of its field is.
+    @Test func theCountdownNamesTheLabelOfAValue() throws {
+        let key = "net/address"
+        try user.call("value.declare", ["key": .string(key), "kind": "string", "initial": "10.0.0.1"])
+        let body: JSON = ["kind": "form", "children": [["kind": "textField", "bind": .string(key), "label": "Address"]]]
+        try user.call("screen.put", ["screen": ["id": "home", "title": "Box", "body": body]])
+        let other = try Agent(daemon, ["value:net/address"])
+        try other.report("value:net/address", "10.0.0.1")
+        let terminal = try daemon.client()
+        let id = try terminal.attach(80, 16, ["status": true])
+        try user.call("value.set", ["key": .string(key), "value": "10.0.0.2", "revert": ["within": 3_600]])
+        try other.carryOutNext()
+        _ = try other.client.sync()
+        let shown = try banner(id, terminal)
+        #expect(shown.hasPrefix("Address goes back to 10.0.0.1 in 3"), "\(shown)")
+        #expect(shown.hasSuffix(" s: Ctrl-O keeps 10.0.0.2"), "\(shown)")
+    }
 }

@@ -62,10 +62,10 @@ import Testing
         #expect(nothing.message == "you have changed nothing that could be taken back")
         try client.call("toggle.set", ["id": "extras/ham", "on": true])
         try client.call("nav.push", ["screen": "a"])
-        #expect(try undo().contains("Took back: extras/ham off → on"))
+        #expect(try undo().contains("Took back: Ham off → on"))
         #expect(try client.state(of: "extras/ham") == "off")
         #expect(try client.screens() == ["home", "a"])
-        #expect(try undo().contains("Took back: extras/ham on → off"), "the second one brings it back")
+        #expect(try undo().contains("Took back: Ham on → off"), "the second one brings it back")
         #expect(try client.state(of: "extras/ham") == "on")
         // In a text field the key cuts.
         try client.call("value.set", ["key": "name", "value": "Ada"])
