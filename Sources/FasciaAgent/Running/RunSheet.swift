@@ -46,7 +46,11 @@ package struct RunSheet: Hashable, Sendable {
                         "kind": "progress", "bind": .string(progress), "total": 100,
                         "modifiers": [["shown": ["value": .string(progress), "above": -1]]],
                     ],
-                    ["kind": "text", "bind": .string(state)],
+                    // It begins where the lines of the log begin.
+                    [
+                        "kind": "text", "bind": .string(state),
+                        "modifiers": [["padding": ["leading": 1, "unit": "cells"]]],
+                    ],
                     [
                         "kind": "button", "label": "Cancel", "role": "destructive", "emit": .string(Self.cancel),
                         "modifiers": [["shown": isRunning]],

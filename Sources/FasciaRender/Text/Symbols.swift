@@ -48,7 +48,7 @@ public enum Symbols {
         "bolt": ("ϟ", "Z"), "clock": ("◷", "o"), "timer": ("◷", "o"), "magnifyingglass": ("⌕", "?"),
         "lock": ("⚿", "#"), "key": ("⚷", "k"), "eye": ("◉", "o"), "calendar": ("▦", "#"), "doc": ("▤", "="),
         "folder": ("▱", "/"), "book": ("▥", "="), "photo": ("▨", "#"), "display": ("▭", "#"), "printer": ("▣", "#"),
-        "line": ("≡", "="), "list": ("≡", "="), "slider": ("≡", "="), "text": ("≡", "="), "power": ("⌽", "o"),
+        "line": ("≡", "="), "list": ("≡", "="), "slider": ("±", "+"), "text": ("≡", "="), "power": ("⌽", "o"),
         "play": ("▶", ">"), "stop": ("■", "#"), "pause": ("‖", "\""), "forward": ("»", ">"), "backward": ("«", "<"),
         "record": ("●", "o"), "globe": ("◍", "o"), "location": ("◎", "o"), "mappin": ("⚲", "!"), "cart": ("⊔", "u"),
         "creditcard": ("▬", "="), "tag": ("⌂", "#"), "thermometer": ("¦", "!"), "wifi": ("≈", "~"),
