@@ -55,6 +55,8 @@ public struct Control: Hashable, Sendable {
     public var isPending = false
     /// Whether it is a row of a form or a list, which is as wide as its room.
     public var isRow = false
+    /// The columns before its words: the focus mark, and a blank in a wide row. The words of a row end as far from its end.
+    public var inset = 1
     /// The columns before it in its row, which show its focus, too.
     public var indent = 0
     /// Whether it is a button that leads to another screen.

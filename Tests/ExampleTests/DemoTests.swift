@@ -31,11 +31,11 @@ import Testing
                                                 The room
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │›Lights                                                       1 of 3  ━◐━ │
-              │   Ceiling                                                            ○━━ │
-              │   Desk                                                               ━━● │
-              │   Window                                                             ○━━ │
-              │ Mood                                                Dim  [Warm]  Bright  │
+              │› Lights                                                     1 of 3  ━◐━  │
+              │    Ceiling                                                          ○━━  │
+              │    Desk                                                             ━━●  │
+              │    Window                                                           ○━━  │
+              │  Mood                                              Dim  [Warm]  Bright   │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
@@ -55,7 +55,7 @@ import Testing
             """)
         try step()
         for pane in [large, small] {
-            try pane.wait(forRow: "›Lights", "3 of 3  ━━●")
+            try pane.wait(forRow: "Lights", "3 of 3  ━━●")
         }
         try step()
         for pane in [large, small] { try pane.wait(for: "Warm  [Bright]") }
@@ -65,11 +65,11 @@ import Testing
                                                 The room
 
               ╭───────────────────────┏━━━━━━━━━━━━━━━━━━━━━━━━━━┓───────────────────────╮
-              │ Lights                ┃  × Close  The door       ┃           3 of 3  ━━● │
-              │   Ceiling             ┃                          ┃                   ━━● │
-              │   Desk                ┃ Somebody is at the door. ┃                   ━━● │
-              │   Window              ┃      ›[ Thank you ]      ┃                   ━━● │
-              │ Mood                  ┃                          ┃  Dim │ Warm  [Bright] │
+              │  Lights               ┃  × Close  The door       ┃          3 of 3  ━━●  │
+              │    Ceiling            ┃                          ┃                  ━━●  │
+              │    Desk               ┃ Somebody is at the door. ┃                  ━━●  │
+              │    Window             ┃      ›[ Thank you ]      ┃                  ━━●  │
+              │  Mood                 ┃                          ┃ Dim │ Warm  [Bright]  │
               ╰───────────────────────┗━━━━━━━━━━━━━━━━━━━━━━━━━━┛───────────────────────╯
 
 
@@ -91,18 +91,18 @@ import Testing
         try large.wait(untilGone: "other here")
         #expect(try panel.script.call("daemon.status")[at: "counts/terminals"] == 1, "one was killed")
         try step()
-        try large.wait(for: "›Lights")
+        try large.wait(for: "› Lights")
         try step()
         try large.expect(
             """
                                                 The room
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │›Lights                                                       0 of 3  ○━━ │
-              │   Ceiling                                                            ○━━ │
-              │   Desk                                                               ○━━ │
-              │   Window                                                             ○━━ │
-              │ Mood                                                Dim │ Warm  [Bright] │
+              │› Lights                                                     0 of 3  ○━━  │
+              │    Ceiling                                                          ○━━  │
+              │    Desk                                                             ○━━  │
+              │    Window                                                           ○━━  │
+              │  Mood                                              Dim │ Warm  [Bright]  │
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 

@@ -30,11 +30,11 @@ import Testing
             GalleryView(), "Gallery", 20, 6,
             """
                   Gallery
-
              has been set to.  ▲
              Switches and
              choices
-            ›Light         ○━━ ▼
+            ›Light         ○━━
+             · Light, as a bu… ▼
             """)
         expect(
             GalleryView(), "Gallery", 40, 12,
@@ -45,7 +45,7 @@ import Testing
              │ Controls, styles and containers,   │
              │ each with what it has been set to. │
              ╰────────────────────────────────────╯
-             ╭─ Switches and choices ─────────────╮
+             ╭ Switches and choices ──────────────╮
              │›Light                          ○━━ │
              │ [ · Light, as a button ]           │
              │ Size                               │
@@ -66,8 +66,8 @@ import Testing
             StandupsView(model: StandupsModel()), "Standups", 20, 6,
             """
                   Standups
-
-             sheet that tells  ▲
+             A list, and a
+             sheet that tells
              it what the user
              wants.
             ›Design   30 min ↵ ▼
@@ -98,11 +98,11 @@ import Testing
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 20, 6,
             """
              × Close  Edit
-
              Design
             ›30 minutes  [−|+]
              Daily         ○━━
-              [ Save ]         ▼
+              [ Save ]
+              [ Duplicate ]    ▼
             """)
         expect(
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 40, 12,
@@ -133,11 +133,11 @@ import Testing
             RainbowView(), "Rainbow", 20, 6,
             """
                     Red
-
-            Seven screens, one
-            upon the other.
+            Seven screens, one…
              1 of 7
-             ( Back ) ›[ Next ]▼
+             ( Back ) ›[ Next ]
+             [ Root ]  [ End ]
+             [ Modal ]
             """)
         expect(
             RainbowView(), "Rainbow", 40, 12,
@@ -166,11 +166,11 @@ import Testing
             PizzaView(), "Pizza", 20, 6,
             """
                    Pizza
-
              by hand, and as   ▲
              one view.
              Toppings
-            ›All toppings  ○━━ ▼
+            ›All toppings  ○━━
+             Cheese        ○━━ ▼
             """)
         expect(
             PizzaView(), "Pizza", 40, 12,
@@ -181,7 +181,7 @@ import Testing
              │ A master switch with its options:  │
              │ by hand, and as one view.          │
              ╰────────────────────────────────────╯
-             ╭─ Toppings ─────────────────────────╮
+             ╭ Toppings ──────────────────────────╮
              │›All toppings                   ○━━ │
              │ Cheese                         ○━━ │
              │ Ham                            ○━━ │
@@ -211,24 +211,24 @@ import Testing
             20, 6,
             """
                   The box
-
              Load       ▁ 0.42 ▲
              Up        3 d 4 h
              Manage
-            ›Services        › ▼
+            ›Services        ›
+             Settings        › ▼
             """)
         try expect(
             40, 12,
             """
                             The box
 
-             ╭─ Machine ──────────────────────────╮
+             ╭ Machine ───────────────────────────╮
              │ Memory       ━━━━━━────────   41 % │
              │ Disk         ━━━━━━━━━─────   63 % │
              │ Load                      ▁   0.42 │
              │ Up                         3 d 4 h │
              ╰────────────────────────────────────╯
-             ╭─ Manage ───────────────────────────╮
+             ╭ Manage ────────────────────────────╮
              │›Services               2 of 5 on › │
              │ Settings                         › │
              │ Log                              › ▼

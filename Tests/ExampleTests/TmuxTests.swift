@@ -20,14 +20,14 @@ import Testing
                                                 Counter
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ Counts in the view, and in the daemon, where it stays.                   │
+              │  Counts in the view, and in the daemon, where it stays.                  │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ This time ──────────────────────────────────────────────────────────────╮
-              │ Taps: 0                                                                  │
+              │  Taps: 0                                                                 │
               │ ›[ More ]  ( Less )                                                      │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Ever ───────────────────────────────────────────────────────────────────╮
-              │ Total: 0                                                                 │
+              │  Total: 0                                                                │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Enter")
@@ -38,14 +38,14 @@ import Testing
                                                 Counter
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ Counts in the view, and in the daemon, where it stays.                   │
+              │  Counts in the view, and in the daemon, where it stays.                  │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ This time ──────────────────────────────────────────────────────────────╮
-              │ Taps: 0                                                                  │
+              │  Taps: 0                                                                 │
               │  [ More ] ›( Less )                                                      │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Ever ───────────────────────────────────────────────────────────────────╮
-              │ Total: 1                                                                 │
+              │  Total: 1                                                                │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         #expect(!app.process.hasEnded)
@@ -58,47 +58,47 @@ import Testing
                                                  Pizza
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A master switch with its options: by hand, and as one view.              │
+              │  A master switch with its options: by hand, and as one view.             │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Toppings ───────────────────────────────────────────────────────────────╮
-              │›All toppings                                                         ○━━ │
-              │ Cheese                                                               ○━━ │
-              │ Ham                                                                  ○━━ │
-              │ Olives                                                               ○━━ │
+              │› All toppings                                                       ○━━  │
+              │  Cheese                                                             ○━━  │
+              │  Ham                                                                ○━━  │
+              │  Olives                                                             ○━━  │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Extras ─────────────────────────────────────────────────────────────────╮
-              │ All extras                                                           ━◐━ │
-              │   Basil                                                              ━━● │
-              │   Chili                                                              ○━━ │
-              │   Garlic                                                             ○━━ │
+              │  All extras                                                         ━◐━  │
+              │    Basil                                                            ━━●  │
+              │    Chili                                                            ○━━  │
+              │    Garlic                                                           ○━━  │
               ╰──────────────────────────────────────────────────────────────────────────╯
-                With Basil
+                 With Basil
             """)
         try pane.press("Space")
         try pane.wait(forRow: "Olives", "━━●")
         try pane.press("Down", "Space")
-        try pane.wait(forRow: "›Cheese", "○━━")
+        try pane.wait(forRow: "› Cheese", "○━━")
         try pane.press("Down", "Down", "Down", "Space")
         try pane.expect(
             """
                                                  Pizza
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A master switch with its options: by hand, and as one view.              │
+              │  A master switch with its options: by hand, and as one view.             │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Toppings ───────────────────────────────────────────────────────────────╮
-              │ All toppings                                                         ○━━ │
-              │ Cheese                                                               ○━━ │
-              │ Ham                                                                  ━━● │
-              │ Olives                                                               ━━● │
+              │  All toppings                                                       ○━━  │
+              │  Cheese                                                             ○━━  │
+              │  Ham                                                                ━━●  │
+              │  Olives                                                             ━━●  │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Extras ─────────────────────────────────────────────────────────────────╮
-              │›All extras                                                           ━━● │
-              │   Basil                                                              ━━● │
-              │   Chili                                                              ━━● │
-              │   Garlic                                                             ━━● │
+              │› All extras                                                         ━━●  │
+              │    Basil                                                            ━━●  │
+              │    Chili                                                            ━━●  │
+              │    Garlic                                                           ━━●  │
               ╰──────────────────────────────────────────────────────────────────────────╯
-                With Basil, Chili, Garlic
+                 With Basil, Chili, Garlic
             """)
         #expect(!app.process.hasEnded)
     }
@@ -162,9 +162,9 @@ import Testing
                                                 Standups
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A list, and a sheet that tells it what the user wants.                   │
-              │›Design                                                          30 min ↵ │
-              │ Engineering                                              15 min, daily ↵ │
+              │  A list, and a sheet that tells it what the user wants.                  │
+              │› Design                                                        30 min ↵  │
+              │  Engineering                                            15 min, daily ↵  │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Enter")
@@ -173,11 +173,11 @@ import Testing
                                                 Standups
                     ╭──────────────────────────────────────────────────────────────╮
               ╭─────│  × Close                    Edit                             │─────╮
-              │ A li│                                                              │     │
-              │ Desi│   ╭──────────────────────────────────────────────────────╮   │in ↵ │
-              │ Engi│   │ Design                                               │   │ly ↵ │
-              ╰─────│   │›30 minutes                                     [−|+] │   │─────╯
-                    │   │ Daily                                            ○━━ │   │
+              │  A l│                                                              │     │
+              │  Des│   ╭──────────────────────────────────────────────────────╮   │n ↵  │
+              │  Eng│   │  Design                                              │   │y ↵  │
+              ╰─────│   │› 30 minutes                                   [−|+]  │   │─────╯
+                    │   │  Daily                                          ○━━  │   │
                     │   │  [ Save ]  [ Duplicate ]  [ Delete ]                 │   │
                     │   ╰──────────────────────────────────────────────────────╯   │
                     │                                                              │
@@ -186,7 +186,7 @@ import Testing
         try pane.press("Right")
         try pane.wait(forRow: "›35 minutes", "[−|+]")
         try pane.press("Down", "Space")
-        try pane.wait(for: "›Daily ")
+        try pane.wait(for: "› Daily ")
         try pane.press("Down", "Enter")
         try pane.wait(for: "35 min, daily")
         try pane.press("Down", "Enter")
@@ -197,8 +197,8 @@ import Testing
                                                 Standups
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A list, and a sheet that tells it what the user wants.                   │
-              │›Design                                                   35 min, daily ↵ │
+              │  A list, and a sheet that tells it what the user wants.                  │
+              │› Design                                                 35 min, daily ↵  │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         #expect(!app.process.hasEnded)
@@ -241,18 +241,18 @@ import Testing
                                                   Tree
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A dictionary as a tree: keys sorted, values in their order.              │
+              │  A dictionary as a tree: keys sorted, values in their order.             │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Market ─────────────────────────────────────────────────────────────────╮
-              │ Cheese                                                                   │
-              │   Brie                                                                   │
-              │ Fruit                                                                    │
-              │   Pear                                                                   │
-              │   Apple                                                                  │
+              │  Cheese                                                                  │
+              │    Brie                                                                  │
+              │  Fruit                                                                   │
+              │    Pear                                                                  │
+              │    Apple                                                                 │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │›Add bread                                                              ↵ │
-              │ Sell fruit                                                             ↵ │
+              │› Add bread                                                            ↵  │
+              │  Sell fruit                                                           ↵  │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Enter")
@@ -263,17 +263,17 @@ import Testing
                                                   Tree
 
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ A dictionary as a tree: keys sorted, values in their order.              │
+              │  A dictionary as a tree: keys sorted, values in their order.             │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭─ Market ─────────────────────────────────────────────────────────────────╮
-              │ Bread                                                                    │
-              │   Rye                                                                    │
-              │ Cheese                                                                   │
-              │   Brie                                                                   │
+              │  Bread                                                                   │
+              │    Rye                                                                   │
+              │  Cheese                                                                  │
+              │    Brie                                                                  │
               ╰──────────────────────────────────────────────────────────────────────────╯
               ╭──────────────────────────────────────────────────────────────────────────╮
-              │ Add bread                                                              ↵ │
-              │›Sell fruit                                                             ↵ │
+              │  Add bread                                                            ↵  │
+              │› Sell fruit                                                           ↵  │
               ╰──────────────────────────────────────────────────────────────────────────╯
             """)
         #expect(!app.process.hasEnded)
@@ -282,7 +282,7 @@ import Testing
     /// `CaptureTests` compares whole pictures; this test operates the controls.
     @Test func gallery() throws {
         let (app, pane) = try open("Gallery", rows: 70)
-        try pane.wait(for: "›Light")
+        try pane.wait(for: "› Light")
         try pane.press("Space")
         try pane.wait(for: "[ ✓ Light, as a button ]")
         try pane.press("Down", "Down", "Down", "Space")

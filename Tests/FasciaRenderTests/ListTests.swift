@@ -8,13 +8,13 @@ import Testing
 struct ListTests {
     private let entry = EntryID("e1")
 
-    private func layout(_ root: Element, _ columns: Int = 12, _ rows: Int = 6) -> SceneLayout {
+    private func layout(_ root: Element, _ columns: Int = 12, _ rows: Int = 5) -> SceneLayout {
         Renderer().layout(scene(root), size: size(columns, rows))
     }
 
     /// The lines below the header, without the marks of buttons.
     private func shown(_ layout: SceneLayout, _ now: TerminalState = .init()) -> [String] {
-        Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2).map { line in
+        Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(layout.top?.viewport.minRow ?? 0).map { line in
             let words = line.map { $0 == "↵" ? " " : $0 }
             return String(words[..<((words.lastIndex { $0 != " " } ?? -1) + 1)])
         }
@@ -35,17 +35,17 @@ struct ListTests {
     }
 
     @Test func aListShowsWhatFitsAndSaysThatThereIsMore() {
-        let long = layout(list(rows(0..<9)), 14, 5)
+        let long = layout(list(rows(0..<9)), 14, 4)
         #expect(shown(long) == ["›Row 0", " Row 1", " Row 2       ▼"])
         #expect(shown(long, wheel(long, .wheelDown)) == [" Row 3       ▲", " Row 4", " Row 5       ▼"])
         #expect(shown(long, press("end", at: long)) == [" Row 6       ▲", " Row 7", "›Row 8"])
         #expect(shown(long, press("end", "home", at: long)) == ["›Row 0", " Row 1", " Row 2       ▼"])
-        #expect(shown(layout(list(rows(0..<2)), 14, 5)) == ["›Row 0", " Row 1", ""])
-        #expect(shown(layout(list([]), 14, 5)) == ["", "", ""])
+        #expect(shown(layout(list(rows(0..<2)), 14, 4)) == ["›Row 0", " Row 1", ""])
+        #expect(shown(layout(list([]), 14, 4)) == ["", "", ""])
     }
 
     @Test func keysGoThroughAllRows() {
-        let long = layout(list(rows(0..<200)), 14, 6)
+        let long = layout(list(rows(0..<200)), 14, 5)
         var now = TerminalState()
         for row in 0..<200 {
             #expect(long.reconcile(now).focus[entry]?.element == "Row \(row)")
@@ -63,57 +63,57 @@ struct ListTests {
 
     @Test func rowsOfSeveralLinesScrollByLines() {
         let tall = list((0..<5).map { text("\($0)a\n\($0)b\n\($0)c", id: "\($0)") })
-        let layout = layout(tall, 8, 6)
+        let layout = layout(tall, 8, 5)
         #expect(shown(layout) == [" 0a", " 0b", " 0c", " 1a    ▼"])
         #expect(shown(layout, press("down", "down", at: layout)) == [" 0c    ▲", " 1a", " 1b", " 1c    ▼"])
         #expect(shown(layout, press("end", at: layout)) == [" 3c    ▲", " 4a", " 4b", " 4c"])
     }
 
     @Test func theRowAtTheTopStaysWhenRowsComeAndGo() {
-        let before = layout(list(rows(0..<50)), 14, 5)
+        let before = layout(list(rows(0..<50)), 14, 4)
         let now = wheel(before, .wheelDown, 5)
         #expect(shown(before, now)[0].hasPrefix(" Row 15"))
-        let more = layout(list(rows(100..<140) + rows(0..<50)), 14, 5)
+        let more = layout(list(rows(100..<140) + rows(0..<50)), 14, 4)
         #expect(shown(more, now)[0].hasPrefix(" Row 15"))
-        let fewer = layout(list(rows(0..<1) + rows(10..<50)), 14, 5)
+        let fewer = layout(list(rows(0..<1) + rows(10..<50)), 14, 4)
         #expect(shown(fewer, now)[0].hasPrefix(" Row 15"))
         // The row itself is gone; the row in its place is at the top.
-        let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 5)
+        let without = layout(list(rows(0..<15) + rows(16..<50)), 14, 4)
         #expect(shown(without, now)[0].hasPrefix(" Row 16"))
         // That row then stays at the top.
-        let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 5)
+        let again = layout(list(rows(100..<140) + rows(0..<15) + rows(16..<50)), 14, 4)
         #expect(shown(again, without.reconcile(now))[0].hasPrefix(" Row 16"))
         // All remaining rows fit.
-        #expect(shown(layout(list(rows(0..<2)), 14, 5), now)[0].contains("Row 0"))
+        #expect(shown(layout(list(rows(0..<2)), 14, 4), now)[0].contains("Row 0"))
     }
 
     /// A list at its top shows rows that are inserted there.
     @Test func aListAtItsTopShowsWhatComesThere() {
-        let before = layout(list(rows(0..<50)), 14, 5)
+        let before = layout(list(rows(0..<50)), 14, 4)
         let now = before.reconcile(.init())
-        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
+        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 4)
         #expect(shown(more, now)[0].contains("Row 90"))
         #expect(more.reconcile(now).focus[entry]?.element == "Row 0")
     }
 
     /// A list that was scrolled back to its top shows rows that are inserted there.
     @Test func aListThatIsScrolledBackToItsTopShowsWhatComesThere() {
-        let before = layout(list(rows(0..<50)), 14, 5)
+        let before = layout(list(rows(0..<50)), 14, 4)
         let away = wheel(before, .wheelDown, 5)
         let now = wheel(before, .wheelUp, 9, from: away)
         #expect(shown(before, now)[0].hasSuffix("Row 0"))
-        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 5)
+        let more = layout(list(rows(90..<91) + rows(0..<50)), 14, 4)
         #expect(shown(more, now)[0].contains("Row 90"))
     }
 
     /// A scroll offset of a scroll view is dropped when its element becomes a list, and the reverse.
     @Test func scrollOffsetIsDroppedWhenElementBecomesList() {
         let rows = rows(0..<50)
-        let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 5)
+        let scroll = layout(Element(id: "list", .scroll(.vertical, showsIndicators: true), children: rows), 14, 4)
         let place = ElementID(entry: entry, element: "list")
         let scrolled = wheel(scroll, .wheelDown, 5)
         #expect(scrolled.scroll.rows[place] == 15)
-        let list = layout(Element(id: "list", .list, children: rows), 14, 5)
+        let list = layout(Element(id: "list", .list, children: rows), 14, 4)
         #expect(shown(list, scrolled)[0].hasPrefix("›Row 0"))
         #expect(list.reconcile(scrolled).scroll.rows[place] == nil)
         // The reverse: a list that becomes a scroll view.
@@ -121,16 +121,16 @@ struct ListTests {
     }
 
     @Test func visibleElementTakesTheFocusOfARemovedRowOutOfSight() {
-        let (long, gone) = (layout(list(rows(0..<200)), 14, 6), layout(list(rows(3..<200)), 14, 6))
+        let (long, gone) = (layout(list(rows(0..<200)), 14, 5), layout(list(rows(3..<200)), 14, 5))
         let away = wheel(long, .wheelDown, 40, from: press("home", "down", "down", at: long))
         #expect(gone.reconcile(away).focus[entry]?.element != "Row 2")
         #expect(gone.reconcile(away).focus[entry] != nil)
     }
 
     @Test func theMouseFindsTheRowThatIsSeen() {
-        let long = layout(list(rows(0..<50)), 14, 6)
+        let long = layout(list(rows(0..<50)), 14, 5)
         let now = wheel(long, .wheelDown, 4)
-        let reaction = long.handle(Mouse(.press, at: CellPoint(column: 3, row: 3)), now)
+        let reaction = long.handle(Mouse(.press, at: CellPoint(column: 3, row: 2)), now)
         #expect(reaction.state.focus[entry]?.element == "Row 13")
         guard case .activate(_, let element, _) = reaction.outcome else {
             Issue.record("nothing was operated")

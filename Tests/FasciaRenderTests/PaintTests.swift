@@ -1,3 +1,4 @@
+import Foundation
 import SceneTestSupport
 import Testing
 @testable import FasciaDocument
@@ -17,17 +18,19 @@ struct PaintTests {
     ) -> CellBuffer {
         let root = root.with(.frame(Frame(maxWidth: .infinity, maxHeight: .infinity)))
         let whole = Renderer().frame(
-            scene(root), size: size(columns, rows + (rows < 3 ? 1 : 2)), unicode: unicode, colors: colors)
+            scene(root), size: size(columns, rows + titleRows(columns, rows)), unicode: unicode, colors: colors)
         return whole
     }
 
     private func cell(_ picture: CellBuffer, _ column: Int, _ row: Int) -> Cell {
-        picture[column: column, row: row + (picture.size.rows < 4 ? 1 : 2)]
+        picture[column: column, row: row + headRows(picture)]
     }
 
     private func lines(_ picture: CellBuffer) -> [String] {
-        Array(picture.lines.dropFirst(picture.size.rows < 4 ? 1 : 2))
+        Array(picture.lines.dropFirst(headRows(picture)))
     }
+
+    private func headRows(_ picture: CellBuffer) -> Int { picture.size.rows < (picture.size.columns < 24 ? 7 : 4) ? 1 : 2 }
 
     // MARK: - Opacity
 
@@ -199,22 +202,22 @@ struct PaintTests {
 
     @Test func aScrollViewGoesSideways() {
         let wide = scroll(.horizontal, (0..<6).map { button("B\($0)") })
-        let layout = Renderer().layout(scene(wide), size: size(20, 5))
+        let layout = Renderer().layout(scene(wide), size: size(20, 4))
         var now = TerminalState()
         #expect(
-            Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2)) == [
+            Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(1)) == [
                 "›[ B0 ]  [ B1 ]  [ B", "                   ▶", "",
             ])
         now = layout.handle("right", now).state
         now = layout.handle("right", now).state
         #expect(now.focus[EntryID("e1")]?.element == "B2")
-        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[0].hasSuffix("›[ B2 ]"))
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(1))[0].hasSuffix("›[ B2 ]"))
         now = layout.handle("end", now).state
-        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[0].hasSuffix("›[ B5 ]"))
-        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(2))[1] == "◀")
-        let click = layout.handle(Mouse(.press, at: CellPoint(column: 16, row: 2)), now)
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(1))[0].hasSuffix("›[ B5 ]"))
+        #expect(Array(Renderer().paint(layout, now, colors: .ansi16).lines.dropFirst(1))[1] == "◀")
+        let click = layout.handle(Mouse(.press, at: CellPoint(column: 16, row: 1)), now)
         #expect(click.state.focus[EntryID("e1")]?.element == "B5")
-        let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 2)), now).state
+        let back = layout.handle(Mouse(.wheelUp, at: CellPoint(column: 3, row: 1)), now).state
         #expect(
             layout.top.map { $0.scrollOffset("scroll", back.scroll).column }
                 == layout.top.map { $0.scrollOffset("scroll", now.scroll).column - 3 })
@@ -239,6 +242,13 @@ struct PaintTests {
         #expect(drawn(image("star.fill"), 1, 1) == ["★"])
         #expect(drawn(image("star.fill"), 1, 1, unicode: false) == ["*"])
         #expect(drawn(button("★"), 6, 1, unicode: false) == [">[ * ]"])
+    }
+
+    @Test func iconsOfTheSamplePanelDiffer() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let file = try String(contentsOfFile: root + "/Sources/Examples/Box/box.yaml", encoding: .utf8)
+        let names = Set(file.matches(of: #/icon: ([a-z.]+)/#).map { String($0.1) })
+        #expect(names.count > 5 && Set(names.map { Symbols.glyph($0, unicode: true) }).count == names.count)
     }
 
     @Test func cellsOfAnImpossibleSizeAreOfTheUsualOne() {

@@ -7,11 +7,11 @@ import SceneTestSupport
 // Helpers to lay out and paint elements in tests.
 
 /// The rows of the title bar for a body of `rows` rows.
-private func titleRows(_ rows: Int) -> Int { rows < 3 ? 1 : 2 }
+func titleRows(_ columns: Int, _ rows: Int) -> Int { rows < (columns < 24 ? 5 : 3) ? 1 : 2 }
 
 /// The painted lines of the body, without the title bar.
 func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, focus: String? = nil) -> [String] {
-    let title = titleRows(rows)
+    let title = titleRows(columns, rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title), unicode: unicode)
     var state = TerminalState()
     if let focus { state.focus[EntryID("e1")] = .init(element: focus) }
@@ -20,7 +20,7 @@ func body(_ root: Element, _ columns: Int, _ rows: Int, unicode: Bool = true, fo
 
 /// The area of an element, relative to the body.
 func rect(of id: String, in root: Element, _ columns: Int, _ rows: Int) -> CellRect? {
-    let title = titleRows(rows)
+    let title = titleRows(columns, rows)
     let layout = Renderer().layout(scene(root), size: size(columns, rows + title))
     func find(_ box: LayoutBox) -> CellRect? {
         if box.element == id { return box.rect }

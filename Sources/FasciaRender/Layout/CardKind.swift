@@ -1,3 +1,5 @@
+import FasciaScene
+
 /// A card around rows: a rounded border, with a title in its top.
 struct CardKind: LayoutKind {
     let border: CardBorder
@@ -29,6 +31,10 @@ public struct CardBorder: Hashable, Sendable {
     var title: String?
     /// The style of the title.
     var style = CellStyle()
+    /// The most important condition of what it shows.
+    var condition: ElementCondition.Word?
+    /// The columns from the inside of the border to the words of its rows, where the title begins.
+    var inset = 1
     /// The rows of a windowed form have the sides of the card each, its first one the top and its last one the bottom.
     var hasTop = true
     var hasBottom = true

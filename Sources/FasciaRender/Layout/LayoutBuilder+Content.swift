@@ -9,10 +9,11 @@ extension LayoutBuilder {
         case .runs(let runs):
             return text(runs.map { TextSpan($0.text, context.style.with($0)) }, context, id)
         case .labeledValue(let label, let value) where context.isRow && !label.isEmpty:
-            let spans = Units.spans(value, number: context.style, other: context.style.adding(.dim))
+            let spans =
+                conditions(of: element, context) + Units.spans(value, number: context.style, other: context.style.adding(.dim))
             return LayoutItem(
                 LabeledRowKind(
-                    label: textKind([TextSpan(icon(of: element, context) + label + suffix(of: element), context.style)], context),
+                    label: textKind([TextSpan(icon(of: element, context) + label, context.style)], context),
                     value: textKind(spans, context)),
                 element: id, budget: budget)
         case .text, .labeledValue:
@@ -66,8 +67,12 @@ extension LayoutBuilder {
         }
     }
 
-    func text(_ words: String, _ style: CellStyle, _ context: Context, _ id: String? = nil) -> LayoutItem {
-        text([TextSpan(words, style)], context, id)
+    func text(
+        _ words: String, _ style: CellStyle, _ context: Context, _ id: String? = nil, role: TextSpan.Role? = nil
+    ) -> LayoutItem {
+        var span = TextSpan(words, style)
+        span.role = role
+        return text([span], context, id)
     }
 
     private func textKind(_ spans: [TextSpan], _ context: Context) -> TextKind {
@@ -90,6 +95,7 @@ extension LayoutBuilder {
         control.unicode = unicode
         control.isRow = context.isRow
         control.indent = context.isRow ? context.indent : 0
+        if context.isRow { control.inset = context.space.inset }
         control.isNavigation = element.leadsOn
         control.conditions = element.conditions.map(\.word)
         control.isPending = control.conditions.contains(.pending)
@@ -118,6 +124,14 @@ extension LayoutBuilder {
     /// The words for the condition of a value that is not a control.
     func suffix(of element: Element) -> String {
         element.conditions.isEmpty ? "" : " (" + element.conditions.map(\.word.rawValue).joined(separator: ", ") + ")"
+    }
+
+    /// The words for the condition of a value, before it.
+    private func conditions(of element: Element, _ context: Context) -> [TextSpan] {
+        guard !element.conditions.isEmpty else { return [] }
+        let words = element.conditions.map(\.word.rawValue).joined(separator: ", ")
+        let hasFailed = element.conditions.contains { $0.word == .failed }
+        return [TextSpan(words, context.style, role: hasFailed ? .negative : .warning), TextSpan(" ", context.style)]
     }
 
     /// The icon before the label; empty without one. In rows it takes two cells, so that the labels after icons begin in

@@ -23,16 +23,19 @@ extension LayoutBuilder {
     func row(for element: Element, _ context: Context, adding modifiers: [Modifier] = []) -> LayoutItem {
         let item = item(for: element, context, adding: modifiers)
         guard context.isRow, !element.fillsItsRow else { return item }
-        let inset = context.space.marks
+        // Controls beside each other have a cell for the focus mark each.
+        let inset = item.hasControls ? context.space.marks : context.space.inset
         return LayoutItem(PaddingKind(leading: inset, trailing: inset), [item])
     }
 
     /// A card around the rows of a section, or the rows themselves where cards have no room.
-    func card(_ rows: [LayoutItem], title: String?, _ context: Context) -> [LayoutItem] {
+    func card(
+        _ rows: [LayoutItem], title: String?, condition: ElementCondition.Word? = nil, _ context: Context
+    ) -> [LayoutItem] {
         guard context.space.hasCards else {
             return (title.map { [heading($0, context)] } ?? []) + rows
         }
-        let border = CardBorder(title: title, style: context.style)
+        let border = CardBorder(title: title, style: context.style, condition: condition, inset: context.space.inset)
         return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
     }
 
@@ -43,7 +46,7 @@ extension LayoutBuilder {
 
     private func heading(_ title: String, _ context: Context) -> LayoutItem {
         let words = text(title, context.style.adding(.bold), context)
-        return context.isRow ? LayoutItem(PaddingKind(leading: context.space.marks), [words]) : words
+        return context.isRow ? LayoutItem(PaddingKind(leading: context.space.inset), [words]) : words
     }
 
     func section(_ element: Element, _ title: String?, _ footer: String?, _ context: Context) -> LayoutItem {
@@ -51,21 +54,28 @@ extension LayoutBuilder {
         (inner.axis, inner.isRow) = (.vertical, true)
         // A section in a section has no card of its own.
         inner.isInCard = true
-        let conditions = suffix(of: element)
-        let shownTitle = conditions.isEmpty ? title : title.map { $0 + conditions } ?? String(conditions.dropFirst())
-        let title = cardTitle(shownTitle, above: element.children, context)
         let rows = visible(element).map { row(for: $0, inner) }
         // A list has sections with only a title, between its rows.
-        let hasNoCard = context.isInCard || rows.isEmpty
-        var items = hasNoCard ? (title.map { [heading($0, context)] } ?? []) + rows : card(rows, title: title, context)
-        let notes = element.conditions.compactMap(ControlNote.init).map(\.text)
-        for footer in notes + (footer.map { [$0] } ?? []) { items.append(self.footer(footer, context)) }
+        let hasCard = context.space.hasCards && !context.isInCard && !rows.isEmpty
+        let conditions = hasCard ? "" : suffix(of: element)
+        let shownTitle = conditions.isEmpty ? title : title.map { $0 + conditions } ?? String(conditions.dropFirst())
+        let title = cardTitle(shownTitle, above: element.children, context)
+        var items =
+            hasCard
+            ? card(rows, title: title, condition: element.conditions.last?.word, context)
+            : (title.map { [heading($0, context)] } ?? []) + rows
+        for note in element.conditions.compactMap(ControlNote.init) {
+            items.append(self.footer(note.text, isProblem: note.isProblem, context))
+        }
+        if let footer { items.append(self.footer(footer, context)) }
         return stack(.vertical, .topLeading, 0, element.id, items, context)
     }
 
-    private func footer(_ footer: String, _ context: Context) -> LayoutItem {
-        let words = text(footer, context.style.adding(.dim), context)
-        let inset = context.space.hasCards ? 2 : context.space.marks
+    private func footer(_ footer: String, isProblem: Bool = false, _ context: Context) -> LayoutItem {
+        let words =
+            isProblem
+            ? text(footer, context.style, context, role: .negative) : text(footer, context.style.adding(.dim), context)
+        let inset = context.space.inset + (context.space.hasCards ? 1 : 0)
         return LayoutItem(PaddingKind(leading: inset, trailing: inset), [words])
     }
 
@@ -153,9 +163,9 @@ extension LayoutBuilder {
         var inner = context
         (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, false)
         var parts = element.children.map { item(for: $0, inner) }
-        let marks = context.space.marks
+        let (marks, inset) = (context.space.marks, context.space.inset)
         if !parts.isEmpty {
-            let margins = PaddingKind(leading: marks, trailing: 2 * marks)
+            let margins = PaddingKind(leading: inset, trailing: inset + marks)
             parts[0] = LayoutItem(margins, [parts[0]])
             if context.space.hasCards { parts.insert(LayoutItem(margins, [LayoutItem(RuleKind(isVertical: false), [])]), at: 1) }
         }

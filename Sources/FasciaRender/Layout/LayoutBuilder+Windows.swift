@@ -18,8 +18,8 @@ extension LayoutBuilder {
 
     func log(_ element: Element, _ height: Int, _ context: Context) -> LayoutItem {
         var inner = context
-        inner.axis = .vertical
-        inner.isInForm = true
+        // The log as a whole has the margins of a row.
+        (inner.axis, inner.isInForm, inner.isRow) = (.vertical, true, false)
         let lines = ListRows.Run(
             rows: .known(element.children), context: ListRows.RowContext(layout: inner, emptyTakesRow: true))
         let log = LayoutItem(
@@ -83,7 +83,8 @@ extension LayoutBuilder {
         func run(_ run: ListRows.Run, title: String? = nil, hasTop: Bool = false, hasBottom: Bool = false) -> ListRows.Run {
             var run = run
             run.context.card = CardBorder(
-                title: title, style: rowContext.layout.style, hasTop: hasTop, hasBottom: hasBottom)
+                title: title, style: rowContext.layout.style, condition: hasTop ? element.conditions.last?.word : nil,
+                inset: rowContext.layout.space.inset, hasTop: hasTop, hasBottom: hasBottom)
             return run
         }
         let edge = words(.empty, of: element, rowContext)

@@ -40,7 +40,8 @@ struct NotedControlKind: LayoutKind {
     }
 
     private func lines(_ columns: Int) -> [ControlNote] {
-        let room = max(1, columns - start(columns) - 1)
+        let end = ControlLine(CellSize(columns: columns, rows: 1), control.control).end
+        let room = max(1, (control.control.isRow ? end : columns - 1) - start(columns))
         return notes.flatMap { note in
             Wrapping.lines(note.text, columns: room, limit: Self.maximumLines).map { line in
                 var part = note
@@ -54,7 +55,7 @@ struct NotedControlKind: LayoutKind {
     private func start(_ columns: Int) -> Int {
         let size = CellSize(columns: columns, rows: 1)
         let text = control.parts(size).first { $0.meaning == .text }?.rect.minColumn ?? 0
-        return text > 0 && columns - text > Self.minimumColumns ? text : ControlLine(size).start
+        return text > 0 && columns - text > Self.minimumColumns ? text : ControlLine(size, control.control).start
     }
 }
 

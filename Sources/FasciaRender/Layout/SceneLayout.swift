@@ -157,7 +157,7 @@ public final class LayerLayout: Sendable {
     /// Whether there is a blank row below the title bar. A background begins at the bar.
     private static func hasBlankRow(_ layer: SceneLayer, in size: CellSize, hasBorder: Bool) -> Bool {
         let hasBackground = layer.root.modifiers.contains { if case .background = $0 { true } else { false } }
-        return !hasBackground && size.rows >= (hasBorder ? 3 : 5)
+        return !hasBackground && (hasBorder ? size.rows >= 3 : SpaceConstraints(size).hasBlankRow)
     }
 
     /// The layer's area: the whole screen for the base and covers, a centred box for sheets and alerts if there is

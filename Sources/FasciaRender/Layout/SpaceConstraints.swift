@@ -6,10 +6,14 @@ struct SpaceConstraints: Hashable, Sendable {
     let isNarrow: Bool
     /// There is room for cards around the rows of a form.
     let hasCards: Bool
+    /// There is a blank row below the title bar.
+    let hasBlankRow: Bool
     /// There is no room for borders.
     let isTiny: Bool
     /// The columns beside a scroll view for the marks for more content above or below.
     let marks: Int
+    /// The columns before and after the words of a row: those before them have the focus mark, and a blank in a wide row.
+    let inset: Int
 
     /// Ample room.
     static let ample = SpaceConstraints(CellSize(columns: .max, rows: .max))
@@ -21,12 +25,16 @@ struct SpaceConstraints: Hashable, Sendable {
     private static let tinyRows = 5
     private static let tinyColumns = 6
     private static let minimumMarked = 8
+    private static let wideColumns = 60
 
     init(_ size: CellSize) {
         isShort = size.rows < SpaceConstraints.fewRows
         isNarrow = size.columns < SpaceConstraints.fewColumns
         hasCards = size.rows >= SpaceConstraints.cardRows && size.columns >= SpaceConstraints.cardColumns
+        hasBlankRow =
+            size.rows >= SpaceConstraints.tinyRows && !(isShort && size.columns < SpaceConstraints.cardColumns)
         isTiny = size.rows < SpaceConstraints.tinyRows || size.columns < SpaceConstraints.tinyColumns
         marks = size.columns < SpaceConstraints.minimumMarked ? 0 : 1
+        inset = hasCards && size.columns >= SpaceConstraints.wideColumns ? 2 : marks
     }
 }

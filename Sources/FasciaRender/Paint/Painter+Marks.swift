@@ -14,7 +14,7 @@ extension Painter {
         var column = point.column + line.column
         for span in line.spans {
             var style = span.style
-            if span.isAccented { style.foreground = style.foreground ?? roles.accent.foreground }
+            if let role = span.role { style.foreground = style.foreground ?? roles.foreground(role) }
             text(span.text, column, point.row, style, clip: clip)
             column += TextWidth.of(span.text)
         }
@@ -110,7 +110,7 @@ extension Painter {
 
     /// Draws the mark of a condition in the cell of the focus mark; the focus of the control remains visible by its colours.
     mutating func mark(_ word: ElementCondition.Word, _ rect: CellRect, _ clip: CellRect) {
-        guard ControlLine(rect.size).start > 0 else { return }
+        guard ControlLine.hasMark(rect.size) else { return }
         let mark =
             switch word {
             case .pending: layout.unicode ? "…" : "~"
@@ -175,14 +175,22 @@ extension Painter {
 // MARK: - Cards
 
 extension Painter {
-    /// Draws the borders of a card, with the title in the top one.
+    /// Draws the borders of a card, with the title and the condition in the top one.
     mutating func draw(_ card: CardBorder, _ rect: CellRect, _ clip: CellRect) {
         box(rect, roles.line, lines(isRound: true), hasTop: card.hasTop, hasBottom: card.hasBottom, clip: clip)
-        guard card.hasTop, let title = card.title, rect.size.columns > 6 else { return }
+        guard card.hasTop, rect.size.columns > 6 else { return }
+        var end = rect.maxColumn - card.inset
+        if let condition = card.condition, TextWidth.of(condition.rawValue) < rect.size.columns / 3 {
+            let words = " \(condition.rawValue) "
+            end -= TextWidth.of(words)
+            text(words, end, rect.minRow, (condition == .failed ? roles.negative : roles.warning).adding(.bold), clip: clip)
+        }
+        guard let title = card.title else { return }
         var words = card.style.adding(.bold)
         words.foreground = words.foreground ?? roles.accent.foreground
+        let start = rect.minColumn + card.inset
         text(
-            " " + Wrapping.truncate(TextWidth.clean(title), columns: rect.size.columns - 6) + " ", rect.minColumn + 2,
-            rect.minRow, words, clip: clip)
+            " " + Wrapping.truncate(TextWidth.clean(title), columns: end - start - 3) + " ", start, rect.minRow, words,
+            clip: clip)
     }
 }

@@ -37,7 +37,7 @@ struct PlotKind: LayoutKind {
             PlacedLine(
                 column: 0,
                 spans: [
-                    TextSpan(line.axis, style.adding(.dim)), .accented(line.curve, curve),
+                    TextSpan(line.axis, style.adding(.dim)), TextSpan(line.curve, curve, role: .accent),
                     TextSpan(line.times, style.adding(.dim)),
                 ])
         }
@@ -73,7 +73,8 @@ struct PlotKind: LayoutKind {
             column: 0,
             spans: [
                 TextSpan(label.isEmpty ? "" : label + " ", style),
-                .accented(String(repeating: " ", count: room - values.count) + bars, curve), TextSpan(" " + number, style),
+                TextSpan(String(repeating: " ", count: room - values.count) + bars, curve, role: .accent),
+                TextSpan(" " + number, style),
             ])
     }
 

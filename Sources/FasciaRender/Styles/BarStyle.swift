@@ -14,7 +14,7 @@ struct DefaultBarStyle: ControlStyle {
     func minimumColumns(_ control: Control) -> Int {
         guard control.isIndeterminate else { return TrackLayout(control).minimumColumns }
         let mark = Spinner.mark(control.animationStep, unicode: control.unicode)
-        return 1 + LabelAndValue(label: control.words.label, value: mark).columns
+        return control.inset + LabelAndValue(label: control.words.label, value: mark).columns
     }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
@@ -28,9 +28,11 @@ struct DefaultBarStyle: ControlStyle {
             return bar.drawWords(control, value: isDisabled ? "(\(mark))" : mark, &canvas)
         }
         bar.drawWords(control, track, &canvas)
+        canvas.drawCondition(control, before: track.minColumn)
         var (filled, rest) = (style, style)
         if control.isEnabled, !control.isFocused {
             filled = control.accent == nil ? canvas.roles.accent : canvas.tinted(control)
+            if control.isUnverified { filled = canvas.roles.warning }
             rest = canvas.roles.line
         }
         let glyphs = Glyphs(control)
@@ -76,14 +78,15 @@ struct TrackLayout {
 
     let label: String
     let value: String
-    private let isRow: Bool
+    private let control: Control
+    private var isRow: Bool { control.isRow }
 
     init(_ control: Control) {
-        (label, value) = control.words
-        isRow = control.isRow
+        (label, value) = (control.title, control.words.value)
+        self.control = control
     }
 
-    private var before: Int { label.isEmpty ? 1 : 2 + TextWidth.of(label) }
+    private var before: Int { control.inset + (label.isEmpty ? 0 : TextWidth.of(label) + 1) }
     private var after: Int { value.isEmpty ? 0 : 1 + TextWidth.of(value) }
 
     var minimumColumns: Int { before + TrackLayout.minimumTrack + after }
@@ -95,7 +98,7 @@ struct TrackLayout {
     func track(_ size: CellSize) -> CellRect? {
         guard size.columns >= minimumColumns else { return nil }
         if isRow {
-            let line = ControlLine(size, isRow: true)
+            let line = ControlLine(size, control)
             let (start, end) = (max(before, line.field(after: label)), line.end - max(after, 1 + TrackLayout.rowValue))
             if end - start >= TrackLayout.minimumTrack {
                 return CellRect(column: start, row: 0, columns: end - start, rows: 1)
@@ -106,9 +109,9 @@ struct TrackLayout {
 
     func drawWords(_ control: Control, _ track: CellRect, _ canvas: inout Canvas) {
         let style = canvas.style(of: control)
-        canvas.text(label, at: CellPoint(column: 1, row: 0), style: style)
+        canvas.text(label, at: CellPoint(column: control.inset, row: 0), style: style)
         let isWide = isRow && track.maxColumn + after < canvas.size.columns
-        var column = isWide ? ControlLine(canvas.size, isRow: true).end - TextWidth.of(value) : track.maxColumn + 1
+        var column = isWide ? ControlLine(canvas.size, control).end - TextWidth.of(value) : track.maxColumn + 1
         let other = control.isFocused || !control.isEnabled ? style : canvas.roles.secondary
         for span in Units.spans(value, number: style, other: other) {
             canvas.text(span.text, at: CellPoint(column: column, row: 0), style: span.style)
@@ -118,7 +121,7 @@ struct TrackLayout {
 
     /// Draws label and value without a track.
     func drawWords(_ control: Control, value: String, _ canvas: inout Canvas) {
-        let line = ControlLine(canvas.size)
+        let line = ControlLine(canvas.size, control)
         let style = canvas.style(of: control)
         let words = LabelAndValue(label: label, value: value)
         guard isRow, words.columns < line.columns else {
@@ -126,8 +129,9 @@ struct TrackLayout {
                 words.text(columns: line.columns), at: CellPoint(column: line.start, row: 0), style: style)
         }
         canvas.text(label, at: CellPoint(column: line.start, row: 0), style: style)
-        let end = ControlLine(canvas.size, isRow: true).end - TextWidth.of(value)
+        let end = ControlLine(canvas.size, control).end - TextWidth.of(value)
         canvas.text(value, at: CellPoint(column: max(line.start, end), row: 0), style: style)
+        canvas.drawCondition(control, before: end)
     }
 }
 

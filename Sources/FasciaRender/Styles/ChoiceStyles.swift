@@ -25,18 +25,20 @@ struct DefaultSegmentsStyle: ControlStyle {
     func draw(_ control: Control, into canvas: inout Canvas) {
         let columns = wide(control)
         guard columns <= canvas.size.columns else {
+            if control.isRow { return RowStyle().draw(control, into: &canvas) }
             return drawLine(
-                arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, canvas.style(of: control),
+                arrowValue(control).text(columns: ControlLine(canvas.size, control).columns), control, canvas.style(of: control),
                 into: &canvas)
         }
         let style = canvas.style(of: control)
         drawFocus(control, columns: columns, into: &canvas)
-        canvas.text(control.words.label, at: CellPoint(column: 1, row: 0), style: style)
+        canvas.text(control.title, at: CellPoint(column: control.inset, row: 0), style: style)
         let look = Look(control, style, canvas.roles)
         let options = optionColumns(control, canvas.size)
         if let first = options.first, let last = options.last {
             let area = CellRect(column: first.column, row: 0, columns: last.column + last.columns - first.column, rows: 1)
             canvas.fill(area, style: look.other)
+            canvas.drawCondition(control, before: first.column)
         }
         for (index, (position, option)) in zip(options, control.options).enumerated() {
             let at = CellPoint(column: position.column, row: 0)
@@ -64,7 +66,7 @@ struct DefaultSegmentsStyle: ControlStyle {
         init(_ control: Control, _ style: CellStyle, _ roles: ColorRoles) {
             (other, selected) = (style, style.adding(.bold))
             separator = control.isFocused ? style : roles.line
-            if control.isEnabled, let raised = roles.raised.background, let accent = control.accent ?? roles.accent.foreground {
+            if control.isEnabled, let raised = roles.raised.background, let accent = Look.accent(control, roles) {
                 if !control.isFocused { (other.background, separator.background) = (raised, raised) }
                 let fill = control.isFocused ? roles.focus.foreground ?? accent : accent
                 let letters = [RGB(0, 0, 0), RGB(255, 255, 255)].max { $0.contrast(to: fill) < $1.contrast(to: fill) }
@@ -73,9 +75,13 @@ struct DefaultSegmentsStyle: ControlStyle {
                 return
             }
             if control.isEnabled, !control.isFocused {
-                selected.foreground = control.accent ?? roles.accent.foreground ?? selected.foreground
+                selected.foreground = Look.accent(control, roles) ?? selected.foreground
             }
             brackets = selected
+        }
+
+        private static func accent(_ control: Control, _ roles: ColorRoles) -> RGB? {
+            control.isUnverified ? roles.warning.foreground : control.accent ?? roles.accent.foreground
         }
     }
 
@@ -95,8 +101,8 @@ struct DefaultSegmentsStyle: ControlStyle {
     }
 
     private func arrowValue(_ control: Control) -> ArrowValue {
-        let (label, value) = control.words
-        return ArrowValue(label: label, value: value, isEnabled: control.isEnabled, unicode: control.unicode)
+        return ArrowValue(
+            label: control.title, value: control.words.value, isEnabled: control.isEnabled, unicode: control.unicode)
     }
 
     private func wide(_ control: Control) -> Int {
@@ -104,14 +110,13 @@ struct DefaultSegmentsStyle: ControlStyle {
     }
 
     private func head(_ control: Control) -> Int {
-        let label = control.words.label
-        return label.isEmpty ? 1 : 2 + TextWidth.of(label)
+        control.inset + (control.title.isEmpty ? 0 : TextWidth.of(control.title) + 1)
     }
 
     /// In a row they stand at the right.
     private func optionColumns(_ control: Control, _ size: CellSize? = nil) -> [(column: Int, columns: Int)] {
         var column = head(control)
-        if control.isRow, let size { column += max(0, ControlLine(size, isRow: true).end - wide(control)) }
+        if control.isRow, let size { column += max(0, ControlLine(size, control).end - wide(control)) }
         return control.options.map { option in
             let columns = TextWidth.of(option) + 2
             defer { column += columns + 1 }

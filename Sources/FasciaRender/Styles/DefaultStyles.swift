@@ -32,7 +32,7 @@ extension MarkedStyle {
             accent = control.state == .on && control.accent == nil ? canvas.positive(control) : canvas.tinted(control)
         }
         drawFocus(control, into: &canvas)
-        let line = ControlLine(canvas.size)
+        let line = ControlLine(canvas.size, control)
         let text = self.line(control).text(columns: line.columns)
         let at = line.start + text.before.count
         canvas.text(text.before, at: CellPoint(column: line.start, row: 0), style: style)
@@ -51,7 +51,7 @@ extension BracketedStyle {
 
     /// Where the terminal can show a background, the brackets have its colour, too.
     func draw(_ control: Control, into canvas: inout Canvas) {
-        let text = line(control).text(columns: ControlLine(canvas.size).columns)
+        let text = line(control).text(columns: ControlLine(canvas.size, control).columns)
         var style = style(control, canvas)
         guard text.hasPrefix("["), text.hasSuffix("]"), let raised = canvas.roles.raised.background else {
             return drawLine(text, control, style, into: &canvas)
@@ -59,7 +59,7 @@ extension BracketedStyle {
         style.background = style.background ?? raised
         drawLine(text, control, style, into: &canvas)
         style.foreground = style.background
-        let start = ControlLine(canvas.size).start
+        let start = ControlLine(canvas.size, control).start
         canvas.text("[", at: CellPoint(column: start, row: 0), style: style)
         canvas.text("]", at: CellPoint(column: start + TextWidth.of(text) - 1, row: 0), style: style)
     }
@@ -68,7 +68,7 @@ extension BracketedStyle {
 /// Draws the focus mark and one line of text.
 func drawLine(_ text: String, _ control: Control, _ style: CellStyle, into canvas: inout Canvas) {
     drawFocus(control, into: &canvas)
-    canvas.text(text, at: CellPoint(column: ControlLine(canvas.size).start, row: 0), style: style)
+    canvas.text(text, at: CellPoint(column: ControlLine(canvas.size, control).start, row: 0), style: style)
 }
 
 struct DefaultToggleStyle: MarkedStyle {
@@ -131,7 +131,8 @@ struct DefaultPickerStyle: ControlStyle {
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         drawLine(
-            arrowValue(control).text(columns: ControlLine(canvas.size).columns), control, canvas.tinted(control), into: &canvas)
+            arrowValue(control).text(columns: ControlLine(canvas.size, control).columns), control, canvas.tinted(control),
+            into: &canvas)
     }
 
     /// Extra columns for the widest option, so that turning the picker moves nothing.
@@ -154,6 +155,6 @@ func drawFocus(_ control: Control, columns: Int = 0, into canvas: inout Canvas) 
     if control.isFocused, columns > 1 {
         canvas.fill(CellRect(column: 1, row: 0, columns: columns - 1, rows: 1), style: canvas.style(of: control))
     }
-    guard control.isFocused, ControlLine(canvas.size).start > 0 else { return }
+    guard control.isFocused, ControlLine.hasMark(canvas.size) else { return }
     canvas.text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: CellStyle(attributes: .bold))
 }

@@ -3,16 +3,19 @@ import FasciaScene
 // How the built-in styles shrink in narrow rooms: first blanks are dropped, then brackets, then words. Marks that tell
 // states apart are dropped last.
 
-/// The columns of a control after the focus mark, and in a row before a blank at the end. A very narrow control has neither:
-/// the focus is also shown by inverse colours.
+/// The columns of a control after the focus mark, and in a row before the blanks at the end. A very narrow control has
+/// neither: the focus is also shown by inverse colours.
 struct ControlLine {
     let start, end: Int
     var columns: Int { max(0, end - start) }
 
-    init(_ size: CellSize, isRow: Bool = false) {
-        start = size.columns > 3 ? 1 : 0
-        end = isRow && size.columns > 12 ? size.columns - 1 : size.columns
+    init(_ size: CellSize, _ control: Control) {
+        let isWide = control.isRow && size.columns > 12
+        start = isWide ? control.inset : ControlLine.hasMark(size) ? 1 : 0
+        end = isWide ? size.columns - max(1, control.inset) : size.columns
     }
+
+    static func hasMark(_ size: CellSize) -> Bool { size.columns > 3 }
 
     /// Where bars and fields start: the same column in all rows that are as wide.
     func field(after label: String) -> Int {
@@ -144,6 +147,9 @@ extension Control {
         if conditions.isEmpty { return (label, TextWidth.clean(value)) }
         return ((label.isEmpty ? "" : label + " ") + "(\(condition))", TextWidth.clean(value))
     }
+
+    /// The label of a control that shows its condition elsewhere if it is a row.
+    var title: String { isRow ? TextWidth.clean(label) : words.label }
 
     /// Whether the state shown may not be the actual one.
     var isUnverified: Bool { conditions.contains { $0 == .pending || $0 == .unknown || $0 == .stale } }

@@ -10,13 +10,13 @@ struct RowStyle: ControlStyle {
 
     func minimumColumns(_ control: Control) -> Int {
         let parts = RowParts(control, ColorRoles())
-        return 2
+        return 2 * control.inset
             + [parts.label, parts.condition, parts.value, parts.mark].map(TextWidth.of).reduce(0) { $0 + ($1 > 0 ? $1 + 1 : 0) }
     }
 
     func draw(_ control: Control, into canvas: inout Canvas) {
         let parts = RowParts(control, canvas.roles)
-        let line = ControlLine(canvas.size, isRow: true)
+        let line = ControlLine(canvas.size, control)
         canvas.drawRowFocus(control)
         // Faint letters could not be read on the focus.
         func style(_ style: CellStyle) -> CellStyle {
@@ -75,7 +75,7 @@ private struct RowParts {
         (label, value, condition) = (TextWidth.clean(control.label), TextWidth.clean(control.value), control.condition)
         shortCondition = control.conditions.last?.rawValue ?? ""
         valueStyle = roles.secondary
-        conditionStyle = control.conditions.contains(.failed) ? roles.negative : roles.warning
+        conditionStyle = control.conditionStyle(roles)
         switch control.kind {
         case .toggle: toggle(control, roles)
         case .button: button(control, roles)
@@ -171,6 +171,12 @@ private struct RowParts {
     }
 }
 
+extension Control {
+    fileprivate func conditionStyle(_ roles: ColorRoles) -> CellStyle {
+        conditions.contains(.failed) ? roles.negative : roles.warning
+    }
+}
+
 extension Canvas {
     /// The style of a control's words.
     func style(of control: Control) -> CellStyle {
@@ -191,11 +197,25 @@ extension Canvas {
         return control.isFocused ? roles.focused(roles.positive) : roles.positive
     }
 
+    /// Draws the words for the condition of a row between its label and the part of it that begins at `end`. Without room only
+    /// the mark shows the condition.
+    mutating func drawCondition(_ control: Control, before end: Int) {
+        guard control.isRow else { return }
+        let room = end - 2 - ControlLine(size, control).start - TextWidth.of(control.title)
+        guard
+            let words = [control.condition, control.conditions.last?.rawValue ?? ""].first(where: {
+                !$0.isEmpty && TextWidth.of($0) <= room
+            })
+        else { return }
+        let style = control.isFocused ? roles.focus : control.conditionStyle(roles)
+        text(words, at: CellPoint(column: end - 1 - TextWidth.of(words), row: 0), style: style)
+    }
+
     /// Fills a focused row, or its first columns, and draws the focus mark.
     mutating func drawRowFocus(_ control: Control, columns: Int? = nil) {
         guard control.isFocused else { return }
         fill(CellRect(column: 0, row: 0, columns: columns ?? size.columns, rows: size.rows), style: roles.focus)
-        guard ControlLine(size).start > 0 else { return }
+        guard ControlLine.hasMark(size) else { return }
         text(control.unicode ? "›" : ">", at: CellPoint(column: 0, row: 0), style: roles.focus.adding(.bold))
     }
 }

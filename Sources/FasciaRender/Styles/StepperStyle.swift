@@ -16,7 +16,12 @@ struct DefaultStepperStyle: ControlStyle {
         let layout = StepperLayout(control, columns: canvas.size.columns)
         drawFocus(control, columns: layout.start > 0 ? layout.columns : 0, into: &canvas)
         canvas.text(layout.words, at: CellPoint(column: layout.start, row: 0), style: style)
-        if let value = layout.value { canvas.text(value.text, at: CellPoint(column: value.column, row: 0), style: style) }
+        if let value = layout.value {
+            let isUncertain = control.isUnverified && control.isEnabled && !control.isFocused
+            canvas.text(
+                value.text, at: CellPoint(column: value.column, row: 0), style: isUncertain ? canvas.roles.warning : style)
+            canvas.drawCondition(control, before: value.column)
+        }
         let minus = control.canDecrement ? (control.unicode ? "−" : "-") : " "
         let plus = control.canIncrement ? "+" : " "
         let signs =
@@ -51,16 +56,16 @@ struct DefaultStepperStyle: ControlStyle {
 
         /// - Parameter columns: the available columns, 0 for the minimum size, `nil` for the ideal size.
         init(_ control: Control, columns: Int?) {
-            let all = LabelAndValue(label: control.words.label, value: control.words.value)
-            let wide = 1 + (all.columns > 0 ? all.columns + 1 : 0) + 5
+            let all = LabelAndValue(label: control.title, value: control.words.value)
+            let wide = control.inset + (all.columns > 0 ? all.columns + 1 : 0) + 5
             let isWide = columns.map { $0 >= wide } ?? true
-            let start = columns == 0 ? 1 : ControlLine(CellSize(columns: columns ?? wide, rows: 1)).start
+            let start = columns == 0 ? control.inset : ControlLine(CellSize(columns: columns ?? wide, rows: 1), control).start
             let signsColumns = isWide ? 5 : 2
             let room = columns.map { $0 == 0 ? all.columns : max(0, $0 - start - 1 - signsColumns) } ?? all.columns
             (self.isWide, self.start) = (isWide, start)
             if control.isRow, isWide, let columns, columns > 0 {
                 // The signs and the value stand at the right.
-                self.columns = ControlLine(CellSize(columns: columns, rows: 1), isRow: true).end
+                self.columns = ControlLine(CellSize(columns: columns, rows: 1), control).end
                 signs = self.columns - signsColumns
                 value = (all.value, signs - 1 - TextWidth.of(all.value))
                 words = all.label

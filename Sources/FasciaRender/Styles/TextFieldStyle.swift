@@ -20,8 +20,10 @@ package struct DefaultTextFieldStyle: ControlStyle {
     package func draw(_ control: Control, into canvas: inout Canvas) {
         // The field has a colour of its own.
         let field = Frame(control, canvas.size)
+        let start = field.area.minColumn - (field.hasBrackets ? 1 : 0)
         if control.isRow {
-            canvas.drawRowFocus(control, columns: field.area.minColumn - (field.hasBrackets ? 1 : 0))
+            canvas.drawRowFocus(control, columns: start)
+            canvas.drawCondition(control, before: start)
         } else {
             drawFocus(control, into: &canvas)
         }
@@ -99,11 +101,11 @@ package struct DefaultTextFieldStyle: ControlStyle {
         let area: CellRect
 
         init(_ control: Control, _ size: CellSize) {
-            let line = ControlLine(size, isRow: control.isRow)
+            let line = ControlLine(size, control)
             start = line.start
             let all = line.end
             let room = all - start - 1 - 2 - DefaultTextFieldStyle.minimumText
-            let label = control.words.label
+            let label = control.title
             self.label = room < min(2, TextWidth.of(label)) ? "" : Wrapping.truncate(label, columns: room)
             var end = self.label.isEmpty ? start : start + TextWidth.of(self.label) + 1
             if control.isRow { end = max(end, line.field(after: self.label)) }
@@ -153,8 +155,9 @@ package struct DefaultTextFieldStyle: ControlStyle {
         canvas.text(String(character), at: point, style: inverse)
     }
 
-    private func head(_ control: Control) -> Int { Self.head(control.words.label) }
-    private static func head(_ label: String) -> Int { label.isEmpty ? 1 : 2 + TextWidth.of(label) }
+    private func head(_ control: Control) -> Int {
+        control.inset + (control.title.isEmpty ? 0 : TextWidth.of(control.title) + 1)
+    }
 }
 
 extension TextWidth {

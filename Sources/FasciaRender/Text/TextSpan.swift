@@ -1,19 +1,32 @@
 /// A text in one style.
 public struct TextSpan: Hashable, Sendable {
+    /// What letters without a colour of their own stand for: they have that colour of the theme.
+    enum Role: Hashable, Sendable {
+        case accent, warning, negative
+    }
+
     public var text: String
     public var style: CellStyle
-    /// Whether letters without a colour of their own have the theme's accent.
-    var isAccented = false
+    var role: Role?
 
     public init(_ text: String, _ style: CellStyle = .init()) {
         self.text = text
         self.style = style
     }
 
-    static func accented(_ text: String, _ style: CellStyle) -> TextSpan {
-        var span = TextSpan(text, style)
-        span.isAccented = true
-        return span
+    init(_ text: String, _ style: CellStyle, role: Role) {
+        self.init(text, style)
+        self.role = role
+    }
+}
+
+extension ColorRoles {
+    func foreground(_ role: TextSpan.Role) -> RGB? {
+        switch role {
+        case .accent: accent.foreground
+        case .warning: warning.foreground
+        case .negative: negative.foreground
+        }
     }
 }
 

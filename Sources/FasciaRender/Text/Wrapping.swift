@@ -208,7 +208,9 @@ extension [Glyph] {
         var last: Int?
         for glyph in self {
             if last != glyph.span {
-                line.spans.append(TextSpan("", spans[glyph.span].style))
+                var span = spans[glyph.span]
+                span.text = ""
+                line.spans.append(span)
                 last = glyph.span
             }
             line.spans[line.spans.count - 1].text.append(glyph.character)

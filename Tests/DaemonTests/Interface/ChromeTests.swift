@@ -160,11 +160,11 @@ import Testing
         let (id, _) = try client.action()
         // Every status line counts the pending action; only the terminal where the button was pressed marks it.
         try wait(two, other, "1 pending")
-        try wait(one, terminal, "›Delete", gone: true)
-        if colors == "none" { try wait(one, terminal, "»Delete") }
-        #expect(try lines(two, other).contains { $0.contains("›Delete") })
+        try wait(one, terminal, "› Delete", gone: true)
+        if colors == "none" { try wait(one, terminal, "» Delete") }
+        #expect(try lines(two, other).contains { $0.contains("› Delete") })
         try client.answer(id)
-        try wait(one, terminal, "›Delete")
+        try wait(one, terminal, "› Delete")
         try wait(one, terminal, "pending", gone: true)
         try wait(two, other, "pending", gone: true)
     }

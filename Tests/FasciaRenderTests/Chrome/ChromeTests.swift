@@ -215,7 +215,7 @@ import Testing
     /// A pending control has an animated mark, which is still without colours.
     @Test func pendingControlHasAnimatedMark() {
         let root = form([button("Delete"), button("Keep")])
-        let layout = layout([layer(root)], 20, 6)
+        let layout = layout([layer(root)], 20, 7)
         var now = layout.reconcile(TerminalState())
         func row(_ phase: Int, _ colors: TerminalCapabilities.Colors = .trueColor) -> String {
             now.pending = [ElementID(entry: EntryID("e1"), element: "Keep")]
@@ -230,7 +230,7 @@ import Testing
         #expect(row(0, .none) == "»Keep            ↵", "the mark says both")
         now.focus[EntryID("e1")] = .init(element: "Delete")
         now.animationStep = 1
-        let plain = self.layout([layer(root)], 20, 6, unicode: false)
+        let plain = self.layout([layer(root)], 20, 7, unicode: false)
         #expect(Renderer().paint(plain, now, colors: .ansi16).lines[3] == "/Keep           <-")
         now.pending = []
         #expect(Renderer().paint(layout, now, colors: .ansi16).lines[3] == " Keep            ↵")

@@ -20,7 +20,7 @@ struct ControlStyleTests {
             scene(
                 vstack([element, other], alignment: .leading)
                     .with(.frame(Frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)))),
-            size: size(columns, 6), unicode: unicode)
+            size: size(columns, 8), unicode: unicode)
         let state = TerminalState(focus: [EntryID("e1"): .init(element: focus ? "x" : "y")])
         return Renderer().paint(layout, state, colors: .ansi16).lines[2]
     }
@@ -28,6 +28,30 @@ struct ControlStyleTests {
     private func options(_ element: inout Element, selected: Int?) {
         let all = ["S", "M"].map { Options.Option(id: $0, label: $0, activation: .pick(id: "p", element: $0)) }
         element.options = Options(all, shown: selected, isSelected: selected != nil)
+    }
+
+    /// The row of a form with a condition, without the border of its card.
+    private func row(_ content: Element.Content, _ words: [BoundCondition.Word], columns: Int) -> String {
+        var element = Element(id: "x", content)
+        element.conditions = words.map { ElementCondition($0) }
+        let other = Element(id: "y", .button(label: "y", role: nil), activation: .pick(id: "y", element: nil))
+        let layout = Renderer().layout(scene(form([element, other])), size: size(columns, 12))
+        let state = TerminalState(focus: [EntryID("e1"): .init(element: "y")])
+        let line = Renderer().paint(layout, state, colors: .ansi16).lines.first { $0.contains("Name") } ?? ""
+        return line.trimmingPrefix { " │".contains($0) }.filter { $0 != "│" }
+    }
+
+    /// The word stands where there is room; without it, the mark tells the condition.
+    @Test func aConditionShortensNeitherFieldsNorBars() {
+        let field = Element.Content.textField(TextFieldState(label: "Name", text: "Ada"))
+        #expect(row(field, [], columns: 40) == "Name         [Ada                ] ")
+        #expect(row(field, [.failed], columns: 40) == "!Name  failed [Ada                ] ")
+        #expect(row(field, [.unconfirmed], columns: 40) == "◔Name         [Ada                ] ")
+        let bar = Element.Content.gauge(label: "Name", value: 0.5, range: 0...1, text: nil)
+        #expect(row(bar, [], columns: 40) == "Name         ━━━━━━━───────    0.5 ")
+        #expect(row(bar, [.stale], columns: 40) == "≈Name   stale ━━━━━━━───────    0.5 ")
+        let stepper = Element.Content.stepper(label: "Name", value: 5, showsValue: true)
+        #expect(row(stepper, [.failed], columns: 40) == "!Name                failed 5 [ | ] ")
     }
 
     @Test func options() {

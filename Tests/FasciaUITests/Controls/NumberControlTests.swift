@@ -204,6 +204,7 @@ import Testing
         }
         let lines = Snapshot(view.unit("°C"), columns: 60, rows: 12).lines
         func row(_ label: String) -> String { lines.first { $0.contains(label) } ?? "" }
-        #expect(row("Target").hasSuffix(" 20 °C │") && row("Now").hasSuffix(" 21.5 °C │") && row("Before").hasSuffix(" 20 °C │"))
+        #expect(row("Target").hasSuffix(" 20 °C  │") && row("Now").hasSuffix(" 21.5 °C  │"))
+        #expect(row("Before").hasSuffix(" 20 °C  │"))
     }
 }
