@@ -184,13 +184,13 @@ import Testing
                     ╰──────────────────────────────────────────────────────────────╯
             """)
         try pane.press("Right")
-        try pane.wait(forRow: "›35 minutes", "[−|+]")
+        try pane.wait(forRow: "› 35 minutes", "[−|+]")
         try pane.press("Down", "Space")
         try pane.wait(for: "› Daily ")
         try pane.press("Down", "Enter")
         try pane.wait(for: "35 min, daily")
         try pane.press("Down", "Enter")
-        try pane.wait(for: "›15 minutes")
+        try pane.wait(for: "› 15 minutes")
         try pane.press("Down", "Down", "Right", "Right", "Enter")
         try pane.expect(
             """

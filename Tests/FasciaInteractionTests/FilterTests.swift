@@ -126,10 +126,10 @@ import Testing
         let layout = layout(list([rows]), columns: 60)
         #expect(
             shown(layout, type("/7", at: layout)) == [
-                "   / 7", "  ›Row 7                                                ↵",
-                "   only the 10 loaded rows of 500 were searched",
+                "   / 7", "  › Row 7                                              ↵",
+                "    only the 10 loaded rows of 500 were searched",
             ])
-        #expect(shown(layout, type("/x", at: layout)).contains("   no match"))
+        #expect(shown(layout, type("/x", at: layout)).contains("    no match"))
     }
 
     @Test func focus13_aValueIsFoundToo_andASlashInATextFieldIsText() {

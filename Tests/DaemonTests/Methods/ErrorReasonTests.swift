@@ -58,7 +58,7 @@ import Testing
             (
                 ["text": "fasica"],
                 "\"fasica\" did not appear in the picture of stack \"main\" within 0.0 s: the most similar line is "
-                    + "\"│ fascia panel new >box.yaml"
+                    + "\"│  fascia panel new >box.yaml"
             ),
             (
                 ["text": .string(String(repeating: "Fascia", count: 40))],

@@ -97,7 +97,7 @@ import Testing
     @Test func hiddenLabelStillIdentifiesTheToggle() throws {
         let view = Form { Toggle("Light", isOn: .constant(true)).labelsHidden() }
         let snapshot = Snapshot(view, columns: 20, rows: 5)
-        #expect(snapshot.lines[2] == "›              ━━●")
+        #expect(snapshot.lines[1] == "›              ━━●")
         #expect(snapshot.element("Light")?.role == "toggle")
         let button = Snapshot(Button("Go") {}.labelsHidden(), columns: 20, rows: 5)
         #expect(button.text.contains("[ Go ]"))
