@@ -25,7 +25,11 @@ struct DefaultSegmentsStyle: ControlStyle {
     func draw(_ control: Control, into canvas: inout Canvas) {
         let columns = wide(control)
         guard columns <= canvas.size.columns else {
-            if control.isRow { return RowStyle().draw(control, into: &canvas) }
+            if control.isRow {
+                var wheel = control
+                wheel.state = control.selected == nil ? .off : .on
+                return RowStyle().draw(wheel, into: &canvas)
+            }
             return drawLine(
                 arrowValue(control).text(columns: ControlLine(canvas.size, control).columns), control, canvas.style(of: control),
                 into: &canvas)
