@@ -80,6 +80,8 @@ actor Carriers {
             failure = error.message
         }
         await entry.reading.take()
+        // What changes from here on is read after this.
+        entry.isBusy = false
         let actual = await entry.carrier.read()
         if failure == nil, case .value(let value)? = actual, value != change.to {
             let states =
@@ -89,7 +91,6 @@ actor Carriers {
         entry.reported = nil
         if failure == nil { await report(.value(change.to), of: entry) }
         await report(actual, failure: failure, of: entry)
-        entry.isBusy = false
         await entry.reading.giveBack()
         return failure
     }
