@@ -400,6 +400,15 @@ import Testing
                 "other.yaml:3:3: warning: the screen \"home\" is also in \(file), line 3: only one of them is shown\n"))
     }
 
+    @Test func aSecondAgentWithTheSameScreenSaysWhoHasIt() throws {
+        try write("    - text: one\n")
+        let first = try agent()
+        let second = try agent()
+        let publisher = "fascia panel box (pid \(first.process.id))"
+        try second.error.wait(for: "the screen \"home\" is also published by \(publisher): only one of them is shown\n")
+        #expect(first.error.text.isEmpty)
+    }
+
     // MARK: - Rules
 
     private func addRules(_ rules: String) throws {

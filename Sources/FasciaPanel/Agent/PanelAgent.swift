@@ -2,6 +2,7 @@ import FasciaAgent
 import FasciaClient
 import FasciaDocument
 import FasciaWire
+import Glibc
 
 /// Shows a panel file and carries out what people switch: publishes the file, claims its things, runs their commands and
 /// reports their states.
@@ -123,7 +124,10 @@ package actor PanelAgent: AgentService {
         let panel = ExpandedPanel(file, data)
         let things = Thing.all(panel)
         var publisher = publisher
-        if publisher.connection !== connection { publisher = Publisher(connection) }
+        if publisher.connection !== connection {
+            publisher = Publisher(connection)
+            try await warnOfOtherAgents(connection)
+        }
         defer { self.publisher = publisher }
         let claimed = try await publisher.update(panel, things)
         guard link.connection === connection else { return }
@@ -136,6 +140,20 @@ package actor PanelAgent: AgentService {
         let poller = RowPoller(runner: runner) { [weak self] in await self?.take($0, $1) }
         let sources = RowSources(file, missing: data.missing).sources
         rows.update(Dictionary(sources.map { ($0.command.text, $0) }) { first, _ in first }) { await poller.poll($0) }
+    }
+
+    /// A screen that another agent publishes, too, is shown as the last of them has published it.
+    private func warnOfOtherAgents(_ connection: Connection) async throws {
+        for screen in Set(file.screens.map(\.id)).sorted() {
+            let topics: JSON = [.string("screen:" + screen), .string("declared:" + screen)]
+            let history = try await connection.call("history.get", ["topics": topics, "limit": 1])
+            guard let cause = history["events"]?[0]?["cause"], let name = cause["name"]?.stringValue,
+                name.hasPrefix("fascia panel "), let process = cause["pid"]?.intValue, process > 0, process != getpid(),
+                kill(pid_t(process), 0) == 0 || errno == EPERM
+            else { continue }
+            options.warn(
+                "\(path): the screen \"\(screen)\" is also published by \(name) (pid \(process)): only one of them is shown")
+        }
     }
 
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
