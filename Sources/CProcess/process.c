@@ -64,9 +64,10 @@ int process_spawn(
 ) {
     char **variables = environment(added);
     if (!variables) return ENOMEM;
-    // No handler of this process may run in the new one.
+    // No handler of this process may run in the new one. SIGCHLD has none, and would wake another thread while it is blocked.
     sigset_t all, before;
     sigfillset(&all);
+    sigdelset(&all, SIGCHLD);
     pthread_sigmask(SIG_BLOCK, &all, &before);
     volatile int error = 0;
     pid_t process = vfork();

@@ -18,7 +18,7 @@ final class CommandMonitor: PolledDescriptors {
         /// None of its processes is left, or it has ended by itself.
         var isDone = false
         var timer: Int?
-        var buffer = [UInt8](repeating: 0, count: 16_384)
+        var buffer = [UInt8](repeating: 0, count: 4_096)
     }
 
     private let child: CommandProcess
@@ -156,7 +156,7 @@ final class CommandMonitor: PolledDescriptors {
     private func read(_ state: inout State, _ stream: CommandRun.Stream, _ pieces: inout [Piece]) {
         let descriptor = stream == .output ? state.output : state.errors
         guard descriptor >= 0 else { return }
-        for _ in 0..<16 {
+        for _ in 0..<64 {
             let count = Glibc.read(descriptor, &state.buffer, state.buffer.count)
             if count < 0, errno == EAGAIN || errno == EINTR { return }
             guard count > 0 else {
