@@ -42,6 +42,13 @@ import Testing
         #expect(try daemon.fascia(["toggle", "set", "services", "on", "--wait"]).output == "unchanged\n")
     }
 
+    @Test func waitDoesNotTakeAnUnverifiedStateForDone() throws {
+        try agent.call("bind.report", ["id": "services/nginx", "stale": "the bus is gone"])
+        let set = try daemon.fascia(["toggle", "set", "services/nginx", "off", "--wait"])
+        #expect(set.status == .exited(75))
+        #expect(set.error == "fascia: services/nginx is stale: the bus is gone\n")
+    }
+
     @Test func waitFailsWithTheReasonWhenTheChangeIsReverted() throws {
         let set = try start("toggle", "set", "services/nginx", "on", "--wait")
         try answer(failing: "no such unit")
@@ -111,6 +118,20 @@ import Testing
         #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("nginx (unconfirmed)"))
         #expect(try daemon.fascia(["confirm", "services/nginx"]).status == .exited(0))
         #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("[x] nginx\n"))
+    }
+
+    /// The ids of `fascia get` do, without the prefix of the kind.
+    @Test func confirmAndPollTakeTheIdOfAValue() throws {
+        try agent.call("value.declare", ["key": "net/address", "kind": "string", "value": "10.0.0.1"])
+        try agent.call("bind.claim", ["ids": ["value:net/address"]])
+        try agent.call("bind.report", ["id": "value:net/address", "value": "10.0.0.1"])
+        let poll = try start("poll", "net/address")
+        let request = try agent.takeNotifications().first ?? agent.receive()
+        #expect(request["method"] == "poll" && request[at: "params/id"] == "value:net/address")
+        try agent.send(["jsonrpc": "2.0", "id": request["id"] ?? .null, "result": [:]])
+        #expect(try poll.process.waitForExit() == .exited(0))
+        let confirm = try daemon.fascia(["confirm", "net/address"])
+        #expect(confirm.status == .exited(1) && confirm.error.contains("value:net/address"), "\(confirm.error)")
     }
 }
 

@@ -96,6 +96,8 @@ import Testing
         let named = "fascia: notFound: no stack \"a\": \"fascia path\" makes one, action.bind does not"
         #expect(CommandLineRun.outcome(of: error, ["pop"]).1 == named)
         #expect(CommandLineRun.outcome(of: error, ["call", "nav.pop"]).1 == "fascia: notFound: \(error.message)")
+        let quoted = WireError(code: -32001, message: "did you mean \"nav.pop\"?", reason: "notFound")
+        #expect(CommandLineRun.outcome(of: quoted, ["describe", "nav.po"]).1 == "fascia: notFound: did you mean \"fascia pop\"?")
     }
 
     @Test func aRefusalHasItsReasonAndItsMessage() {

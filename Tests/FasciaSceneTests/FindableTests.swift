@@ -93,6 +93,15 @@ struct FindableTests {
         #expect(panel.findableState(of: FindAddress(.value, "token")) == "")
     }
 
+    /// For example the progress of a command.
+    @Test func aVolatileValueOnNoScreenIsNotFound() throws {
+        var panel = try panel()
+        _ = try panel.apply(.declareValue(ValueDeclaration(key: "progress", kind: .int, isVolatile: true)))
+        _ = try panel.apply(.declareValue(ValueDeclaration(key: "limit", kind: .int)))
+        let found = panel.findables(stack: "main").all.map(\.address.text)
+        #expect(found.contains("value/limit") && !found.contains("value/progress"))
+    }
+
     @Test func theBestMatchesComeFirst() throws {
         let things = try panel().findables(stack: "main")
         func titles(_ query: String) -> [String] { things.matching(query).map(\.title) }

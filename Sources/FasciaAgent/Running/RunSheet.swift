@@ -5,7 +5,7 @@ import FasciaProcess
 /// A sheet that shows a command while it runs: its output, its progress, how it ended, and a button that cancels it.
 package struct RunSheet: Hashable, Sendable {
     /// The name of the action that its button sends.
-    package static let cancel = "cancel"
+    package static let cancel = "onCancelTapped"
 
     /// Another program shows a command under the same title.
     package struct InUse: Error, Hashable {

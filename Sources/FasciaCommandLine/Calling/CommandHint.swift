@@ -35,8 +35,8 @@ enum CommandHint {
 
     /// The daemon's message with commands in place of its methods: `"fascia tree"` for `ui.tree`.
     static func naming(methodsIn message: String) -> String {
-        message.replacing(/\b[a-z]+\.[a-zA-Z]+\b/) { match in
-            Catalogue.method(named: String(match.output))?.command.map { "\"fascia \($0)\"" } ?? String(match.output)
+        message.replacing(/"?\b([a-z]+\.[a-zA-Z]+)\b"?/) { match in
+            Catalogue.method(named: String(match.output.1))?.command.map { "\"fascia \($0)\"" } ?? String(match.output.0)
         }
     }
 }

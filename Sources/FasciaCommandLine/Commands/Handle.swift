@@ -89,7 +89,7 @@ struct Handle: AsyncParsableCommand {
     private func menu(_ screen: String, _ title: String) -> JSON {
         let buttons = actions.map { ["kind": "button", "label": .string($0.name), "emit": .string($0.name)] as JSON }
         return [
-            "id": .string(screen), "title": .string(title), "emits": .array(actions.map { .string($0.name) }),
+            "id": .string(screen), "title": .string(title),
             "body": ["kind": "form", "children": [["kind": "section", "children": .array(buttons)]]],
         ]
     }

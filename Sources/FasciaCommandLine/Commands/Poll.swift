@@ -6,7 +6,7 @@ struct Poll: AsyncParsableCommand {
         commandName: "poll", abstract: "Read the actual states of switches, pickers and values now, and print them.",
         discussion: """
             The program that carries a thing out reads its state, such as by the status command of a panel file. Then it is \
-            printed as by "fascia get". An option is written without a prefix, others as picker:ID/COMPONENT and value:KEY.
+            printed as by "fascia get".
             """)
 
     @Argument(help: CatalogueHelp.help("bind.poll", "id"), completion: Completions.names)

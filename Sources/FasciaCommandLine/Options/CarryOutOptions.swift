@@ -55,7 +55,9 @@ struct SettledWatch {
         var goals: [String: JSON] = [:]
         let pending = Set((result["pending"]?.arrayValue ?? []).compactMap(\.stringValue))
         if result["changed"] == false, let id = (params["id"] ?? params["key"])?.stringValue {
-            goals = try await BoundStates(connection, common).pending(of: id)
+            let states = try await BoundStates(id, connection, common)
+            goals = states.goals
+            if goals.isEmpty, !states.unverified.isEmpty { throw Unverified(messages: states.unverified) }
         }
         guard !pending.isEmpty || !goals.isEmpty else { return }
         var failures: [String] = []
@@ -87,28 +89,15 @@ struct SettledWatch {
     }
 }
 
-/// The conditions of bound things.
+/// The conditions of the bound things of one name: an option, the options of a group, a component or a value.
 struct BoundStates {
-    private let connection: Connection
-    private let common: CommonOptions
+    /// What the pending ones will become.
+    private(set) var goals: [String: JSON] = [:]
+    /// The others whose actual state may not be the shown one, with the reason.
+    private(set) var unverified: [String] = []
 
-    init(_ connection: Connection, _ common: CommonOptions) {
-        self.connection = connection
-        self.common = common
-    }
-
-    /// What the things of this name will become: an option, the options of a group, a component or a value.
-    func pending(of id: String) async throws -> [String: JSON] {
-        var goals: [String: JSON] = [:]
-        func note(_ name: String, _ condition: JSON?) {
-            guard let pending = condition?["pending"] else { return }
-            goals[name] = pending["next"] ?? pending["to"] ?? .null
-        }
-        func walk(_ toggle: JSON) {
-            note(toggle["id"]?.stringValue ?? "", toggle["condition"])
-            for option in toggle["options"]?.arrayValue ?? [] { walk(option) }
-        }
-        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: common.timeLimit) { walk(toggle) }
+    init(_ id: String, _ connection: Connection, _ common: CommonOptions) async throws {
+        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: common.timeLimit) { note(toggle) }
         let picker = String(id.prefix { $0 != "/" })
         if let found = try? await connection.call("picker.get", ["id": .string(picker)], timeout: common.timeLimit) {
             for component in found["components"]?.arrayValue ?? [] where component["id"]?.stringValue == id {
@@ -118,6 +107,18 @@ struct BoundStates {
         if let values = try? await connection.call("value.get", ["key": .string(id)], timeout: common.timeLimit) {
             note("value:\(id)", values["conditions"]?[id])
         }
-        return goals
+    }
+
+    private mutating func note(_ toggle: JSON) {
+        note(toggle["id"]?.stringValue ?? "", toggle["condition"])
+        for option in toggle["options"]?.arrayValue ?? [] { note(option) }
+    }
+
+    private mutating func note(_ name: String, _ condition: JSON?) {
+        if let pending = condition?["pending"] {
+            goals[name] = pending["next"] ?? pending["to"] ?? .null
+        } else if let reason = ConditionText.unverified(condition) {
+            unverified.append("\(name) is \(reason)")
+        }
     }
 }

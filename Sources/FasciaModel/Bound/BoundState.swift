@@ -115,6 +115,8 @@ public struct BoundChange: Hashable, Sendable {
     public var kind: Kind
     /// Whether the value must not be shown.
     public var isSecret = false
+    /// Whether the value is volatile or secret, so that the journal holds no reports of it.
+    var isOfTransientValue = false
 
     init(_ thing: ThingID, _ kind: Kind) {
         self.thing = thing

@@ -52,6 +52,12 @@ extension Panel {
 
     func exists(_ thing: ThingID) -> Bool { shownValue(of: thing) != nil }
 
+    /// The existing thing of this name: an id without a kind may also be that of a picker's component or of a value.
+    public func resolved(_ thing: ThingID) -> ThingID {
+        guard case .option(let id) = thing, !exists(thing) else { return thing }
+        return [.picker(id), .value(id)].first(where: exists) ?? thing
+    }
+
     /// The value that the panel shows for a thing; `nil` if it does not exist.
     public func shownValue(of thing: ThingID) -> JSON? {
         switch thing {
@@ -108,6 +114,7 @@ extension Panel {
     }
 
     mutating func confirm(_ thing: ThingID, into changes: inout [Change]) throws(Refusal) {
+        let thing = resolved(thing)
         try requireThing(thing)
         perform(try bound.confirm(thing), on: thing, into: &changes)
     }
@@ -151,6 +158,7 @@ extension Panel {
     func change(_ thing: ThingID, _ kind: BoundChange.Kind) -> Change {
         var change = BoundChange(thing, kind)
         if case .value(let key) = thing, values.all[key]?.declaration?.isSecret == true { change.hideValue() }
+        change.isOfTransientValue = isTransient(thing)
         return .bound(change)
     }
 

@@ -31,7 +31,12 @@ public enum Change: Hashable, Sendable {
     public var isTransient: Bool {
         switch self {
         case .transient: true
-        case .bound(let change): if case .progress = change.kind { true } else { false }
+        case .bound(let change):
+            switch change.kind {
+            case .progress: true
+            case .reported: change.isOfTransientValue
+            default: false
+            }
         default: false
         }
     }

@@ -167,7 +167,8 @@ private struct FindableIndex {
             guard found.count < Self.maximumFound, let picker = panel.picker(id) else { return }
             for component in picker.components where component.isEnabled { addComponent(component, of: picker) }
         }
-        for key in panel.valueKeys {
+        // A volatile value that no screen shows belongs to the program that declared it.
+        for key in panel.valueKeys where panel.valueDeclaration(key)?.isVolatile != true {
             guard found.count < Self.maximumFound else { return }
             addValue(key, nil, nil, nil, [])
         }

@@ -131,6 +131,7 @@ final class CarryOuts {
     /// Asks the claimer of a thing to read and report its state.
     func poll(_ thing: ThingID, _ request: Request) throws(WireError) -> Reply {
         try request.requireAlone()
+        let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
             throw WireError(.notFound, "no program carries out \"\(thing.text)\", so that there is nothing to read")
         }

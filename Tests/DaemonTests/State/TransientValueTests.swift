@@ -50,6 +50,17 @@ import Testing
         #expect(reset["changes"] == [["kind": "value", "key": "note", "from": "idle", "to": "idle"]])
     }
 
+    @Test func readingsOfABoundVolatileValueAreNoHistory() throws {
+        try client.call("value.declare", ["key": "memory", "kind": "int", "volatile": true])
+        try client.call("bind.claim", ["ids": ["value:memory"]])
+        let watcher = try daemon.client()
+        try watcher.watch()
+        try client.call("bind.report", ["id": "value:memory", "value": 5])
+        #expect(try watcher.notification()["changes"]?.arrayValue?.isEmpty == false)
+        let methods = try client.call("history.get")["events"]?.arrayValue?.compactMap { $0[at: "cause/method"]?.stringValue }
+        #expect(methods == ["value.declare", "bind.claim"])
+    }
+
     /// Typed letter by letter into a field, and set as a whole.
     @Test func aSecretIsInNoJournal_eventOrLog() throws {
         try client.call("value.declare", ["key": "pin", "kind": "string", "secret": true])
