@@ -122,6 +122,8 @@ struct LayoutTests {
         size.options = Options(["s", "m"].map { Options.Option(id: $0, label: $0, activation: nil) }, shown: 0, isSelected: true)
         let lines = body(form([size, Element(id: "v", .labeledValue(label: "Load", value: "7"))]), 30, 6)
         #expect(lines[0] == "›Size                [s]  m" && lines[0].count + 1 == lines[1].count)
+        // Without room for all options, the selected one.
+        #expect(body(form([size]), 12, 6)[0] == "›Size ‹ s ›")
     }
 
     @Test func aFormShowsWhatFitsAndSaysThatThereIsMore() {
