@@ -18,16 +18,16 @@ struct Publisher {
 
     init(_ connection: Connection?) { self.connection = connection }
 
-    /// Sends what differs.
+    /// Sends what differs. The claims come first: an agent whose claim is refused publishes nothing.
     ///
     /// - Returns: the things that have been claimed, or claimed again.
     /// - Throws: what `Connection.call` throws.
     mutating func update(_ panel: ExpandedPanel, _ things: [Thing]) async throws -> Set<String> {
         guard let connection else { return [] }
+        let claimed = try await claim(things, atMost: panel.atMost, connection)
         let publication = Publication(panel)
         for call in publication.calls(after: published) { _ = try await connection.call(call.method, call.params) }
         published = publication
-        let claimed = try await claim(things, atMost: panel.atMost, connection)
         try await bind(panel.buttons, connection)
         return claimed
     }

@@ -1,0 +1,64 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// The agent of a panel file that is refused, killed or ended, or whose daemon takes no changes.
+@Suite(.mustEnd) struct PanelAgentFaultTests {
+    private let directory: TemporaryDirectory
+    private let daemon: DaemonProcess
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        daemon = try DaemonProcess(in: directory, environment: ["FASCIA_DISK_FAULT": directory["faults"]])
+    }
+
+    private var file: String { directory["box.yaml"] }
+
+    private func write(_ items: String, title: String = "Box", to name: String = "box.yaml") throws {
+        try directory.write("panel: box\ntitle: \(title)\nscreens:\n  home:\n" + items, to: name + ".new")
+        rename(directory[name + ".new"], directory[name])
+    }
+
+    private func agent() throws -> RunningProcess {
+        let agent = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", file], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try agent.output.wait(for: "running\n")
+        return agent
+    }
+
+    private func end(_ agent: RunningProcess, by signal: Int32) throws {
+        agent.process.signal(signal)
+        _ = try agent.process.waitForExit()
+    }
+
+    private func output(_ arguments: String...) throws -> String { try daemon.fascia(arguments).checked().output }
+
+    private func exists(_ name: String) -> Bool { access(directory[name], F_OK) == 0 }
+
+    private func lamp(_ title: String) -> String {
+        """
+            - switch: box/lamp
+              title: \(title)
+              on: [touch, lamp]
+              off: [rm, lamp]
+              status: [test, -e, lamp]
+              every: 50ms
+
+        """
+    }
+
+    @Test func anAgentWhoseClaimIsRefusedPublishesNothing() throws {
+        try write(lamp("Lamp") + "    - picker: box/color\n      choices: [red, blue]\n      status: [echo, blue]\n")
+        let agent = try agent()
+        _ = agent
+        _ = try output("wait", "toggle", "box/lamp", "off", "--timeout", "inf")
+        _ = try output("wait", "text", "blue ▾", "--timeout", "inf")
+        let before = try output("render")
+        try write(
+            lamp("Other") + "    - picker: box/color\n      choices: {from: [cat]}\n", title: "Others", to: "other.yaml")
+        let second = try daemon.fascia(["panel", "run", directory["other.yaml"]])
+        #expect(second.status == .exited(1))
+        #expect(try output("render") == before)
+    }
+}
