@@ -61,4 +61,25 @@ import Testing
         #expect(second.status == .exited(1))
         #expect(try output("render") == before)
     }
+
+    @Test func whatTheDaemonRefusesIsReportedAgain() throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        _ = agent
+        _ = try output("wait", "toggle", "box/lamp", "off", "--timeout", "inf")
+        try directory.write("sync \(EIO)\n", to: "faults")
+        let other = try daemon.client()
+        _ = try other.send("value.set", ["key": "x", "value": 1, "durable": true])
+        try daemon.log.wait(for: "changes are refused until it can")
+        try directory.write("", to: "lamp")
+        // This reading or an earlier one was refused, and none is taken for reported.
+        for _ in 0..<2 {
+            let poll = try daemon.fascia(["poll", "box/lamp"])
+            #expect(poll.error.contains("the journal cannot be written"), "\(poll)")
+        }
+        unlink(directory["faults"])
+        try daemon.log.wait(for: "the journal can be written again")
+        _ = try output("wait", "toggle", "box/lamp", "on", "--timeout", "inf")
+        #expect(try output("poll", "box/lamp") == "on\n")
+    }
 }

@@ -18,6 +18,8 @@ actor Carriers {
         var reported: StatusReading?
         /// Whether a change is being made, whose end reports the state.
         var isBusy = false
+        /// Whether the state is read again because the daemon has refused it.
+        var isReadLater = false
         /// The state is read and reported once at a time, so that the last report is the latest state.
         let reading = Turns(1)
 
@@ -121,12 +123,13 @@ actor Carriers {
         guard !entry.isBusy else { return nil }
         await entry.reading.take()
         let reading = await entry.carrier.read()
-        if !entry.isBusy, !Task.isCancelled { await report(reading, of: entry) }
+        var refusal: String?
+        if !entry.isBusy, !Task.isCancelled { refusal = await report(reading, of: entry) }
         await entry.reading.giveBack()
         switch reading {
         case .unknown(let reason): return reason
         case nil: return "nothing reads it: its state is what was set"
-        default: return nil
+        default: return refusal
         }
     }
 
@@ -152,8 +155,10 @@ actor Carriers {
     }
 
     /// - Parameter failure: why a change has led to this state.
-    private func report(_ reading: StatusReading?, failure: String? = nil, of entry: Entry) async {
-        guard let reading, link.connection != nil, entry.reported != reading else { return }
+    /// - Returns: why the daemon has refused the state.
+    @discardableResult
+    private func report(_ reading: StatusReading?, failure: String? = nil, of entry: Entry) async -> String? {
+        guard let reading, link.connection != nil, entry.reported != reading else { return nil }
         entry.reported = reading
         let id = entry.thing.id
         var params = Carriers.params(id, reading)
@@ -161,10 +166,34 @@ actor Carriers {
         do throws(RemoteError) {
             let isReported = try await link.call("bind.report", params) != nil
             if !isReported { entry.reported = nil }
+            return nil
         } catch {
-            // The panel cannot hold the value, such as an element that the picker does not have.
-            _ = try? await link.call("bind.report", Carriers.params(id, .unknown(error.message)))
+            let refusal = error.message
+            do throws(RemoteError) {
+                // The panel cannot hold the value, such as an element that the picker does not have.
+                try await link.call("bind.report", Carriers.params(id, .unknown(refusal)))
+            } catch {
+                // The daemon takes no changes now, such as while the disk is full.
+                entry.reported = nil
+                readLater(entry)
+            }
+            return refusal
         }
+    }
+
+    private func readLater(_ entry: Entry) {
+        guard !entry.isReadLater else { return }
+        entry.isReadLater = true
+        let id = entry.thing.id
+        Task(executorPreference: ConnectionThread.shared) { [weak self] in
+            try? await ConnectionThread.shared.sleep(for: .seconds(5))
+            await self?.readNow(id)
+        }
+    }
+
+    private func readNow(_ id: String) async {
+        entries[id]?.isReadLater = false
+        await read(id)
     }
 
     private static func params(_ id: String, _ reading: StatusReading) -> JSON.Object {
