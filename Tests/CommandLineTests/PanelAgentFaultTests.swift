@@ -82,4 +82,39 @@ import Testing
         _ = try output("wait", "toggle", "box/lamp", "on", "--timeout", "inf")
         #expect(try output("poll", "box/lamp") == "on\n")
     }
+
+    @Test func aQuestionIsEmptyEachTimeThatItOpens() throws {
+        try write(
+            """
+                - button: Wipe
+                  confirm: Really?
+                  type: wipe
+                  reason: required
+                  run: [touch, wiped]
+
+            """)
+        let agent = try agent()
+        _ = agent
+        let keys = ["panel/home/wipe/word", "panel/home/wipe/reason"]
+        let client = try daemon.client()
+        func typed() throws -> [JSON?] {
+            try keys.map { try client.call("value.get", ["key": .string($0)])[at: "values"]?[$0] }
+        }
+        func open() throws {
+            _ = try output("tap", "Wipe")
+            _ = try output("wait", "screen", "home.ask-wipe", "--timeout", "inf")
+        }
+        func type() throws { for key in keys { _ = try output("value", "set", key, "--string", "wipe") } }
+        try open()
+        try type()
+        _ = try output("tap", "Cancel")
+        #expect(try typed() == ["", ""])
+        try type()
+        try open()
+        #expect(try typed() == ["", ""])
+        try type()
+        _ = try output("tap", "Wipe")
+        while !exists("wiped") {}
+        #expect(try typed() == ["", ""])
+    }
 }

@@ -180,9 +180,10 @@ struct NodeBuilder {
         var object: JSON.Object = ["kind": "button", "label": .string(button.item.title)]
         object["role"] = button.item.role.map { .string($0) }
         if button.item.asks {
-            object["tap"] = [
+            let open: JSON = [
                 "method": "nav.modal", "params": ["screen": .string(button.questionScreen), "style": "alert"],
             ]
+            object["tap"] = NodeBuilder.emptying(button, [open])
         } else {
             for (name, value) in operation(button).members { object[name] = value }
         }
@@ -195,6 +196,15 @@ struct NodeBuilder {
         case .run: ["emit": .string(button.action)]
         case .tap(let method, let params): ["tap": ["method": .string(method), "params": params]]
         }
+    }
+
+    /// These commands, after others that empty what was typed for the button.
+    private static func emptying(_ button: PanelButton, _ commands: [JSON]) -> JSON {
+        let fields = button.inputKeys.map { key -> JSON in
+            ["method": "value.set", "params": ["key": .string(key), "value": ""]]
+        }
+        let all = fields + commands
+        return all.count == 1 ? all[0] : ["method": "batch", "params": ["commands": .array(all)]]
     }
 
     /// The screen that asks before the button does what it says.
@@ -212,8 +222,8 @@ struct NodeBuilder {
         switch button.item.action {
         case .run: proceed["emit"] = .string(button.action)
         case .tap(let method, let params):
-            let commands: JSON = [["method": "nav.close"], ["method": .string(method), "params": params]]
-            proceed["tap"] = ["method": "batch", "params": ["commands": commands]]
+            proceed["tap"] = NodeBuilder.emptying(
+                button, [["method": "nav.close"], ["method": .string(method), "params": params]])
         }
         var confirmation = JSON.object(proceed)
         if let word = button.item.word {
@@ -222,7 +232,8 @@ struct NodeBuilder {
         if button.item.needsReason {
             confirmation = NodeBuilder.modified(confirmation, ["shown": ["value": .string(button.reasonKey)]])
         }
-        let cancel: JSON = ["kind": "button", "label": "Cancel", "role": "cancel", "tap": ["method": "nav.close"]]
+        let close = NodeBuilder.emptying(button, [["method": "nav.close"]])
+        let cancel: JSON = ["kind": "button", "label": "Cancel", "role": "cancel", "tap": close]
         children.append(["kind": "hstack", "spacing": 16, "children": [cancel, confirmation]])
         return [
             "id": .string(button.questionScreen), "title": .string(button.item.question ?? button.item.title),
