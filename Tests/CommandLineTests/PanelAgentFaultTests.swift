@@ -117,4 +117,37 @@ import Testing
         while !exists("wiped") {}
         #expect(try typed() == ["", ""])
     }
+
+    /// The number of open issues.
+    private func issues() throws -> Int { try output("issues").split(separator: "\n").count }
+
+    @Test func anIssueDisappearsWithItsCause() throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        try write("    - txet: Bye\n")
+        while try issues() == 0 {}
+        try write(lamp("Lamp"))
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try issues() == 0)
+        try write("    - txet: Bye\n")
+        while try issues() == 0 {}
+        try end(agent, by: SIGTERM)
+        #expect(try issues() == 0)
+    }
+
+    @Test func rowsThatCanBeReadAgainEndTheirIssue() throws {
+        try write("    - each: {from: [cat, rows], id: line, every: 50ms}\n      text: \"Row {line}\"\n")
+        let agent = try agent()
+        while try issues() == 0 {}
+        try directory.write("a\n", to: "rows")
+        _ = try output("wait", "text", "Row a", "--timeout", "inf")
+        while try issues() > 0 {}
+        unlink(directory["rows"])
+        while try issues() == 0 {}
+        try end(agent, by: SIGKILL)
+        try write(lamp("Lamp"))
+        let next = try self.agent()
+        _ = next
+        #expect(try issues() == 0)
+    }
 }

@@ -33,6 +33,7 @@ package actor PanelAgent: AgentService {
     private let link = PanelLink()
     private let queue: CommandQueue
     private let carriers: Carriers
+    private let issues: PanelIssues
     private let buttons: Buttons
     private let follower: LogFollower
     private let runner: CommandRunner
@@ -50,6 +51,7 @@ package actor PanelAgent: AgentService {
         self.path = path
         self.options = options
         self.file = file
+        issues = PanelIssues(path, link)
         data.missing = Requirements(file).missing
         queue = CommandQueue(atMost: file.atMost)
         let runner = CommandRunner(
@@ -83,16 +85,28 @@ package actor PanelAgent: AgentService {
     package func begin(_ connection: Connection) async throws {
         link.connection = connection
         try await publish()
+        if !hasBegun { await issues.clear() }
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
         hasBegun = true
     }
 
     package func ended() async {
+        // The calls of a task that is cancelled are, too.
+        if Task.isCancelled { await Task(executorPreference: ConnectionThread.shared) { await self.leave() }.value }
         link.connection = nil
         logs.cancelAll()
         rows.cancelAll()
         await carriers.disconnected()
+    }
+
+    private func leave() async {
+        guard hasBegun, link.connection != nil else { return }
+        // Nothing is published afterwards.
+        await publishing.take()
+        await issues.clear()
+        link.connection = nil
+        await publishing.giveBack()
     }
 
     package func carryOut(_ change: CarryOut) async -> String? { await carriers.carryOut(change) }
@@ -159,7 +173,7 @@ package actor PanelAgent: AgentService {
     /// Rules have connections of their own, and go on where they were when the daemon comes back.
     private func startRules() {
         let runner = PanelRules(panel: file.name, socketPath: options.socketPath, runner: runner) { [weak self] in
-            await self?.report($0)
+            await self?.report($0, about: "the rules")
         }
         let numbered = file.rules.enumerated().map { PanelRules.Numbered(number: $0 + 1, rule: $1) }
         rules.update(Dictionary(numbered.map { ("\($0.number)", $0) }) { first, _ in first }) { await runner.run($0) }
@@ -168,22 +182,32 @@ package actor PanelAgent: AgentService {
     private func take(_ command: CommandTemplate, _ outcome: Result<[[String: String]], Refusal>) async {
         switch outcome {
         case .success(let rows):
+            await issues.solved(command.text)
             guard data.rows[command] != rows else { return }
             data.rows[command] = rows
             await publishOrReport()
-        case .failure(let refusal): await report("\(command.text): \(refusal.message)")
+        case .failure(let refusal): await report("\(command.text): \(refusal.message)", about: command.text)
         }
     }
 
-    private func publishOrReport() async {
-        do { try await publish() } catch let error as RemoteError { await report(error.message) } catch {
+    /// - Returns: whether it is not refused.
+    @discardableResult
+    private func publishOrReport() async -> Bool {
+        do {
+            try await publish()
+            await issues.solved("the publication")
+        } catch let error as RemoteError {
+            await report(error.message, about: "the publication")
+            return false
+        } catch {
             // The connection is lost; everything is published over the next one.
         }
+        return true
     }
 
-    private func report(_ message: String) async {
+    private func report(_ message: String, about subject: String) async {
         options.warn("\(path): \(message)")
-        _ = try? await link.call("issue.report", ["severity": "error", "message": .string("\(path): \(message)")])
+        await issues.report(message, about: subject)
     }
 
     // MARK: - The file
@@ -201,16 +225,17 @@ package actor PanelAgent: AgentService {
 
     /// A bad edit changes nothing; a good one changes what differs.
     private func reload() async {
+        await issues.solved("the edit")
         let outcome = PanelFiles.parse(path)
         guard let new = outcome.file else {
             let errors = outcome.problems.filter { $0.severity == .error }
             for problem in errors { options.warn(problem.description) }
-            return await report("the panel goes on as it was before the edit: \(errors.first?.description ?? "")")
+            let first = errors.first?.description ?? ""
+            return await report("the panel goes on as it was before the edit: \(first)", about: "the edit")
         }
         await queue.setMaximum(new.atMost)
         file = new
         data.missing = Requirements(new).missing
-        await publishOrReport()
-        options.print("\(path): the edit is in force")
+        if await publishOrReport() { options.print("\(path): the edit is in force") }
     }
 }
