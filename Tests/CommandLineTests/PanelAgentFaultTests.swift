@@ -150,4 +150,45 @@ import Testing
         _ = next
         #expect(try issues() == 0)
     }
+
+    @Test(arguments: [SIGKILL, SIGTERM]) func theCommandOfAnAgentThatEndedIsInterrupted(_ signal: Int32) throws {
+        try write("    - button: Go\n      run: {shell: 'echo $$ >child.new; mv child.new child; exec sleep 1000'}\n")
+        let first = try agent()
+        _ = try output("tap", "Go")
+        while !exists("child") {}
+        #expect(try issues() == 0)
+        let child = try #require(pid_t(try runProcess("/bin/cat", [directory["child"]]).output.dropLast()))
+        try end(first, by: signal)
+        if signal == SIGKILL { kill(child, SIGKILL) }
+        let second = try agent()
+        _ = second
+        let shown = try output("render")
+        #expect(shown.contains("interrupted: the agent ended") && !shown.contains("Cancel"), "\(shown)")
+        _ = try output("tap", "Close")
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM]) func theQuestionsOfRowsDisappearWithTheirRows(_ signal: Int32) throws {
+        try directory.write("a\nb\n", to: "rows")
+        try write(
+            """
+                - table: rows
+                  from: [cat, rows]
+                  columns: [{key: "1", title: Name}]
+                  each:
+                    - button: Kill {1}
+                      confirm: Really?
+                      run: [echo, "{1}"]
+
+            """)
+        func hasQuestion(_ row: String) throws -> Bool { try output("screen", "list").contains("home.ask-kill-\(row)-") }
+        let first = try agent()
+        while try !hasQuestion("b") {}
+        try end(first, by: signal)
+        #expect(try hasQuestion("b") == (signal == SIGKILL))
+        try directory.write("a\n", to: "rows")
+        let second = try agent()
+        while try !hasQuestion("a") {}
+        #expect(try !hasQuestion("b"))
+        _ = second
+    }
 }

@@ -19,9 +19,11 @@ package struct RunSheet: Hashable, Sendable {
     package init(title: String) { self.init(title: title, name: Self.slug(title)) }
 
     /// - Parameter name: tells it from other sheets with this title.
-    package init(title: String, name: String) {
+    package init(title: String, name: String) { self.init(title: title, id: "run/" + name) }
+
+    private init(title: String, id: String) {
         self.title = title
-        id = "run/" + name
+        self.id = id
     }
 
     /// For example `free-space` for `Free space…`.
@@ -121,16 +123,27 @@ package struct RunSheet: Hashable, Sendable {
             "issue.report", ["severity": "error", "message": .string("\(title): \(result.reason ?? "failed")")])
     }
 
+    /// Says that the command of a sheet has ended with the agent that ran it.
+    package static func interrupt(_ id: String, _ connection: Connection) async throws {
+        let sheet = RunSheet(title: "", id: id)
+        guard try await sheet.saysRunning(connection) else { return }
+        try await sheet.set(sheet.state, "interrupted: the agent ended", connection)
+    }
+
     private func set(_ key: String, _ value: JSON, _ connection: Connection) async throws {
         _ = try await connection.call("value.set", ["key": .string(key), "value": value])
     }
 
     /// Whether another program shows a command under this title. If that was killed, its screen is orphaned.
     private func isRunning(_ connection: Connection) async throws -> Bool {
-        let values = try await connection.call("value.get", ["prefix": .string(state)])
-        guard values["values"]?[state] == "running" else { return false }
+        guard try await saysRunning(connection) else { return false }
         let screens = try await connection.call("screen.list")["screens"]?.arrayValue ?? []
         return screens.contains { $0["id"] == .string(id) && $0["orphaned"] == false }
+    }
+
+    private func saysRunning(_ connection: Connection) async throws -> Bool {
+        let values = try await connection.call("value.get", ["prefix": .string(state)])
+        return values["values"]?[state] == "running"
     }
 
     private func isShown(on stack: String, _ connection: Connection) async throws -> Bool {

@@ -61,6 +61,31 @@ actor Buttons {
         }
     }
 
+    // MARK: - Leftovers
+
+    /// Removes what an agent of these screens that was killed has left: questions, and sheets of commands that seem to run.
+    func removeLeftovers(of screens: [String], _ connection: Connection) async throws {
+        let listed = try await connection.call("screen.list")["screens"]?.arrayValue ?? []
+        for screen in listed where screen["orphaned"] == true {
+            guard let id = screen["id"]?.stringValue else { continue }
+            if screens.contains(where: { id.hasPrefix($0 + ".ask-") }) {
+                _ = try await connection.call("screen.remove", ["id": .string(id)])
+            } else if running[id] == nil, screens.contains(where: { id.hasPrefix("run/\($0)/") }) {
+                try await RunSheet.interrupt(id, connection)
+            }
+        }
+    }
+
+    /// Leaves nothing that needs this agent, which ends: its commands end with it, and the rows of its tables.
+    func leave(_ connection: Connection) async throws {
+        for id in running.keys.sorted() { try await RunSheet.interrupt(id, connection) }
+        for button in buttons where button.item.asks && !button.item.row.isEmpty {
+            _ = try await connection.call("screen.remove", ["id": .string(button.questionScreen)])
+        }
+    }
+
+    // MARK: - Commands
+
     /// What somebody has typed for a button.
     private func input(_ key: String, of button: PanelButton) async -> String {
         guard button.inputKeys.contains(key) else { return "" }

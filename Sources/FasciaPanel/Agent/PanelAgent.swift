@@ -86,6 +86,7 @@ package actor PanelAgent: AgentService {
         link.connection = connection
         try await publish()
         if !hasBegun { await issues.clear() }
+        try? await buttons.removeLeftovers(of: file.screens.map(\.id), connection)
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
         hasBegun = true
@@ -101,10 +102,11 @@ package actor PanelAgent: AgentService {
     }
 
     private func leave() async {
-        guard hasBegun, link.connection != nil else { return }
+        guard hasBegun, let connection = link.connection else { return }
         // Nothing is published afterwards.
         await publishing.take()
         await issues.clear()
+        try? await buttons.leave(connection)
         link.connection = nil
         await publishing.giveBack()
     }
