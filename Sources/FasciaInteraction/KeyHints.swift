@@ -27,6 +27,7 @@ extension SceneLayout {
         }
         if focused?.field == nil { hints.append(Footer.KeyHint("/", layer.filterableList(now) == nil ? "find" : "filter")) }
         hints.append(Footer.KeyHint(focused?.field == nil ? "?" : "f1", "keys"))
+        if layer.back == nil, focused?.field == nil { hints.append(Footer.KeyHint("q", "quit")) }
         return hints
     }
 }

@@ -39,7 +39,7 @@ import Testing
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
-             Enter switch  / find  ? keys                                1 other here  demo
+             Enter switch  / find  ? keys  q quit                        1 other here  demo
             """, "one switch: the master is neither on nor off")
         try small.expect(
             """
@@ -106,7 +106,7 @@ import Testing
               ╰──────────────────────────────────────────────────────────────────────────╯
 
 
-             Enter switch  / find  ? keys                                              demo
+             Enter switch  / find  ? keys  q quit                                      demo
             """, "the panel and the other terminal do not mind")
         #expect(rest.isEmpty)
     }

@@ -25,7 +25,10 @@ public struct Footer: Hashable, Sendable {
         public init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
 
         /// As in the key help: `Enter`, `Esc`.
-        var key: String { name == "escape" ? "Esc" : name.prefix(1).uppercased() + name.dropFirst() }
+        var key: String {
+            if name == "escape" { return "Esc" }
+            return name.count == 1 ? name : name.prefix(1).uppercased() + name.dropFirst()
+        }
     }
 
     public init(
