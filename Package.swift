@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "FasciaTesting", targets: ["FasciaTesting"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
+        .library(name: "html", type: .dynamic, targets: ["html"]),
     ],
     dependencies: [
         // Command lines, their help and their completions.
@@ -232,6 +233,11 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: besidePlugins),
 
+        .target(
+            name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument"], path: "plugins/html",
+            exclude: ["html.json"], swiftSettings: strict,
+            linkerSettings: besidePlugins),
+
         .testTarget(name: "FasciaDocumentTests", dependencies: ["FasciaDocument"], swiftSettings: strict),
         .testTarget(
             name: "FasciaModelTests", dependencies: ["FasciaDocument", "FasciaModel", "TestSupport"], swiftSettings: strict),
@@ -272,7 +278,7 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin",
                 "CPluginHost",
-            ], exclude: ["Headers", "Misbehaving"], swiftSettings: strict),
+            ], exclude: ["Headers", "Misbehaving", "Renderer"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),
@@ -328,7 +334,7 @@ let package = Package(
                 "Counter", "Gallery", "Height", "Pizza", "Rainbow", "Standups", "Tree", "FasciaUI", "FasciaTesting",
                 "FasciaDocument", "FasciaPanel", "TestSupport",
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
-            ], exclude: ["Captures"], swiftSettings: strict),
+            ], exclude: ["Captures", "Browser/browser.py"], swiftSettings: strict),
         // Starts daemons and other processes, and waits for their output.
         .target(
             name: "TestSupport",

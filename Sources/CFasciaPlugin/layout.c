@@ -44,4 +44,12 @@ AT(fascia_style, draw, 32);
 SIZE(fascia_style_extension, 16);
 AT(fascia_style_extension, styles, 8);
 
+SIZE(fascia_sink, 32);
+AT(fascia_sink, host, 16);
+AT(fascia_sink, write, 24);
+
+SIZE(fascia_renderer, 32);
+AT(fascia_renderer, media_type, 8);
+AT(fascia_renderer, render, 24);
+
 #endif

@@ -110,6 +110,21 @@ static const char *check_drawn(place *place) {
     return check_reports(place, reports, drawn->report_count);
 }
 
+static const char *check_render(place *place) {
+    const plugin_host_render *render = take(place, 1, sizeof *render);
+    if (!render) return too_short;
+    return fits(place, render->part) ? NULL : stray_text;
+}
+
+static const char *check_rendered(place *place) {
+    const plugin_host_rendered *rendered = take(place, 1, sizeof *rendered);
+    if (!rendered) return too_short;
+    const plugin_host_report *reports = take(place, rendered->report_count, sizeof *reports);
+    if (!reports) return too_short;
+    if (!fits(place, rendered->part) || !fits(place, rendered->media_type)) return stray_text;
+    return check_reports(place, reports, rendered->report_count);
+}
+
 static const char *check(place *place) {
     const plugin_host_header *header = (const void *)place->message;
     if (place->length < sizeof *header || place->length > PLUGIN_HOST_LONGEST || header->length != place->length)
@@ -125,6 +140,8 @@ static const char *check(place *place) {
     case PLUGIN_HOST_DRAW: return check_question(place);
     case PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER: return check_measured(place);
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return check_drawn(place);
+    case PLUGIN_HOST_RENDER: return check_render(place);
+    case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return check_rendered(place);
     default: place->position = sizeof *header; return NULL;
     }
 }

@@ -2,7 +2,7 @@
 
 // Sendable: the memory behind `table` is written only in `init`, before other threads can see it, and `FasciaStyle` is
 // Sendable.
-/// A plugin: its name and its styles, laid out as the C table that a host reads.
+/// A plugin: its name, its styles and its renderer, laid out as the C table that a host reads.
 ///
 /// ```swift
 /// let plugin = FasciaPlugin(id: "neon", version: "1.0", styles: [NeonToggle()])
@@ -17,27 +17,45 @@ public final class FasciaPlugin: @unchecked Sendable {
     public let table: UnsafePointer<fascia_plugin>
 
     /// - Parameter id: the name of the file, which is `id.so` or `libid.so`.
-    public init(id: String, version: String, styles: [any FasciaStyle]) {
-        let entries = styles.map { UnsafePointer(forever(fascia_style($0))) }
-        let list = UnsafeMutableBufferPointer<UnsafePointer<fascia_style>?>.allocate(capacity: entries.count)
-        _ = list.initialize(from: entries)
-        let styleTable = forever(
-            fascia_style_extension(
-                struct_size: UInt32(MemoryLayout<fascia_style_extension>.size), count: UInt32(entries.count),
-                styles: UnsafePointer(list.baseAddress)))
+    public init(id: String, version: String, styles: [any FasciaStyle] = [], renderer: (any FasciaRenderer)? = nil) {
+        let extensions = forever(
+            Extensions(
+                styles: styles.isEmpty ? nil : UnsafeRawPointer(FasciaPlugin.table(styles)),
+                renderer: renderer.map { UnsafeRawPointer(forever(fascia_renderer($0))) }))
         table = UnsafePointer(
             forever(
                 fascia_plugin(
                     magic: FASCIA_PLUGIN_MAGIC, struct_size: UInt32(MemoryLayout<fascia_plugin>.size),
                     abi_major: UInt16(FASCIA_ABI_MAJOR), abi_minor: UInt16(FASCIA_ABI_MINOR), needs_minor: 0,
-                    reserved: 0, id: forever(text: id), version: forever(text: version), plugin_data: styleTable,
+                    reserved: 0, id: forever(text: id), version: forever(text: version), plugin_data: extensions,
                     start: nil, get_extension: extensionOfPlugin)))
+    }
+
+    private static func table(_ styles: [any FasciaStyle]) -> UnsafeMutablePointer<fascia_style_extension> {
+        let entries = styles.map { UnsafePointer(forever(fascia_style($0))) }
+        let list = UnsafeMutableBufferPointer<UnsafePointer<fascia_style>?>.allocate(capacity: entries.count)
+        _ = list.initialize(from: entries)
+        return forever(
+            fascia_style_extension(
+                struct_size: UInt32(MemoryLayout<fascia_style_extension>.size), count: UInt32(entries.count),
+                styles: UnsafePointer(list.baseAddress)))
     }
 }
 
+/// The tables of a plugin's extensions; `nil` for one that it does not have.
+private struct Extensions {
+    var styles: UnsafeRawPointer?
+    var renderer: UnsafeRawPointer?
+}
+
 private func extensionOfPlugin(plugin: UnsafePointer<fascia_plugin>?, id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-    guard let plugin, let id, String(cString: id) == FASCIA_EXTENSION_STYLE else { return nil }
-    return UnsafeRawPointer(plugin.pointee.plugin_data)
+    guard let id, let data = plugin?.pointee.plugin_data else { return nil }
+    let extensions = data.assumingMemoryBound(to: Extensions.self).pointee
+    switch String(cString: id) {
+    case FASCIA_EXTENSION_STYLE: return extensions.styles
+    case FASCIA_EXTENSION_RENDERER: return extensions.renderer
+    default: return nil
+    }
 }
 
 // MARK: - One style as C functions
@@ -96,13 +114,13 @@ private func drawStyle(
 
 // MARK: - Memory that is never freed
 
-private func forever<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
+func forever<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
     let pointer = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     pointer.initialize(to: value)
     return pointer
 }
 
-private func forever(text: String) -> UnsafePointer<CChar>? {
+func forever(text: String) -> UnsafePointer<CChar>? {
     let bytes = text.utf8CString
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
     _ = copy.initialize(from: bytes)

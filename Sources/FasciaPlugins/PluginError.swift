@@ -27,6 +27,8 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
         case startFailed
         /// The plugin's process did not start, ended or hung while it loaded the plugin.
         case hostFailed
+        /// The plugin's renderer failed.
+        case renderFailed
         /// The file has changed since it was loaded; only a new process can load it.
         case replaced
         case notLoaded

@@ -161,6 +161,21 @@ public struct PluginLoader {
     // MARK: - Loading one
 
     private mutating func open(_ name: String) throws(PluginError) -> LoadedPlugin {
+        if let isolation, !isolation.inProcess.contains(name) { return try openIsolated(source(of: name, isolation)) }
+        let path = try trustedPath(of: name)
+        try FileTrust.check(realPath: path, plugin: name, user: user)
+        let table = try PluginTable(map(path, plugin: name), plugin: name, path: path)
+        let host = try start(table, path: path)
+        let styles = table.styles.map {
+            PluginStyle(
+                $0.kind, name: $0.name, plugin: name, engine: InProcessStyle($0, host: host, services: services),
+                services: services)
+        }
+        return LoadedPlugin(name: name, version: table.version, path: path, styles: styles, isolated: nil)
+    }
+
+    /// Finds a plugin's file, in a directory that is trusted.
+    private func trustedPath(of name: String) throws(PluginError) -> String {
         guard PluginName.isValid(name) else {
             throw PluginError(
                 .invalidName,
@@ -169,33 +184,37 @@ public struct PluginLoader {
         }
         let found = try find(name)
         try FileTrust.check(directory: found.directory, plugin: name, user: user)
-        if let isolation, !isolation.inProcess.contains(name) {
-            return try openIsolated(name, path: found.path, isolation)
-        }
-        try FileTrust.check(realPath: found.path, plugin: name, user: user)
-        let table = try PluginTable(map(found.path, plugin: name), plugin: name, path: found.path)
-        let host = try start(table, path: found.path)
-        let styles = table.styles.map {
-            PluginStyle(
-                $0.kind, name: $0.name, plugin: name, engine: InProcessStyle($0, host: host, services: services),
-                services: services)
-        }
-        return LoadedPlugin(name: name, version: table.version, path: found.path, styles: styles, isolated: nil)
+        return found.path
     }
 
-    private func openIsolated(_ name: String, path: String, _ isolation: PluginIsolation) throws(PluginError) -> LoadedPlugin {
+    /// What a plugin's process is started with.
+    private func source(of name: String, _ isolation: PluginIsolation) throws(PluginError) -> PluginSource {
+        let path = try trustedPath(of: name)
         let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
         let source = PluginSource(plugin: name, path: path, file: file, starter, isolation, version: hostVersion)
         try ElfFile.check(path: path, plugin: name)
+        return source
+    }
+
+    private func openIsolated(_ source: PluginSource) throws(PluginError) -> LoadedPlugin {
+        let name = source.plugin
         let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
             guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }
             let engine = IsolatedStyle(plugin: plugin, index: UInt32(index))
             return PluginStyle(kind, name: style.name, plugin: name, engine: engine, services: services)
         }
-        guard !styles.isEmpty else { throw PluginTable.noKnownKind(path: path) }
-        return LoadedPlugin(name: name, version: loaded.version, path: path, styles: styles, isolated: plugin)
+        guard loaded.styles.isEmpty || !styles.isEmpty else { throw PluginTable.noKnownKind(path: source.path) }
+        return LoadedPlugin(name: name, version: loaded.version, path: source.path, styles: styles, isolated: plugin)
+    }
+
+    /// Starts a plugin's renderer in a process of its own, whether the plugin is loaded or not.
+    ///
+    /// - Parameter screens: the JSON text to render.
+    /// - Throws: the errors of `load`.
+    package func render(_ screens: [UInt8], with name: String) throws(PluginError) -> RenderJob {
+        try RenderJob(source(of: name, isolation ?? PluginIsolation(programs: [])), screens, services: services)
     }
 
     private func find(_ name: String) throws(PluginError) -> (path: String, directory: String) {

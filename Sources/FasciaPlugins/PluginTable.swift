@@ -72,10 +72,12 @@ struct PluginTable {
             throw PluginError(.malformed, "\(path): get_extension is null in the plugin's table")
         }
         guard let raw = getter(table, FASCIA_EXTENSION_STYLE) else {
+            // Its process checks the renderer when it is used.
+            if getter(table, FASCIA_EXTENSION_RENDERER) != nil { return [] }
             throw PluginError(
                 .nothingKnown,
                 "\(path): the plugin has none of the extensions that this host knows: "
-                    + FASCIA_EXTENSION_STYLE)
+                    + "\(FASCIA_EXTENSION_STYLE), \(FASCIA_EXTENSION_RENDERER)")
         }
         let list = raw.assumingMemoryBound(to: fascia_style_extension.self).pointee
         try check(size: list.struct_size, of: fascia_style_extension.self, name: "fascia_style_extension", path: path)

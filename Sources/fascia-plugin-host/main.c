@@ -10,6 +10,7 @@
 #include "confine.h"
 #include "guard.h"
 #include "plugin.h"
+#include "renderer.h"
 #include "styles.h"
 
 static _Alignas(8) char question[PLUGIN_HOST_LONGEST];
@@ -41,10 +42,13 @@ static const plugin_host_header *receive(int *file) {
 
 static void send_hello(uint32_t serial, uint32_t holds) {
     plugin_host_hello hello = {
-        {.type = PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, .serial = serial, .count = 1}, .holds = holds,
+        {.type = PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, .serial = serial, .count = 2}, .holds = holds,
     };
-    plugin_host_feature feature = {PLUGIN_HOST_FEATURE_STYLE, PLUGIN_HOST_STYLE_REVISION};
-    answer_send(&hello.header, sizeof hello, &feature, sizeof feature);
+    plugin_host_feature features[] = {
+        {PLUGIN_HOST_FEATURE_STYLE, PLUGIN_HOST_STYLE_REVISION},
+        {PLUGIN_HOST_FEATURE_RENDERER, PLUGIN_HOST_RENDERER_REVISION},
+    };
+    answer_send(&hello.header, sizeof hello, features, sizeof *features);
 }
 
 // Returns whether the plugin can be used.
@@ -94,6 +98,8 @@ int main(int count, char **arguments) {
             styles_measure((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_DRAW && is_loaded) {
             styles_draw((const plugin_host_question *)header);
+        } else if (header->type == PLUGIN_HOST_RENDER && is_loaded) {
+            renderer_take((const plugin_host_render *)header);
         } else {
             send_unsupported(header->serial);
         }

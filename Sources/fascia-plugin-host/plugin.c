@@ -10,7 +10,8 @@
 #include "text.h"
 
 static const fascia_plugin *table;
-static const fascia_style_extension *extension;
+static const fascia_style_extension *extension; // null without styles
+static const fascia_renderer *renderer;         // null without a renderer
 
 static char host_version[257];
 
@@ -31,8 +32,11 @@ static const fascia_host view = {
 const fascia_host *const plugin_view_of_host = &view;
 
 const char *plugin_version(void) { return table->version; }
-uint32_t plugin_style_count(void) { return extension->count; }
-const fascia_style *plugin_style(uint32_t index) { return index < extension->count ? extension->styles[index] : NULL; }
+uint32_t plugin_style_count(void) { return extension ? extension->count : 0; }
+const fascia_style *plugin_style(uint32_t index) {
+    return index < plugin_style_count() ? extension->styles[index] : NULL;
+}
+const fascia_renderer *plugin_renderer(void) { return renderer; }
 
 // Where a problem is put in words. The message begins with the plugin's path.
 typedef struct {
@@ -115,12 +119,6 @@ static uint32_t check_style(const words *words, uint32_t index) {
 }
 
 static uint32_t check_styles(const words *words) {
-    if (!table->get_extension) return say(words, PLUGIN_HOST_MALFORMED, ": get_extension is null in the plugin's table");
-    extension = table->get_extension(table, FASCIA_EXTENSION_STYLE);
-    if (!extension)
-        return say(
-            words, PLUGIN_HOST_NOTHING_KNOWN, ": the plugin has none of the extensions that this host knows: "
-            FASCIA_EXTENSION_STYLE);
     if (extension->struct_size < sizeof *extension)
         return too_small(words, "fascia_style_extension", extension->struct_size, sizeof *extension);
     if (extension->count < 1 || extension->count > PLUGIN_HOST_STYLES || !extension->styles)
@@ -130,6 +128,29 @@ static uint32_t check_styles(const words *words) {
     uint32_t problem = PLUGIN_HOST_LOADED;
     for (uint32_t i = 0; i < extension->count && !problem; i++) problem = check_style(words, i);
     return problem;
+}
+
+static uint32_t check_renderer(const words *words) {
+    if (renderer->struct_size < sizeof *renderer)
+        return too_small(words, "fascia_renderer", renderer->struct_size, sizeof *renderer);
+    size_t length = renderer->media_type ? strnlen(renderer->media_type, PLUGIN_HOST_MEDIA_TYPE + 1) : 0;
+    if (length < 1 || length > PLUGIN_HOST_MEDIA_TYPE || !renderer->render)
+        return say(
+            words, PLUGIN_HOST_MALFORMED, ": a renderer must have a media type of 1 to %u bytes, and render",
+            PLUGIN_HOST_MEDIA_TYPE);
+    return PLUGIN_HOST_LOADED;
+}
+
+static uint32_t check_extensions(const words *words) {
+    if (!table->get_extension) return say(words, PLUGIN_HOST_MALFORMED, ": get_extension is null in the plugin's table");
+    extension = table->get_extension(table, FASCIA_EXTENSION_STYLE);
+    renderer = table->get_extension(table, FASCIA_EXTENSION_RENDERER);
+    if (!extension && !renderer)
+        return say(
+            words, PLUGIN_HOST_NOTHING_KNOWN, ": the plugin has none of the extensions that this host knows: "
+            FASCIA_EXTENSION_STYLE ", " FASCIA_EXTENSION_RENDERER);
+    uint32_t problem = extension ? check_styles(words) : PLUGIN_HOST_LOADED;
+    return problem || !renderer ? problem : check_renderer(words);
 }
 
 static uint32_t start(const words *words) {
@@ -165,6 +186,6 @@ uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size
             &words, PLUGIN_HOST_NO_TABLE, ": " FASCIA_ENTRY_SYMBOL " returned null; it must return the plugin's table");
     uint32_t problem = check_version(&words);
     if (!problem) problem = check_identity(&words, id, load->plugin.length);
-    if (!problem) problem = check_styles(&words);
+    if (!problem) problem = check_extensions(&words);
     return problem ? problem : start(&words);
 }

@@ -13,6 +13,7 @@ uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size
 const char *plugin_version(void);
 uint32_t plugin_style_count(void);
 const fascia_style *plugin_style(uint32_t index);
+const fascia_renderer *plugin_renderer(void); // null if it has none
 
 // The host as the plugin sees it.
 extern const fascia_host *const plugin_view_of_host;

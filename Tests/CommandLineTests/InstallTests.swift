@@ -25,11 +25,11 @@ import Testing
         defer { daemon.process.signal(9) }
         try daemon.error.wait(for: "plugin loaded")
         let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
-        #expect(list == "neon  1.0.0  loaded\n")
+        #expect(list.split(separator: "\n") == ["html  1.0.0", "neon  1.0.0  loaded"])
 
         var needed: Set<String> = []
         for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" })
-            + ["fascia-plugin-host", "plugins/neon.so"].map({ "\(libraries)/\($0)" })
+            + ["fascia-plugin-host", "plugins/neon.so", "plugins/html.so"].map({ "\(libraries)/\($0)" })
         {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")
@@ -46,7 +46,8 @@ import Testing
     @Test func aPluginIsListedWithItsManifest() throws {
         let directory = try installed()
         let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": directory["usr/lib/fascia/plugins"]])
-        let plugin = try daemon.client().call("plugin.list")[at: "plugins/0"]
+        let plugins = try daemon.client().call("plugin.list")["plugins"]?.arrayValue
+        let plugin = plugins?.first { $0["id"] == "neon" }
         #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
         #expect(plugin?["styles"]?.arrayValue?.count == 2)
     }

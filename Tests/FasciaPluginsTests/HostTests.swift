@@ -274,6 +274,7 @@ import Testing
 final class SocketActivation {
     let socket: String
     private let process = Process()
+    private let errors = Pipe()
 
     init(in folder: TemporaryFolder) throws {
         socket = folder.path + "/host.sock"
@@ -281,9 +282,14 @@ final class SocketActivation {
         process.arguments = [
             "--accept", "--seqpacket", "--listen", socket, HostTests.products + "/fascia-plugin-host", "--guard",
         ]
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors
         try process.run()
-        while access(socket, F_OK) != 0 { sched_yield() }
+        var said = ""
+        while !said.contains("Listening on") {
+            let data = errors.fileHandleForReading.availableData
+            try #require(!data.isEmpty, "\(said)")
+            said += String(decoding: data, as: UTF8.self)
+        }
     }
 
     // It ignores other signals.

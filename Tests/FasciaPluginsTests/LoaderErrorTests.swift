@@ -186,7 +186,7 @@ import Testing
         (["GETTER": "0"], .malformed, "get_extension is null in the plugin's table"),
         (
             ["GETTER": "nothing"], .nothingKnown,
-            "the plugin has none of the extensions that this host knows: fascia.style/1"
+            "the plugin has none of the extensions that this host knows: fascia.style/1, fascia.renderer/1"
         ),
         (["COUNT": "0"], .malformed, "a style extension must list 1 to 256 styles, not 0"),
         (["COUNT": "257"], .malformed, "a style extension must list 1 to 256 styles, not 257"),

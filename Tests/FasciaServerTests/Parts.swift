@@ -48,7 +48,9 @@ final class Parts {
     private(set) lazy var frames = Frames(
         live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
         countdown: Countdown(live: live, terminals: terminals, loop: loop), loop: loop, settings: settings)
-    private(set) lazy var screens = ScreenReader(live: live, renderer: renderer, terminals: terminals, frames: frames)
+    private(set) lazy var screens = ScreenReader(
+        live: live, renderer: renderer, terminals: terminals, frames: frames,
+        renderers: Renderers(styles.plugins, clients, loop: loop))
     private(set) lazy var waits = Waits(live, clients, screens, loop: loop)
 
     /// - Parameters:

@@ -6,8 +6,9 @@
  *     cc -shared -fPIC -o toggles.so toggles.c
  *
  * A plugin is a shared object that exports one function, fascia_plugin_entry. The function returns a static table with
- * a getter for the plugin's extensions. This version has one extension, "fascia.style/1": the style of one kind of
- * control. Later versions add other extensions, or fields at the end of a struct.
+ * a getter for the plugin's extensions. This version has two: "fascia.style/1", the styles of kinds of controls, and
+ * "fascia.renderer/1", which turns screens into a document. Later versions add other extensions, or fields at the end of
+ * a struct.
  *
  * General rules
  *
@@ -366,6 +367,39 @@ typedef struct fascia_style_extension {
     uint32_t count;       /* 1 to 256 */
     const fascia_style *const *styles;
 } fascia_style_extension;
+
+/* ------------------------------------------------------------------------------------ extension: renderer --- */
+
+#define FASCIA_EXTENSION_RENDERER "fascia.renderer/1"
+
+/* Takes what a renderer writes. Owned by the host, and valid until the `render` call that it was passed to returns. */
+typedef struct fascia_sink fascia_sink;
+struct fascia_sink {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *host_data;         /* Private to the host. */
+    const fascia_host *host; /* For reports. */
+
+    /* Appends UTF-8 text, which is the plugin's and need only be valid during the call. FASCIA_LIMIT: more than 16 MiB in
+     * all; nothing is appended then. FASCIA_INVALID: `data` is null and `length` is not 0. */
+    fascia_status (*write)(const fascia_sink *sink, fascia_string text);
+};
+
+/* What turns screens into a document, such as a web page. A plugin has at most one; the plugin's id is its name. This is also
+ * the table of FASCIA_EXTENSION_RENDERER. Owned by the plugin, permanent. */
+typedef struct fascia_renderer fascia_renderer;
+struct fascia_renderer {
+    uint32_t struct_size; /* sizeof(fascia_renderer) */
+    uint32_t reserved;
+    const char *media_type; /* Of what it writes: "text/html". 1 to 64 bytes. */
+    void *renderer_data;    /* Private to the plugin. */
+
+    /* Writes a document. `screens` is a JSON text, as `fascia render --renderer json` prints it, of at most 16 MiB; it is
+     * the host's and valid during the call. The call is the only one of its process, and may take seconds, but not more than
+     * five. On any status other than FASCIA_OK, the host discards what was written and passes on what the plugin has
+     * reported. */
+    fascia_status (*render)(const fascia_renderer *renderer, fascia_string screens, const fascia_sink *sink);
+};
 
 #ifdef __cplusplus
 }

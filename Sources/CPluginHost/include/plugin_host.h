@@ -15,6 +15,8 @@
  *   LOAD     Loads the plugin. The answer names its styles, or says why it cannot be used.
  *   MEASURE  Measures controls: all of a frame, as far as they fit into one message.
  *   DRAW     Draws controls, likewise.
+ *   RENDER   Sends a part of the screens to render. The answer to a part but the last has no content. The last one is
+ *            answered with the parts of what the plugin has written, one message each.
  *
  * The answer to MEASURE and to DRAW covers as many controls, from the first, as fit into one message, and at least one; the
  * daemon asks again for the rest.
@@ -41,6 +43,9 @@
 #define PLUGIN_HOST_STYLES 256u      /* styles of a plugin */
 #define PLUGIN_HOST_SOCKET 3         /* the descriptor of the socket in the host */
 #define PLUGIN_HOST_LIBRARIES 4096u  /* bytes of the list of directories of libraries */
+#define PLUGIN_HOST_DOCUMENT 16777216u /* bytes of the screens to render, and of what a renderer writes */
+#define PLUGIN_HOST_PART 98304u        /* bytes of a part of them */
+#define PLUGIN_HOST_MEDIA_TYPE 64u     /* bytes of a media type */
 #define PLUGIN_HOST_SECONDS 5        /* a call of the plugin that takes longer ends the host */
 
 /* Types. An answer has the type of its question with PLUGIN_HOST_ANSWER. */
@@ -48,11 +53,14 @@
 #define PLUGIN_HOST_LOAD 2u
 #define PLUGIN_HOST_MEASURE 3u
 #define PLUGIN_HOST_DRAW 4u
+#define PLUGIN_HOST_RENDER 5u
 #define PLUGIN_HOST_ANSWER 0x80u
 #define PLUGIN_HOST_UNSUPPORTED 0xFFu
 
 #define PLUGIN_HOST_FEATURE_STYLE 1u /* MEASURE and DRAW */
 #define PLUGIN_HOST_STYLE_REVISION 1u
+#define PLUGIN_HOST_FEATURE_RENDERER 2u /* RENDER */
+#define PLUGIN_HOST_RENDERER_REVISION 1u
 
 /* What was tested to hold. The tests try what is forbidden. These are of any host. */
 #define PLUGIN_HOST_HOLDS_PRIVILEGES 0x001u  /* gains no privileges by starting programs */
@@ -228,6 +236,25 @@ typedef struct plugin_host_operation {
     plugin_host_text text;
 } plugin_host_operation;
 
+/* RENDER: a part of the screens; `count` is 0. */
+typedef struct plugin_host_render {
+    plugin_host_header header;
+    uint32_t more; /* 1 if further parts follow */
+    uint32_t reserved;
+    plugin_host_text part;
+} plugin_host_render;
+
+/* The answer to RENDER: reports; `count` is 0. */
+typedef struct plugin_host_rendered {
+    plugin_host_header header;
+    int32_t status;
+    uint32_t more; /* 1 if further parts follow, of the question or of the answer */
+    uint32_t report_count;
+    uint32_t reserved;
+    plugin_host_text part;
+    plugin_host_text media_type; /* empty if the plugin has no renderer */
+} plugin_host_rendered;
+
 typedef struct plugin_host_report {
     uint32_t severity;
     uint32_t control; /* the index of the control that it was made for */
@@ -251,6 +278,8 @@ PLUGIN_HOST_SIZE(plugin_host_size, 16);
 PLUGIN_HOST_SIZE(plugin_host_drawn, 24);
 PLUGIN_HOST_SIZE(plugin_host_drawing, 24);
 PLUGIN_HOST_SIZE(plugin_host_operation, 40);
+PLUGIN_HOST_SIZE(plugin_host_render, 32);
+PLUGIN_HOST_SIZE(plugin_host_rendered, 48);
 PLUGIN_HOST_SIZE(plugin_host_report, 16);
 #undef PLUGIN_HOST_SIZE
 

@@ -28,7 +28,8 @@ struct Render: MethodCommand {
         ])
     }
 
-    /// The picture is safe for a terminal: the daemon's renderers draw no nonprintable characters.
+    /// The picture is safe for a terminal: the daemon's renderers draw no nonprintable characters. What a plugin writes is
+    /// the responsibility of its author.
     var isRaw: Bool { true }
 
     func text(_ result: JSON) -> String {

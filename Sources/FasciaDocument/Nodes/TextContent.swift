@@ -129,7 +129,7 @@ extension TextContent: NodeContent {
 }
 
 extension TextRun {
-    static let schema = Schema.record(
+    package static let schema = Schema.record(
         TextRun(""),
         [
             .required("text", \.text, .string, "What it says."),

@@ -33,6 +33,15 @@ struct HostAnswer {
         var reports: [Report]
     }
 
+    struct Rendered {
+        var status: Int32
+        var hasMore: Bool
+        var part: [UInt8]
+        /// Empty if the plugin has no renderer.
+        var mediaType: String
+        var reports: [Report]
+    }
+
     /// - Parameter bytes: aligned to 8 bytes.
     /// - Throws: `nonsense` if an offset or a length is not valid.
     init(_ bytes: UnsafeRawBufferPointer) throws(HostFailure) {
@@ -84,6 +93,15 @@ struct HostAnswer {
                 operations: canvas.canvas.operations)
         }
         return Drawn(drawings: checked, reports: reports)
+    }
+
+    func rendered() -> Rendered {
+        let head = bytes.load(as: plugin_host_rendered.self)
+        var place = MemoryLayout<plugin_host_rendered>.size
+        let reports = array(plugin_host_report.self, head.report_count, &place).map(report)
+        return Rendered(
+            status: head.status, hasMore: head.more != 0, part: Array(slice(head.part)), mediaType: lenient(head.media_type),
+            reports: reports)
     }
 
     private func draw(_ operation: plugin_host_operation, on canvas: CanvasBridge) {

@@ -15,7 +15,8 @@ enum HostStarter {
 final class HostProcess {
     /// `nil` if it is not a child of this process.
     private let process: pid_t?
-    private let connection: CInt
+    /// The socket. Can be read when there is an answer, or the process has ended.
+    let connection: CInt
     private let buffer: UnsafeMutableRawBufferPointer
     private var serial: UInt32 = 0
     private var asked = 0
@@ -94,6 +95,16 @@ final class HostProcess {
     /// - Parameter sizes: of the canvases of the controls that were asked for.
     func drawn(_ sizes: [CellSize], _ services: StyleServices, milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
         try answer(PLUGIN_HOST_DRAW, milliseconds).drawn(sizes, services)
+    }
+
+    /// Sends a part of the screens to render. Each part is answered.
+    func render(_ part: ArraySlice<UInt8>, hasMore: Bool) throws(HostFailure) {
+        serial &+= 1
+        try send(HostQuestion.render(part, hasMore: hasMore, serial: serial), -1)
+    }
+
+    func rendered(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Rendered {
+        try receive(PLUGIN_HOST_RENDER, serial: serial, milliseconds).rendered()
     }
 
     private func answer(_ type: UInt32, _ milliseconds: CInt) throws(HostFailure) -> HostAnswer {

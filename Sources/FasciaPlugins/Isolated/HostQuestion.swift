@@ -88,12 +88,28 @@ struct HostQuestion {
 
     /// The first message, which lists the features of this side.
     static func hello(serial: UInt32) -> [UInt8] {
-        let feature = plugin_host_feature(id: PLUGIN_HOST_FEATURE_STYLE, revision: PLUGIN_HOST_STYLE_REVISION)
+        let features = [
+            plugin_host_feature(id: PLUGIN_HOST_FEATURE_STYLE, revision: PLUGIN_HOST_STYLE_REVISION),
+            plugin_host_feature(id: PLUGIN_HOST_FEATURE_RENDERER, revision: PLUGIN_HOST_RENDERER_REVISION),
+        ].flatMap(bytesOf)
         var hello = plugin_host_hello()
         hello.header = plugin_host_header(
-            length: UInt32(MemoryLayout<plugin_host_hello>.size + MemoryLayout<plugin_host_feature>.size),
-            type: PLUGIN_HOST_HELLO, serial: serial, count: 1)
-        return bytesOf(hello) + bytesOf(feature)
+            length: UInt32(MemoryLayout<plugin_host_hello>.size + features.count), type: PLUGIN_HOST_HELLO, serial: serial,
+            count: 2)
+        return bytesOf(hello) + features
+    }
+
+    /// A part of the screens to render.
+    ///
+    /// - Parameter hasMore: whether further parts follow.
+    static func render(_ part: ArraySlice<UInt8>, hasMore: Bool, serial: UInt32) -> [UInt8] {
+        var render = plugin_host_render()
+        render.more = hasMore ? 1 : 0
+        render.part.length = UInt32(part.count)
+        render.header = plugin_host_header(
+            length: UInt32(MemoryLayout<plugin_host_render>.size + part.count), type: PLUGIN_HOST_RENDER, serial: serial, count: 0
+        )
+        return bytesOf(render) + part
     }
 }
 

@@ -45,7 +45,7 @@ public struct Theme: Hashable, Sendable {
 
 extension NamedColor {
     /// The colour under a key of the environment; `nil` if there is no valid one.
-    init?(environment: JSON.Object, _ name: String) {
+    package init?(environment: JSON.Object, _ name: String) {
         guard let json = environment[name], let color = try? NamedColor.schema.read(json) else { return nil }
         self = color
     }

@@ -51,7 +51,7 @@ extension Core {
             return try screens.tree(stack, terminal: terminal, details: details, request.client)
         case .uiTap(let stack, let node): return try gestures.tap(node, stack: stack, request)
         case .uiSet(let stack, let node, let value): return try gestures.set(node, to: value, stack: stack, request)
-        case .uiRender(let render): return .result(try screens.picture(of: render, request.client))
+        case .uiRender(let render): return try screens.render(render, request)
         case .uiFind(let find): return .result(try finder.find(find))
         case .uiOpen(let stack, let address): return try finder.open(address, stack: stack, request)
         case .uiWait(let wait): return try waits.start(wait, request)

@@ -77,7 +77,9 @@ package final class Core {
         frames = Frames(
             live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
             countdown: countdown, loop: loop, settings: settings)
-        screens = ScreenReader(live: live, renderer: renderer, terminals: terminals, frames: frames)
+        screens = ScreenReader(
+            live: live, renderer: renderer, terminals: terminals, frames: frames,
+            renderers: Renderers(plugins, clients, loop: loop))
         gestures = Gestures(
             live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
         finder = Finder(live: live, gestures: gestures)

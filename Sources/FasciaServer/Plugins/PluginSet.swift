@@ -160,6 +160,11 @@ package final class PluginSet {
         }
     }
 
+    /// Starts to render screens with a plugin.
+    func render(_ screens: [UInt8], with name: String) throws(WireError) -> RenderJob {
+        do throws(PluginError) { return try loader.render(screens, with: name) } catch { throw WireError(error, plugin: name) }
+    }
+
     func unload(_ name: String) throws(WireError) -> Bool {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
@@ -189,7 +194,7 @@ package final class PluginSet {
 
 extension WireError {
     /// A plugin's error as a protocol error; `data.problem` is the machine-readable reason.
-    fileprivate init(_ error: PluginError, plugin: String) {
+    init(_ error: PluginError, plugin: String) {
         let reason: Refusal.Reason =
             switch error.reason {
             case .notFound, .notLoaded: .notFound

@@ -10,6 +10,7 @@ struct ScreenReader {
     let renderer: FrameRenderer
     let terminals: Terminals
     let frames: Frames
+    let renderers: Renderers
 
     /// - Parameter size: the size to show it in; `nil` for only what can be operated.
     func scene(_ stack: String, for size: CellSize? = nil) throws(WireError) -> Scene {
@@ -34,34 +35,50 @@ struct ScreenReader {
     }
 
     /// Executes `ui.render`.
-    func picture(of render: UIRender, _ client: Client) throws(WireError) -> JSON {
-        let colors: TerminalCapabilities.Colors =
-            switch render.renderer {
-            case .text: .none
-            case .ansi: TerminalCapabilities.Colors(render.colors)
-            case .svg: .trueColor
-            }
-        let buffer: CellBuffer
-        if let id = render.terminal {
-            let terminal = try terminal(id, for: client)
-            guard let picture = frames.picture(of: terminal) else {
-                throw .internalError("terminal \(id) shows a stack that does not exist")
-            }
-            buffer = picture
-        } else {
+    func render(_ render: UIRender, _ request: Request) throws(WireError) -> Reply {
+        switch render.renderer {
+        case .text: .result(["mime": "text/plain", "data": .string(try cells(of: render, .none, request.client).plainText)])
+        case .ansi: .result(try ansi(render, request.client))
+        case .svg: .result(["mime": "image/svg+xml", "data": .string(try cells(of: render, .trueColor, request.client).svg)])
+        case .json:
+            .result([
+                "mime": "application/json",
+                "data": .string(String(decoding: try document(of: render, request.client), as: UTF8.self)),
+            ])
+        case .plugin(let name): try renderers.render(try document(of: render, request.client), with: name, request)
+        }
+    }
+
+    /// The picture as text, for `ui.wait`.
+    func text(of render: UIRender, _ client: Client) throws(WireError) -> String {
+        try cells(of: render, .none, client).plainText
+    }
+
+    private func ansi(_ render: UIRender, _ client: Client) throws(WireError) -> JSON {
+        let colors = TerminalCapabilities.Colors(render.colors)
+        return ["mime": "text/x-ansi", "data": .string(try cells(of: render, colors, client).styledText(colors: colors))]
+    }
+
+    private func cells(
+        of render: UIRender, _ colors: TerminalCapabilities.Colors, _ client: Client
+    ) throws(WireError) -> CellBuffer {
+        guard let id = render.terminal else {
             let size = CellSize(pictureOf: render.columns, render.rows)
-            buffer = renderer.picture(
+            return renderer.picture(
                 of: try scene(render.stack, for: size), size: size, unicode: render.unicode, colors: colors)
         }
-        return switch render.renderer {
-        case .text: ["mime": "text/plain", "data": .string(buffer.plainText)]
-        case .ansi:
-            [
-                "mime": "text/x-ansi",
-                "data": .string(buffer.styledText(colors: colors)),
-            ]
-        case .svg: ["mime": "image/svg+xml", "data": .string(buffer.svg)]
+        guard let picture = frames.picture(of: try terminal(id, for: client)) else {
+            throw .internalError("terminal \(id) shows a stack that does not exist")
         }
+        return picture
+    }
+
+    /// The visible screens as renderers read them.
+    private func document(of render: UIRender, _ client: Client) throws(WireError) -> [UInt8] {
+        let stack = try render.terminal.map { id throws(WireError) in try terminal(id, for: client).stack } ?? render.stack
+        var writer = JSONWriter()
+        writer.writeDocument(of: try scene(stack))
+        return writer.bytes
     }
 
     /// The terminal, brought up to date with the one that it follows.

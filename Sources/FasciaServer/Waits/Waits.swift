@@ -155,7 +155,7 @@ final class Waits {
     private func pictureText(_ render: UIRender, _ stack: String, _ client: Client) throws(WireError) -> String {
         var render = render
         render.stack = stack
-        return try screens.picture(of: render, client)["data"]?.stringValue ?? ""
+        return try screens.text(of: render, client)
     }
 
     // MARK: - Timeout messages

@@ -175,8 +175,10 @@ public struct IssueReport: Hashable, Sendable {
 }
 
 public struct UIRender: Hashable, Sendable {
-    public enum Renderer: String, CaseIterable, Hashable, Sendable {
-        case text, ansi, svg
+    public enum Renderer: Hashable, Sendable {
+        case text, ansi, svg, json
+        /// The plugin with this name.
+        case plugin(String)
     }
 
     public var stack = "main"
@@ -189,6 +191,17 @@ public struct UIRender: Hashable, Sendable {
     public var terminal: Int?
 
     public init() {}
+}
+
+extension UIRender.Renderer {
+    static let builtIn: [(name: String, renderer: Self)] = [("text", .text), ("ansi", .ansi), ("svg", .svg), ("json", .json)]
+
+    static let schema = Schema.string.map { name in
+        builtIn.first { $0.name == name }?.renderer ?? .plugin(name)
+    } back: { renderer in
+        if case .plugin(let name) = renderer { return name }
+        return builtIn.first { $0.renderer == renderer }?.name ?? ""
+    }
 }
 
 /// What to search for in the panel.

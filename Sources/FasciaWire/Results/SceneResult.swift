@@ -43,41 +43,46 @@ extension JSONWriter {
         guard !element.isAccessibilityHidden else { return }
         if !element.isLayoutOnly {
             if isFirst { isFirst = false } else { raw(",") }
-            member("{\"id\":", element.id)
-            member(",\"entry\":", entry.rawValue)
-            member(",\"role\":", element.role)
-            member(",\"label\":", element.label)
-            if let value = element.value {
-                member(",\"value\":", value)
-            }
-            if let fraction = element.control?.fraction {
-                member(",\"fraction\":", .double(fraction))
-            }
-            if let options = element.options { writeOptions(options) }
-            if case .rows(let total, let known) = element.content {
-                member(",\"total\":", total)
-                member(",\"known\":", .array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
-            }
-            if !element.conditions.isEmpty {
-                raw(",\"conditions\":")
-                list(element.conditions) { $0.writeString($1.word.rawValue) }
-                let notes = element.conditions.map(\.note).filter { !$0.isEmpty }
-                if !notes.isEmpty {
-                    raw(",\"notes\":")
-                    list(notes) { $0.writeString($1) }
-                }
-            }
-            member(",\"enabled\":", isFront && element.isEnabled)
-            if element.id == focused { raw(",\"focused\":true") }
-            if details { writeOperations(of: element) }
+            raw("{")
+            writeMembers(
+                of: element, entry: entry, isEnabled: isFront && element.isEnabled, isFocused: element.id == focused,
+                details: details)
             raw("}")
         }
-        // Of a log, only the latest lines.
-        let children = element.role == "log" ? element.children.suffix(100) : element.children[...]
-        // Attachments come last, as in `Element.all`.
-        for inner in Array(children) + element.attachments {
+        for inner in element.parts {
             writeNodes(inner, entry: entry, isFront: isFront, focused: focused, details: details, isFirst: &isFirst)
         }
+    }
+
+    /// The members of a node.
+    package mutating func writeMembers(of element: Element, entry: EntryID, isEnabled: Bool, isFocused: Bool, details: Bool) {
+        member("\"id\":", element.id)
+        member(",\"entry\":", entry.rawValue)
+        member(",\"role\":", element.role)
+        member(",\"label\":", element.label)
+        if let value = element.value {
+            member(",\"value\":", value)
+        }
+        if let fraction = element.control?.fraction {
+            member(",\"fraction\":", .double(fraction))
+        }
+        if let options = element.options { writeOptions(options) }
+        if case .rows(let total, let known) = element.content {
+            member(",\"total\":", total)
+            member(",\"known\":", .array(known.map { ["first": .int($0.first), "count": .int($0.count)] }))
+        }
+        if !element.conditions.isEmpty {
+            raw(",\"conditions\":")
+            list(element.conditions) { $0.writeString($1.word.rawValue) }
+            let notes = element.conditions.map(\.note).filter { !$0.isEmpty }
+            if !notes.isEmpty {
+                raw(",\"notes\":")
+                list(notes) { $0.writeString($1) }
+            }
+        }
+        member(",\"enabled\":", isEnabled)
+        if isFocused { raw(",\"focused\":true") }
+        if details { writeOperations(of: element) }
     }
 
     /// How `ui.tap` and `ui.set` operate a node.
@@ -93,6 +98,11 @@ extension JSONWriter {
             }
         }
     }
+}
+
+extension Element {
+    /// Its children, of a log only the latest ones, and its attachments, which come last as in `Element.all`.
+    package var parts: [Element] { Array(role == "log" ? children.suffix(100) : children[...]) + attachments }
 }
 
 extension Edit.Domain {

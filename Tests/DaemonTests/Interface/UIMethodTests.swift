@@ -168,6 +168,28 @@ import Testing
         #expect(styled["data"]?.stringValue?.contains("\u{1B}[") == true)
     }
 
+    @Test func rendererJSONNestsTheNodesOfTheTree() throws {
+        let rendered = try client.call("ui.render", ["renderer": "json"])
+        #expect(rendered["mime"] == "application/json")
+        let document = try JSONParser.parse(try #require(rendered["data"]?.stringValue))
+        let layer = try #require(document["layers"]?[0])
+        #expect(layer["title"] == "Pizza")
+        let form = try #require(layer["root"])
+        #expect([form["id"], form["role"]] == ["form", "form"])
+        let children = form["children"]?.arrayValue ?? []
+        #expect(children.map { $0["id"] } == (try nodes().map { $0["id"] }))
+        let next = try #require(children.first { $0["id"] == "next" })
+        #expect([next["tap"], next["leadsOn"], next["enabled"]] == [true, true, true])
+    }
+
+    @Test func aRendererThatIsNotThereIsRefused() throws {
+        let error = try client.failure("ui.render", ["renderer": "paper"])
+        #expect(error.reason == "notFound")
+        #expect(error["message"]?.stringValue?.hasPrefix("no plugin \"paper\": looked for paper.so and libpaper.so in ") == true)
+        let named = try client.failure("ui.render", ["renderer": "../paper"])
+        #expect(named[at: "data/problem"] == "invalidName")
+    }
+
     @Test func aScreenThatIsNotThereSaysSoAndFillsIn() throws {
         try client.call("ui.tap", ["node": "next"])
         #expect(try nodes().map { $0["role"] } == ["missing"])

@@ -197,7 +197,9 @@ extension Method {
             [
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
                 .defaulted(
-                    "renderer", \.renderer, .oneOf, default: .text, "The format of the picture: svg is always in full colour."),
+                    "renderer", \.renderer, UIRender.Renderer.schema, default: .text,
+                    "The format of the picture: text, ansi, svg, which is always in full colour, json, the tree of nodes that "
+                        + "plugins render, or the name of a plugin, such as html."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
                 .defaulted(
                     "rows", \.rows, .length, default: 24,

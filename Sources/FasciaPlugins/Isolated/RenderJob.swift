@@ -1,0 +1,105 @@
+import CFasciaPlugin
+import CPluginHost
+
+/// A renderer at work, in a process that ends with it.
+package final class RenderJob {
+    package struct Document: Hashable, Sendable {
+        package var mediaType: String
+        package var text: String
+    }
+
+    private let plugin: String
+    private let process: HostProcess
+    private let report: @Sendable (PluginIssue) -> Void
+    private var isStarting = true
+    /// Whether a part was sent that is not the last one.
+    private var isSending = false
+    /// The screens that are still to be sent.
+    private var rest: ArraySlice<UInt8>
+    private var written: [UInt8] = []
+    private var errors: [String] = []
+
+    init(_ source: PluginSource, _ screens: [UInt8], services: StyleServices) throws(PluginError) {
+        plugin = source.plugin
+        report = services.report
+        rest = screens[...]
+        do throws(HostFailure) {
+            process = try source.start()
+        } catch {
+            throw Self.error(plugin, error.words)
+        }
+    }
+
+    /// Can be read when `proceed` is to be called.
+    package var descriptor: CInt { process.connection }
+
+    /// Goes on as far as the plugin has answered.
+    ///
+    /// - Returns: the document when it is complete.
+    package func proceed() throws(PluginError) -> Document? {
+        let result: Result<Document, PluginError>
+        do throws(HostFailure) {
+            result = try finish()
+        } catch {
+            guard error != .late else { return nil }
+            throw Self.error(plugin, error.words)
+        }
+        return try result.get()
+    }
+
+    /// - Throws: `late` while the plugin has not answered.
+    private func finish() throws(HostFailure) -> Result<Document, PluginError> {
+        if isStarting {
+            let loaded = try process.start(milliseconds: 0).loaded
+            isStarting = false
+            pass(loaded.reports)
+            if let reason = PluginError.Reason(problem: loaded.problem) { return .failure(PluginError(reason, loaded.message)) }
+            try sendPart()
+        }
+        while true {
+            let answer = try process.rendered(milliseconds: 0)
+            pass(answer.reports)
+            if answer.status != FASCIA_OK { return .failure(refusal(answer)) }
+            guard !isSending else {
+                try sendPart()
+                continue
+            }
+            written += answer.part
+            guard written.count <= PLUGIN_HOST_DOCUMENT else { throw .nonsense("it has written too much") }
+            guard !answer.hasMore else { continue }
+            guard let text = String(validating: written, as: UTF8.self) else {
+                throw .nonsense("what it has written is not UTF-8")
+            }
+            return .success(Document(mediaType: answer.mediaType, text: text))
+        }
+    }
+
+    private func sendPart() throws(HostFailure) {
+        let part = rest.prefix(Int(PLUGIN_HOST_PART))
+        rest = rest.dropFirst(part.count)
+        isSending = !rest.isEmpty
+        try process.render(part, hasMore: isSending)
+    }
+
+    private func pass(_ reports: [HostAnswer.Report]) {
+        for issue in reports {
+            report(issue.issue(of: plugin))
+            if issue.severity == .error { errors.append(issue.text) }
+        }
+    }
+
+    private func refusal(_ answer: HostAnswer.Rendered) -> PluginError {
+        if answer.mediaType.isEmpty, answer.status == FASCIA_UNSUPPORTED {
+            return PluginError(.nothingKnown, "plugin \"\(plugin)\" has no renderer")
+        }
+        let why = errors.isEmpty ? "its renderer returned status \(answer.status)" : errors.joined(separator: "; ")
+        return PluginError(.renderFailed, "plugin \"\(plugin)\" has not rendered: \(why)")
+    }
+
+    /// What to throw when the plugin takes too long.
+    package func timedOut() -> PluginError { Self.error(plugin, HostFailure.late.words) }
+
+    private static func error(_ plugin: String, _ words: String) -> PluginError {
+        PluginError(.hostFailed, "plugin \"\(plugin)\" has not rendered: it \(words)")
+    }
+}

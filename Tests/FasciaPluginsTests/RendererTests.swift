@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+@testable import FasciaPlugins
+
+/// Renderers in processes of their own.
+@Suite struct RendererTests {
+    let folder = try! TemporaryFolder()
+    let listener = Listener()
+
+    func loader(_ definitions: [String] = []) throws -> PluginLoader {
+        try folder.build(Compiler.root + "/Tests/FasciaPluginsTests/Renderer/renderer.c", to: "renderer.so", definitions)
+        return PluginLoader(
+            searchPath: [folder.path], hostVersion: "9.8.7",
+            isolation: PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"]), services: .sample(listener))
+    }
+
+    /// Waits for the document as the daemon does.
+    func render(_ screens: String, _ loader: PluginLoader) throws -> RenderJob.Document {
+        let job = try loader.render(Array(screens.utf8), with: "renderer")
+        while true {
+            var descriptor = pollfd(fd: job.descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&descriptor, 1, -1) == 1)
+            if let document = try job.proceed() { return document }
+        }
+    }
+
+    func failure(_ screens: String, _ loader: PluginLoader) -> String? {
+        (#expect(throws: PluginError.self) { try render(screens, loader) })?.message
+    }
+
+    @Test func aRendererTurnsScreensIntoADocument() throws {
+        let loader = try loader()
+        #expect(try render("echo é", loader) == .init(mediaType: "text/plain", text: "echo é"))
+        #expect(try render("nothing", loader).text == "")
+        #expect(!loader.isLoaded("renderer"))
+    }
+
+    @Test func aDocumentOfManyMessagesArrivesWhole() throws {
+        let screens = "e" + (0..<200_000).map { " \($0)" }.joined()
+        #expect(try render(screens, try loader()).text == screens)
+    }
+
+    @Test func aRendererWritesAtMostSixteenMebibytes() throws {
+        #expect(try render("much", try loader()).text.utf8.count == 16 << 20)
+        #expect(
+            failure("e" + String(repeating: "e", count: 16 << 20), try loader())
+                == "plugin \"renderer\" has not rendered: its renderer returned status -5")
+    }
+
+    @Test func aFailureIsExplained() throws {
+        let loader = try loader()
+        #expect(failure("fail", loader) == "plugin \"renderer\" has not rendered: no ink")
+        #expect(listener.messages == ["no ink"])
+        #expect(failure("status", loader) == "plugin \"renderer\" has not rendered: its renderer returned status 77")
+        #expect(
+            failure("utf", loader)
+                == "plugin \"renderer\" has not rendered: it gave an answer that is not valid: what it has written is not UTF-8")
+        #expect(failure("crash", loader) == "plugin \"renderer\" has not rendered: it was ended by signal 6 (Aborted)")
+        #expect(try render("echo", loader).text == "echo")
+    }
+
+    /// The host's own alarm, without a daemon that ends it.
+    @Test func aRendererThatLoopsIsEnded() throws {
+        #expect(failure("loop", try loader()) == "plugin \"renderer\" has not rendered: it was ended by signal 14 (Alarm clock)")
+    }
+
+    @Test func aPluginWithoutARendererIsRefused() throws {
+        try folder.plugin()
+        let loader = try loader()
+        let job = try loader.render([], with: "sample")
+        let error = #expect(throws: PluginError.self) {
+            while true {
+                var descriptor = pollfd(fd: job.descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&descriptor, 1, -1)
+                if try job.proceed() != nil { break }
+            }
+        }
+        #expect(error?.reason == .nothingKnown)
+        #expect(error?.message == "plugin \"sample\" has no renderer")
+    }
+
+    @Test(arguments: [
+        (["-DSIZE=8"], "struct_size of fascia_renderer is 8, and version 1.0 has 32 bytes: set it to sizeof"),
+        (["-DMEDIA_TYPE=NULL"], "a renderer must have a media type of 1 to 64 bytes, and render"),
+        (["-DMEDIA_TYPE=\"\""], "a renderer must have a media type of 1 to 64 bytes, and render"),
+    ])
+    func aMalformedTableIsRefused(_ definitions: [String], _ message: String) throws {
+        #expect(failure("echo", try loader(definitions)) == "\(folder.path)/renderer.so: \(message)")
+    }
+
+    @Test func aPluginWithOnlyARendererCanBeLoaded() throws {
+        var loader = try loader()
+        #expect(try loader.load("renderer").styles.isEmpty)
+        var inProcess = folder.loader()
+        #expect(try inProcess.load("renderer").styles.isEmpty)
+        let error = #expect(throws: PluginError.self) { try inProcess.render([], with: "renderer") }
+        #expect(error?.reason == .hostFailed)
+    }
+}
