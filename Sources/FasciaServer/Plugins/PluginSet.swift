@@ -15,7 +15,7 @@ package final class PluginSet {
     private var failedAtStart: [String] = []
     private var loop: EventLoop?
     private var stylesChanged: (() -> Void)?
-    private var watch: PluginWatch?
+    private var watches: PluginWatch?
     /// Runs while a plugin has failed and is tried again.
     private var recovery: Timer?
 
@@ -37,12 +37,18 @@ package final class PluginSet {
     /// - Parameter stylesChanged: called when the pictures may have changed.
     func start(_ loop: EventLoop, stylesChanged: @escaping () -> Void) {
         (self.loop, self.stylesChanged) = (loop, stylesChanged)
+        for plugin in loader.plugins { watch(plugin.path) }
+    }
+
+    /// Watches for new builds of a plugin. Without plugins nothing is watched: a user has few inotify instances.
+    private func watch(_ path: String) {
+        guard let loop else { return }
         do throws(LoopError) {
-            watch = try PluginWatch(loop) { [unowned self] in reload(paths: $0) }
+            if watches == nil { watches = try PluginWatch(loop) { [unowned self] in reload(paths: $0) } }
+            watches?.add(FileTrust.parent(of: path))
         } catch {
             logger.warning("new builds of plugins are not noticed: \(error)")
         }
-        for plugin in loader.plugins { watch?.add(FileTrust.parent(of: plugin.path)) }
     }
 
     /// Loads the new builds of loaded plugins. One that cannot be loaded changes nothing.
@@ -124,7 +130,7 @@ package final class PluginSet {
             let plugin = try loader.load(name)
             for style in plugin.styles { styles[style.kind, style.name] = style }
             known = scan()
-            watch?.add(FileTrust.parent(of: plugin.path))
+            watch(plugin.path)
             logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
@@ -183,7 +189,7 @@ package final class PluginSet {
             for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
             for style in plugin.styles { styles[style.kind, style.name] = style }
             known = scan()
-            watch?.add(FileTrust.parent(of: plugin.path))
+            watch(plugin.path)
             logger.info("plugin reloaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
