@@ -61,3 +61,19 @@ import Testing
         ] as [(String, String?)])
     func theInterfaceOfItsResult(_ name: String, _ interface: String?) { #expect(UnitName.resultInterface(name) == interface) }
 }
+
+@Suite struct UnitWatchTests {
+    @Test func theResultOfALaterReadIsNotReplacedByThatOfAnEarlierOne() async {
+        let (stream, observer) = AsyncStream.makeStream(of: UnitReading.self)
+        var watch = UnitWatch()
+        watch.observers[1] = observer
+        let (on, off) = (UnitState(active: "active", sub: "running"), UnitState(active: "inactive", sub: "dead"))
+        watch.receive(.state(on), read: 2)
+        watch.receive(.state(off), read: 1)
+        #expect(watch.reading == .state(on))
+        watch.receive(.unknown("gone"), read: 2)
+        observer.finish()
+        let seen = await stream.reduce(into: [UnitReading]()) { $0.append($1) }
+        #expect(seen == [.state(on), .unknown("gone")])
+    }
+}

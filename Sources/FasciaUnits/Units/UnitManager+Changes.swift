@@ -84,9 +84,10 @@ extension UnitManager {
 
     /// The state now, which observers get, too.
     func row(of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitRow {
-        guard var row = try await rows(of: [unit], connection).first else { throw .ended("there is no answer") }
+        let (read, rows) = try await rows(of: [unit], connection)
+        guard var row = rows.first else { throw .ended("there is no answer") }
         row.state = try await withFailure(row, of: unit, connection)
-        publish(.state(row.state), of: unit)
+        publish(.state(row.state), of: unit, read: read)
         return row
     }
 

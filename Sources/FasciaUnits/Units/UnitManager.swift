@@ -4,12 +4,6 @@ import FasciaClient
 ///
 /// A signal only says that something has changed. The state is then read, so that no order of signals matters.
 package actor UnitManager {
-    private struct Watch {
-        var path: String?
-        var reading: UnitReading?
-        var observers: [Int: AsyncStream<UnitReading>.Continuation] = [:]
-    }
-
     enum Link {
         case connecting
         case ready(BusConnection)
@@ -24,10 +18,12 @@ package actor UnitManager {
     private var isStarted = false
     var link = Link.connecting
     var linkWaiters: [CheckedContinuation<Void, Never>] = []
-    private var watches: [String: Watch] = [:]
+    private var watches: [String: UnitWatch] = [:]
     private var lastObserver = 0
     private var dirty: Set<String> = []
     private var isReading = false
+    /// How many reads have begun.
+    private(set) var reads = 0
     var jobs = JobWaits()
 
     package init(_ bus: UnitBus) { self.bus = bus }
@@ -42,7 +38,7 @@ package actor UnitManager {
         let (unit, observer) = (UnitName.full(unit), lastObserver)
         let (stream, continuation) = AsyncStream.makeStream(of: UnitReading.self, bufferingPolicy: .bufferingNewest(1))
         continuation.onTermination = { _ in Task { await self.remove(observer, of: unit) } }
-        watches[unit, default: Watch()].observers[observer] = continuation
+        watches[unit, default: UnitWatch()].observers[observer] = continuation
         if let reading = watches[unit]?.reading {
             continuation.yield(reading)
         } else if case .lost(let reason) = link {
@@ -89,10 +85,8 @@ package actor UnitManager {
         if watches[unit]?.observers.isEmpty == true { watches[unit] = nil }
     }
 
-    func publish(_ reading: UnitReading, of unit: String) {
-        guard watches[unit] != nil else { return }
-        watches[unit]?.reading = reading
-        for observer in watches[unit]?.observers.values ?? [:].values { observer.yield(reading) }
+    func publish(_ reading: UnitReading, of unit: String, read: Int) {
+        watches[unit]?.receive(reading, read: read)
     }
 
     /// Reads the states of units, soon and all at once.
@@ -116,7 +110,7 @@ package actor UnitManager {
                 guard !error.isEnd else { return }
                 for unit in units {
                     do throws(BusError) { try await read([unit], connection) } catch {
-                        publish(.unknown(error.message), of: unit)
+                        publish(.unknown(error.message), of: unit, read: reads)
                     }
                 }
             }
@@ -124,21 +118,24 @@ package actor UnitManager {
     }
 
     private func read(_ units: [String], _ connection: BusConnection) async throws(BusError) {
-        let rows = try await rows(of: units, connection)
+        let (read, rows) = try await rows(of: units, connection)
         for (unit, row) in zip(units, rows) {
             let state = try await withFailure(row, of: unit, connection)
             guard isLinked(to: connection) else { return }
             watches[unit]?.path = row.path
-            publish(.state(state), of: unit)
+            publish(.state(state), of: unit, read: read)
         }
     }
 
-    func rows(of units: [String], _ connection: BusConnection) async throws(BusError) -> [UnitRow] {
+    /// - Returns: the number of the read, and the row of each unit.
+    func rows(of units: [String], _ connection: BusConnection) async throws(BusError) -> (read: Int, rows: [UnitRow]) {
+        reads += 1
+        let read = reads
         let rows = try await connection.call(.manager("ListUnitsByNames", .texts(units))).first?.list?.compactMap(UnitRow.init)
         guard let rows, rows.count == units.count else {
             throw BusError(name: "malformed", message: "systemd has not told the states of all units")
         }
-        return rows
+        return (read, rows)
     }
 
     func withFailure(_ row: UnitRow, of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitState {
@@ -235,7 +232,7 @@ package actor UnitManager {
         link = .lost(reason)
         wakeLinkWaiters()
         jobs.lose(reason)
-        for unit in watches.keys { publish(.unknown(reason), of: unit) }
+        for unit in watches.keys { publish(.unknown(reason), of: unit, read: reads) }
     }
 
     private func wakeLinkWaiters() {
