@@ -30,9 +30,8 @@ public final class PluginStyle: ControlStyle {
     }
 
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        let fallback = services.fallback(kind)
-        guard isAsked(about: control), let measured = engine.measure(control, proposal: fascia_size(proposal)) else {
-            return fallback.measure(control, proposal: proposal)
+        guard isAsked(about: control), let measured = engine.measure(control, columns: proposal.columns) else {
+            return builtIn.measure(control, proposal: proposal)
         }
         let allowed = 0...Self.largest
         if measured.status != FASCIA_OK {
@@ -42,13 +41,12 @@ public final class PluginStyle: ControlStyle {
         } else {
             return CellSize(columns: measured.columns, rows: measured.rows)
         }
-        return fallback.measure(control, proposal: proposal)
+        return builtIn.measure(control, proposal: proposal)
     }
 
     public func draw(_ control: Control, into canvas: inout Canvas) {
-        let fallback = services.fallback(kind)
         guard isAsked(about: control), let drawing = engine.draw(control, size: canvas.size) else {
-            return fallback.draw(control, into: &canvas)
+            return builtIn.draw(control, into: &canvas)
         }
         if let refusal = drawing.refusal {
             fault(control, "it drew \(refusal)")
@@ -57,8 +55,11 @@ public final class PluginStyle: ControlStyle {
         } else {
             return drawing.operations.forEach { canvas.perform($0) }
         }
-        fallback.draw(control, into: &canvas)
+        builtIn.draw(control, into: &canvas)
     }
+
+    /// Takes its place when it fails.
+    private var builtIn: any ControlStyle { services.fallback(kind) }
 
     private func isAsked(about control: Control) -> Bool {
         faulty.withLock { $0.count < Self.maximumFaults && !$0.contains(control) }
@@ -79,14 +80,6 @@ public final class PluginStyle: ControlStyle {
 
     private func report(_ message: String) {
         services.report(PluginIssue(plugin: plugin, severity: .error, message: message))
-    }
-}
-
-extension fascia_size {
-    fileprivate init(_ proposal: ProposedCells) {
-        self.init(
-            columns: proposal.columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED,
-            rows: proposal.rows.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED)
     }
 }
 

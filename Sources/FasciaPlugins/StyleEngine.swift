@@ -4,8 +4,10 @@ import FasciaScene
 
 /// What measures and draws for a plugin's style: its code in this process, or its host.
 protocol StyleEngine: Sendable {
+    /// - Parameter columns: the proposed columns; `nil` asks for the ideal size. Rows are never proposed: the height of a
+    ///   control follows from its width.
     /// - Returns: `nil` if the plugin is not available now.
-    func measure(_ control: Control, proposal: fascia_size) -> StyleMeasurement?
+    func measure(_ control: Control, columns: Int?) -> StyleMeasurement?
     /// - Returns: `nil` if the plugin is not available now.
     func draw(_ control: Control, size: CellSize) -> StyleDrawing?
 }
@@ -37,8 +39,9 @@ struct InProcessStyle: StyleEngine {
         self.services = services
     }
 
-    func measure(_ control: Control, proposal: fascia_size) -> StyleMeasurement? {
-        host.call {
+    func measure(_ control: Control, columns: Int?) -> StyleMeasurement? {
+        let proposal = fascia_size(proposedColumns: columns)
+        return host.call {
             var size = fascia_size(columns: FASCIA_UNSPECIFIED, rows: FASCIA_UNSPECIFIED)
             let status = ControlBridge(control, services).lend(host: host.table) { control in
                 style.pointer.pointee.measure(style.pointer, control, proposal, &size)
@@ -56,5 +59,11 @@ struct InProcessStyle: StyleEngine {
             }
             return StyleDrawing(status: status, refusal: bridge.refusal, operations: bridge.canvas.operations)
         }
+    }
+}
+
+extension fascia_size {
+    init(proposedColumns columns: Int?) {
+        self.init(columns: columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED, rows: FASCIA_UNSPECIFIED)
     }
 }

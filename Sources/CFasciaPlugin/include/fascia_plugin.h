@@ -349,10 +349,11 @@ struct fascia_style {
     const char *name;         /* As in {"toggleStyle":"neon"}: letters, digits, '-' and '_', at most 64. */
     void *style_data;         /* Private to the plugin. */
 
-    /* Chooses the control's size, given the proposed one; FASCIA_UNSPECIFIED in `proposal` asks for the ideal size.
-     * Columns and rows are each from 0 to 4096. A size larger than the proposal is clipped. `size` is owned by the
-     * host, which reads it only after FASCIA_OK. The same control and proposal must always give the same size. On any
-     * other status, or a size out of range, the host uses its own style for this control. */
+    /* Chooses the control's size, given the proposed columns; FASCIA_UNSPECIFIED asks for the ideal size. The height of a
+     * control follows from its width, so the proposed rows are always FASCIA_UNSPECIFIED. Columns and rows are each from 0
+     * to 4096. A size larger than the proposal is clipped. `size` is owned by the host, which reads it only after FASCIA_OK.
+     * The same control and proposal must always give the same size. On any other status, or a size out of range, the host
+     * uses its own style for this control. */
     fascia_status (*measure)(const fascia_style *style, const fascia_control *control, fascia_size proposal,
                              fascia_size *size);
 

@@ -15,7 +15,7 @@ struct HostQuestion {
     ///
     /// - Returns: false if the message has no room for it.
     mutating func add(_ control: Control, style: UInt32, size: fascia_size, _ services: StyleServices) -> Bool {
-        let before = self
+        let before = (parameters.count, options.count, texts.count)
         var item = plugin_host_control()
         (item.style, item.columns, item.rows) = (style, size.columns, size.rows)
         (item.kind, item.state, item.role) = (control.kind.abi, control.abiState, control.abiRole)
@@ -33,7 +33,10 @@ struct HostQuestion {
         item.parameter_count = UInt32(parameters.count) - item.first_parameter
         controls.append(item)
         guard controls.count <= PLUGIN_HOST_CONTROLS, length <= PLUGIN_HOST_LONGEST else {
-            self = before
+            controls.removeLast()
+            parameters.removeSubrange(before.0...)
+            options.removeSubrange(before.1...)
+            texts.removeSubrange(before.2...)
             return false
         }
         return true
@@ -70,7 +73,7 @@ struct HostQuestion {
             length: UInt32(length), type: type, serial: serial, count: UInt32(controls.count))
         let head = plugin_host_question(
             header: header, parameter_count: UInt32(parameters.count), option_count: UInt32(options.count))
-        return bytesOf(head) + controls.flatMap(bytesOf) + parameters.flatMap(bytesOf) + options.flatMap(bytesOf) + texts
+        return bytesOf(head) + bytesOf(controls) + bytesOf(parameters) + bytesOf(options) + texts
     }
 
     /// The message that loads a plugin.
@@ -115,3 +118,5 @@ struct HostQuestion {
 
 /// The bytes of a struct of the protocol, which has no padding and no references.
 private func bytesOf<Struct: BitwiseCopyable>(_ value: Struct) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
+
+private func bytesOf<Struct: BitwiseCopyable>(_ values: [Struct]) -> [UInt8] { values.withUnsafeBytes { Array($0) } }

@@ -17,7 +17,18 @@ package final class IsolatedPlugin: Sendable {
         var columns: Int32
         var rows: Int32
 
+        init(style: UInt32, control: Control, size: fascia_size) {
+            (self.style, self.control, columns, rows) = (style, control, size.columns, size.rows)
+        }
+
         var size: fascia_size { fascia_size(columns: columns, rows: rows) }
+
+        /// Hashes what tells most controls apart: hashing all of a control costs more than asking about it.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(control.label)
+            hasher.combine(control.value)
+            hasher.combine(columns)
+        }
     }
 
     let name: String
@@ -95,13 +106,13 @@ struct IsolatedStyle: StyleEngine {
     /// The index in the plugin's list.
     let index: UInt32
 
-    func measure(_ control: Control, proposal: fascia_size) -> StyleMeasurement? {
-        plugin.measurement(.init(style: index, control: control, columns: proposal.columns, rows: proposal.rows))
+    func measure(_ control: Control, columns: Int?) -> StyleMeasurement? {
+        plugin.measurement(.init(style: index, control: control, size: fascia_size(proposedColumns: columns)))
     }
 
     func draw(_ control: Control, size: CellSize) -> StyleDrawing? {
-        plugin.drawing(
-            .init(style: index, control: control, columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows)))
+        let size = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
+        return plugin.drawing(.init(style: index, control: control, size: size))
     }
 }
 

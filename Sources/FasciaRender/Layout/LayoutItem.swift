@@ -143,7 +143,9 @@ final class LayoutItem: Sendable {
 
     /// The size for a proposal.
     func size(for proposal: ProposedCells) -> CellSize {
-        let proposal = proposal.clamped
+        var proposal = proposal.clamped
+        // The height of a control follows from its width, so it is measured once, whatever heights a stack tries.
+        if kind is ControlKind { proposal.rows = nil }
         let (found, count) = known.withLock { known in
             (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
         }
