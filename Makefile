@@ -9,6 +9,8 @@ DESTDIR ?=
 BINDIR ?= $(PREFIX)/bin
 LIBDIR ?= $(PREFIX)/lib/fascia
 PLUGINDIR ?= $(LIBDIR)/plugins
+INCLUDEDIR ?= $(PREFIX)/include
+PLUGINKITDIR ?= $(PREFIX)/share/fascia/plugin-kit
 SYSTEMUNITDIR ?= $(PREFIX)/lib/systemd/system
 USERUNITDIR ?= $(PREFIX)/lib/systemd/user
 SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
@@ -20,6 +22,9 @@ FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 PROGRAMS := fasciad fascia fascia-panel
 PLUGINS := neon html
 MANIFESTS := $(foreach plugin,$(PLUGINS),plugins/$(plugin)/$(plugin).json)
+# What the authors of plugins in Swift build with.
+PLUGIN_KIT := Package.swift $(addprefix Sources/,$(shell cd Sources && \
+  find CFasciaPlugin FasciaPluginKit -name '*.h' -o -name '*.c' -o -name '*.swift'))
 SYSTEM_UNITS := $(notdir $(wildcard systemd/system/*))
 USER_UNITS := $(notdir $(wildcard systemd/user/*))
 
@@ -46,7 +51,7 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 # What `.swift-format` applies to.
-FORMATTED := Package.swift Sources Tests plugins
+FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
 .PHONY: run format pictures test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
@@ -117,6 +122,10 @@ install-files:
 	  install -m 755 $(BUILD_DIRECTORY)/lib$$plugin.so $(DESTDIR)$(PLUGINDIR)/$$plugin.so || exit 1; \
 	done
 	install -m 644 $(MANIFESTS) $(DESTDIR)$(PLUGINDIR)/
+	install -D -m 644 Sources/CFasciaPlugin/include/fascia_plugin.h $(DESTDIR)$(INCLUDEDIR)/fascia_plugin.h
+	for file in $(PLUGIN_KIT); do \
+	  install -D -m 644 plugin-kit/$$file $(DESTDIR)$(PLUGINKITDIR)/$$file || exit 1; \
+	done
 	ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) $(PLUGINS:%=lib%.so)) \
 	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
 	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
@@ -142,6 +151,8 @@ install-files:
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(addprefix $(DESTDIR)$(PLUGINDIR)/,$(PLUGINS:%=%.so) $(PLUGINS:%=%.json))
 	rm -f $(DESTDIR)$(LIBDIR)/*.so $(DESTDIR)$(LIBDIR)/fascia-plugin-host
+	rm -f $(DESTDIR)$(INCLUDEDIR)/fascia_plugin.h
+	rm -rf $(DESTDIR)$(PLUGINKITDIR)
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMUNITDIR)/,$(SYSTEM_UNITS)) $(addprefix $(DESTDIR)$(USERUNITDIR)/,$(USER_UNITS))
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia

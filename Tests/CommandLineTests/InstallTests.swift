@@ -51,4 +51,18 @@ import Testing
         #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
         #expect(plugin?["styles"]?.arrayValue?.count == 2)
     }
+
+    /// The installed program makes plugins that are built with what is installed.
+    @Test(arguments: [("c", ["make"]), ("swift", ["swift", "build"])])
+    func aNewPluginIsBuiltWithTheInstalledFiles(_ language: String, _ command: [String]) throws {
+        let directory = try installed()
+        let program = directory["usr/bin/fascia"]
+        _ = try runProcess(program, ["plugin", "new", "glow", "--language", language], directory: directory.path).checked()
+        let project = try ["Makefile", "Package.swift"].compactMap { file in
+            let path = directory["glow/" + file]
+            return FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : nil
+        }.joined()
+        #expect(project.contains(directory["usr/"]), "\(project)")
+        _ = try runProcess("/usr/bin/env", command, directory: directory["glow"]).checked()
+    }
 }

@@ -6,15 +6,17 @@ enum SiblingProgram {
     ///
     /// - Throws: `UsageError` if the program cannot be started.
     static func execute(_ name: String, _ arguments: [String]) throws -> Never {
-        let program = directory + "/" + name
+        let program = path(of: name)
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
         words.append(nil)
         execv(program, &words)
         throw UsageError("cannot start \(program): \(String(cString: strerror(errno)))")
     }
 
+    static func path(of name: String) -> String { directory + "/" + name }
+
     /// The directory of this program.
-    private static var directory: String {
+    static var directory: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count)
         let text = String(decoding: path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)

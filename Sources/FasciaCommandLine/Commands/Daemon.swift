@@ -65,10 +65,10 @@ struct Shutdown: MethodCommand {
 
 struct PluginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "List, load and unload plugins, which draw controls in their own style.",
+        commandName: "plugin", abstract: "List, load, unload and write plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
-            PluginLog.self, PluginCheck.self, PluginGallery.self,
+            PluginLog.self, PluginNew.self, PluginCheck.self, PluginGallery.self,
         ])
 }
 
