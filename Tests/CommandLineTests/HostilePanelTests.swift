@@ -64,7 +64,7 @@ import Testing
             ("socket", []),
             ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
             ("plugin reload", [text]), ("plugin log", [text]), ("plugin check", [text]), ("plugin gallery", [text]),
-            ("plugin new", [text, "--language", "c"]),
+            ("plugin new", [text, "--language", "c"]), ("plugin watch", [text, "--once"]),
             ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
             ("replace", [text]), ("modal", [name]), ("modal", [text]), ("close", ["--entry", text]), ("close", []),
             ("next", [text]), ("next", [name]), ("pop-to", [text]), ("pop", ["--stack", text]), ("pop", []), ("path", [text]),

@@ -68,7 +68,7 @@ struct PluginCommand: AsyncParsableCommand {
         commandName: "plugin", abstract: "List, load, unload and write plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
-            PluginLog.self, PluginNew.self, PluginCheck.self, PluginGallery.self,
+            PluginLog.self, PluginNew.self, PluginWatch.self, PluginCheck.self, PluginGallery.self,
         ])
 }
 

@@ -24,6 +24,16 @@ enum PluginText {
                 ]
             })
     }
+
+    /// That a plugin is loaded, and how its first style is used.
+    static func loaded(_ plugin: JSON) -> String {
+        let (name, version) = (plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "")
+        var text = "\(name) \(version) is loaded."
+        if let kind = plugin["styles"]?[0]?["kind"]?.plain, let style = plugin["styles"]?[0]?["name"]?.plain {
+            text += " The panel uses it after: fascia environment \(kind)Style=\(style)"
+        }
+        return text
+    }
 }
 
 enum TreeText {

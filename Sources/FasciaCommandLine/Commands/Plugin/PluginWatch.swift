@@ -1,0 +1,79 @@
+import ArgumentParser
+import FasciaClient
+import FasciaDocument
+import FasciaProcess
+import Glibc
+
+struct PluginWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Build a plugin, load it and show what it draws, at each save of its sources.",
+        discussion: """
+            Runs make, or swift build where there is a Package.swift. What fails to build or to load is printed, and changes \
+            nothing. It goes on until it is interrupted.
+            """)
+
+    @Argument(help: "The directory of the plugin's sources, as fascia plugin new makes it.", completion: .directory)
+    var directory: String
+    @Option(
+        help: ArgumentHelp(
+            "Where the daemon finds plugins, instead of ~/.local/lib/fascia/plugins.", valueName: "directory"),
+        completion: .directory)
+    var into: String?
+    @Flag(help: "Do it once; the exit status is 1 if something fails.")
+    var once = false
+    @OptionGroup var common: CommonOptions
+
+    func run() async throws {
+        let project = try PluginProject(directory)
+        guard let place = into ?? environmentVariable("HOME").flatMap({ $0.isEmpty ? nil : $0 + "/.local/lib/fascia/plugins" })
+        else {
+            throw UsageError("HOME is not set: say with --into where the daemon finds plugins")
+        }
+        CommandRun.supervise()
+        Interruption.handle { signal in
+            Task(executorPreference: ConnectionThread.shared) {
+                await CommandRun.endAll()
+                Interruption.end(by: signal)
+            }
+        }
+        if once { return try await load(project, place) }
+        let sources = try SourceWatch(directory)
+        while true {
+            do { try await load(project, place) } catch {
+                Output.error(CommandLineRun.outcome(of: error).1)
+            }
+            Output.error("fascia: waiting for changes in \(directory)")
+            await sources.wait()
+        }
+    }
+
+    private func load(_ project: PluginProject, _ place: String) async throws {
+        let file = try project.install(try await project.build(), into: place)
+        let connection = try await common.connect()
+        let name: JSON = .string(project.name)
+        var result = try await connection.call("plugin.load", ["id": name], timeout: common.timeLimit)
+        if result["changed"] == false {
+            result = try await connection.call("plugin.reload", ["id": name], timeout: common.timeLimit)
+        }
+        let plugin = result["plugins"]?.arrayValue?.first { $0["id"] == name } ?? [:]
+        if let path = plugin["path"]?.stringValue, !isSame(path, file) {
+            throw PartialFailure(
+                messages: ["the daemon has loaded \(path), because it looks there before \(place): remove one of the two"])
+        }
+        common.print(plugin, text: PluginText.loaded)
+        if !common.json { await show(file) }
+    }
+
+    /// The daemon resolves symbolic links.
+    private func isSame(_ path: String, _ file: String) -> Bool {
+        guard let real = realpath(file, nil) else { return false }
+        defer { free(real) }
+        return String(cString: real) == path
+    }
+
+    /// Prints the gallery. If it fails, it has said why.
+    private func show(_ file: String) async {
+        let command = Command([SiblingProgram.path(of: "fasciad"), "plugin", "gallery", file])
+        _ = await CommandRun.run(command, onOutput: Output.forward)
+    }
+}
