@@ -261,6 +261,37 @@ import Testing
         #expect(found.allSatisfy { $0.contains("is declared twice") })
     }
 
+    @Test func buttonsThatCannotBeToldApartAreErrors() {
+        let text = panel(
+            """
+            - {button: Go, run: [one]}
+            - {button: Go, run: [one]}
+            - section: Inside
+              items: [{button: go, run: [two]}]
+            - {button: Go, confirm: Really?, run: [one]}
+            - {button: Update, where: {command: apt}, run: [apt, upgrade]}
+            - {button: Update, where: {command: dnf}, run: [dnf, upgrade]}
+            - table: disks
+              from: [disks]
+              columns: [name]
+              each: [{button: Eject, run: [eject, "{name}"]}, {button: Eject, run: [umount, "{name}"]}]
+            - table: sticks
+              from: [sticks]
+              columns: [name]
+              each: [{button: Eject, run: [udisksctl, "{name}"]}]
+            - {each: {from: [units], id: name}, button: "{name}", run: [start, "{name}"]}
+            """)
+        func problem(_ place: String, _ title: String, _ first: String, line: Int) -> String {
+            "\(place): error: the button \"\(title)\" cannot be told from \"\(first)\" (box.yaml, line \(line)), "
+                + "which does something else: give one of them another title"
+        }
+        #expect(
+            problems(text) == [
+                problem("7:15", "go", "Go", line: 4), problem("8:7", "Go", "Go", line: 4),
+                problem("14:55", "Eject", "Eject", line: 14),
+            ])
+    }
+
     @Test func includedFilesAddTheirScreens() {
         let outcome = parse(
             "panel: box\ninclude: [more.yaml]\nscreens: {home: [link: other]}",

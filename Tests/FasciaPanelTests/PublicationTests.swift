@@ -1,4 +1,5 @@
 import FasciaDocument
+import TestSupport
 import Testing
 
 @testable import FasciaPanel
@@ -87,6 +88,38 @@ import Testing
         let table = screen("home", Publication(panel))?["body"]?["children"]?[0]?["children"]?[2]
         #expect(table?["children"]?[1]?["children"]?[0] == ["kind": "text", "text": "sdb"])
         #expect(table?["children"]?[1]?["children"]?[1]?["label"] == "Eject")
+    }
+
+    private static let titles = [
+        "Reboot", "Reboot now", "Reboot-now", "Reboot  now", "Öffnen", "Affnen", "ffnen", "Старт", "Стоп", "起動", "停止", "Wait…",
+        "Wait", "Wait!", "",
+    ]
+
+    @Test func eachTitleMakesItsOwnName() throws {
+        let items = PublicationTests.titles.map { "- button: \"\($0)\"\n  run: [echo, \"\($0)\"]" }
+        let buttons = try expanded(panel(items.joined(separator: "\n"))).buttons
+        #expect(buttons.map(\.item.title) == PublicationTests.titles)
+        #expect(Set(buttons.map(\.name)).count == buttons.count)
+        // Names outlive the process, as those of questions and sheets that an agent has left.
+        #expect(buttons[0...1].map(\.name) == ["reboot", "reboot-now"])
+        #expect(buttons[4].name == "ffnen-jhv2c23s9gya")
+        for button in buttons { #expect(button.name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) }
+    }
+
+    @Test func rowsWhoseMembersJoinedAreTheSameDiffer() throws {
+        let text = panel(
+            """
+            - table: t
+              from: [rows]
+              columns: [a]
+              each: [{button: Go, run: [echo, "{a}", "{b}"]}]
+            """)
+        var data = ExpandedPanel.Data()
+        guard case .table(let table)? = parse(text).file?.screens[0].items[0].content else { throw TestFailure("no table") }
+        data.rows[table.from] = [["a": "x-y", "b": "z"], ["a": "x", "b": "y-z"], ["b": "x", "c": "y-z"]]
+        let panel = try expanded(text, data)
+        #expect(Set(panel.buttons.map(\.name)).count == 3)
+        #expect(panel.problems == [])
     }
 
     @Test func conditionsBecomeModifiers() throws {

@@ -46,6 +46,8 @@ package actor PanelAgent: AgentService {
     private var rows = TaskTable<RowSources.RowSource>()
     private var rules = TaskTable<PanelRules.Numbered>()
     private var hasBegun = false
+    /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
+    private var (problem, reportedProblem): (Problem?, Problem?)
 
     package init(path: String, file: PanelFile, options: Options) {
         self.path = path
@@ -86,6 +88,8 @@ package actor PanelAgent: AgentService {
         link.connection = connection
         try await publish()
         if !hasBegun { await issues.clear() }
+        reportedProblem = nil
+        await reportProblem()
         try? await buttons.removeLeftovers(of: file.screens.map(\.id), connection)
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
@@ -138,6 +142,7 @@ package actor PanelAgent: AgentService {
     private func publishInTurn() async throws {
         guard let connection = link.connection else { return }
         let panel = ExpandedPanel(file, data)
+        problem = panel.problems.first
         let things = Thing.all(panel)
         var publisher = publisher
         if publisher.connection !== connection {
@@ -198,6 +203,7 @@ package actor PanelAgent: AgentService {
         do {
             try await publish()
             await issues.solved("the publication")
+            await reportProblem()
         } catch let error as RemoteError {
             await report(error.message, about: "the publication")
             return false
@@ -205,6 +211,14 @@ package actor PanelAgent: AgentService {
             // The connection is lost; everything is published over the next one.
         }
         return true
+    }
+
+    /// Reports the first thing that is wrong with what the file has become on this machine.
+    private func reportProblem() async {
+        guard problem != reportedProblem else { return }
+        reportedProblem = problem
+        await issues.solved("this machine")
+        if let problem { await report(problem.description, about: "this machine") }
     }
 
     private func report(_ message: String, about subject: String) async {

@@ -13,7 +13,15 @@ enum References {
             checker.problems.append(
                 Problem(.warning, at: file.screens[0].position, "there is no screen \"home\", which is shown first"))
         }
-        return checker.problems
+        return checker.problems + duplicates(file)
+    }
+
+    /// Buttons that cannot be told from others on any machine. Each table and each template has a row of its own here.
+    private static func duplicates(_ file: PanelFile) -> [Problem] {
+        var data = ExpandedPanel.Data()
+        data.missing = Requirements(file).all
+        for source in RowSources(file, missing: data.missing).sources { data.rows[source.command] = [[source.owner: ""]] }
+        return ExpandedPanel(file, data).duplicates
     }
 
     private struct Checker {

@@ -21,6 +21,8 @@ package struct ExpandedPanel: Hashable, Sendable {
     package let declarations: Declarations
     package let buttons: [PanelButton]
     package let problems: [Problem]
+    /// Buttons that cannot be told from others of their screen.
+    let duplicates: [Problem]
     /// The ids of things that this machine does not have.
     let omitted: Set<String>
     private let data: Data
@@ -42,7 +44,8 @@ package struct ExpandedPanel: Hashable, Sendable {
         declarations = Declarations(screens.flatMap { $0.items + $0.toolbar })
         omitted = Declarations(file).ids.subtracting(declarations.ids)
         buttons = expansion.buttons
-        problems = expansion.problems + declarations.problems
+        duplicates = expansion.duplicates
+        problems = expansion.problems + duplicates + declarations.problems
     }
 
     package func choices(of picker: PickerItem) -> [PickerElement] {
@@ -73,15 +76,21 @@ package struct ExpandedPanel: Hashable, Sendable {
 package struct PanelButton: Hashable, Sendable {
     package let item: ButtonItem
     package let screen: String
-    /// Different for different buttons of a screen.
+    /// Different for different buttons of a screen: the title in letters that every name may have, and, if that is not all of the
+    /// title or the button belongs to a row, a hash of both.
     package let name: String
 
     init(item: ButtonItem, screen: String) {
         self.item = item
         self.screen = screen
-        let row = item.row.sorted { $0.key < $1.key }.map(\.value).joined(separator: "-")
-        name = PanelButton.word(item.title) + (row.isEmpty ? "" : "-" + String(PanelButton.hash(row), radix: 36))
+        let word = PanelButton.word(item.title)
+        let isWhole = item.row.isEmpty && item.title.wholeMatch(of: /[A-Za-z0-9]+( [A-Za-z0-9]+)*/) != nil
+        let parts = [item.title] + item.row.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+        name = isWhole ? word : (word.isEmpty ? "" : word + "-") + String(PanelButton.hash(parts), radix: 36)
     }
+
+    /// Whether a tap of another button with this name may just as well be one of this button.
+    func isSame(as other: PanelButton) -> Bool { item.withoutPositions == other.item.withoutPositions }
 
     package var runs: Bool { if case .run = item.action { true } else { false } }
     /// The action that it emits.
@@ -99,8 +108,23 @@ package struct PanelButton: Hashable, Sendable {
         return word.split(separator: "-").joined(separator: "-")
     }
 
-    /// FNV-1a: the same in each process, unlike Swift's.
-    private static func hash(_ text: String) -> UInt32 { text.utf8.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 } }
+    /// FNV-1a with 64 bits (RFC 9923): the same in each process, unlike Swift's. The length of each text is a part of it.
+    private static func hash(_ texts: [String]) -> UInt64 {
+        texts.map { "\($0.utf8.count):\($0)" }.joined().utf8
+            .reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+extension ButtonItem {
+    fileprivate var withoutPositions: ButtonItem {
+        var item = self
+        item.position = Position(file: "")
+        if case .run(var template) = action {
+            template.position = item.position
+            item.action = .run(template)
+        }
+        return item
+    }
 }
 
 private struct Expansion {
@@ -108,6 +132,8 @@ private struct Expansion {
     var screen = ""
     var buttons: [PanelButton] = []
     var problems: [Problem] = []
+    /// Buttons that cannot be told from others.
+    var duplicates: [Problem] = []
 
     mutating func items(_ items: [Item]) -> [Item] {
         var result: [Item] = []
@@ -158,9 +184,14 @@ private struct Expansion {
 
     private mutating func add(_ button: PanelButton) {
         if let index = buttons.firstIndex(where: { $0.screen == button.screen && $0.name == button.name }) {
-            if buttons[index].item.action != button.item.action {
-                problems.append(
-                    Problem(at: button.item.position, "two buttons of a screen have the title \"\(button.item.title)\""))
+            if !buttons[index].isSame(as: button) {
+                let first = buttons[index].item
+                duplicates.append(
+                    Problem(
+                        at: button.item.position,
+                        "the button \"\(button.item.title)\" cannot be told from \"\(first.title)\" "
+                            + "(\(first.position.file), line \(first.position.line)), which does something else: "
+                            + "give one of them another title"))
             }
         } else {
             buttons.append(button)
