@@ -90,7 +90,8 @@ package actor PanelAgent: AgentService {
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
         await reportProblem()
-        try? await buttons.removeLeftovers(of: file.screens.map(\.id), connection)
+        // A question that is being published has no handler yet, as one that was left.
+        try? await inTurn { try await buttons.removeLeftovers(of: file.screens.map(\.id), connection) }
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
         if !hasBegun { options.published() }
         hasBegun = true
@@ -108,11 +109,11 @@ package actor PanelAgent: AgentService {
     private func leave() async {
         guard hasBegun, let connection = link.connection else { return }
         // Nothing is published afterwards.
-        await publishing.take()
-        await issues.clear()
-        try? await buttons.leave(connection)
-        link.connection = nil
-        await publishing.giveBack()
+        try? await inTurn {
+            await issues.clear()
+            try? await buttons.leave(connection)
+            link.connection = nil
+        }
     }
 
     package func carryOut(_ change: CarryOut) async -> String? { await carriers.carryOut(change) }
@@ -126,11 +127,13 @@ package actor PanelAgent: AgentService {
     // MARK: - Publishing
 
     /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
-    private func publish() async throws {
+    private func publish() async throws { try await inTurn { try await publishInTurn() } }
+
+    private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
         let outcome: Result<Void, any Error>
         do {
-            try await publishInTurn()
+            try await body()
             outcome = .success(())
         } catch {
             outcome = .failure(error)
