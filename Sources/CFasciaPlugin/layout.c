@@ -32,14 +32,16 @@ AT(fascia_control, kind, 24);
 AT(fascia_control, text_width, 112);
 AT(fascia_control, animation_step, 176);
 
-SIZE(fascia_canvas, 56);
+SIZE(fascia_canvas, 64);
 AT(fascia_canvas, size, 24);
 AT(fascia_canvas, box, 48);
+AT(fascia_canvas, region, 56);
 
-SIZE(fascia_style, 40);
+SIZE(fascia_style, 48);
 AT(fascia_style, name, 8);
 AT(fascia_style, measure, 24);
 AT(fascia_style, draw, 32);
+AT(fascia_style, selected, 40);
 
 SIZE(fascia_style_extension, 16);
 AT(fascia_style_extension, styles, 8);
@@ -51,5 +53,9 @@ AT(fascia_sink, write, 24);
 SIZE(fascia_renderer, 32);
 AT(fascia_renderer, media_type, 8);
 AT(fascia_renderer, render, 24);
+
+SIZE(fascia_state_extension, 24);
+AT(fascia_state_extension, save, 8);
+AT(fascia_state_extension, restore, 16);
 
 #endif

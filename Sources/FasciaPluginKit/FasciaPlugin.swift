@@ -75,7 +75,7 @@ extension fascia_style {
         self.init(
             struct_size: UInt32(MemoryLayout<fascia_style>.size), kind: style.kind.rawValue,
             name: forever(text: style.name), style_data: Unmanaged.passRetained(StyleBox(style)).toOpaque(),
-            measure: measureStyle, draw: drawStyle)
+            measure: measureStyle, draw: drawStyle, selected: nil)
     }
 }
 

@@ -24,7 +24,8 @@ final class CanvasBridge {
                 size: { CanvasBridge.of($0)?.size ?? fascia_size() },
                 text: { CanvasBridge.of($0)?.text(column: $1, row: $2, $3, $4) ?? FASCIA_INVALID },
                 fill: { CanvasBridge.of($0)?.fill($1, $2, $3) ?? FASCIA_INVALID },
-                box: { CanvasBridge.of($0)?.box($1, $2) ?? FASCIA_INVALID })
+                box: { CanvasBridge.of($0)?.box($1, $2) ?? FASCIA_INVALID },
+                region: { _, _, _, _ in FASCIA_UNSUPPORTED })
             return withUnsafePointer(to: table, body)
         }
     }

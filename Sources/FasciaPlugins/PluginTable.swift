@@ -105,7 +105,9 @@ struct PluginTable {
         _ entry: UnsafePointer<fascia_style>?, _ index: Int, path: String
     ) throws(PluginError) -> Style? {
         guard let entry else { throw PluginError(.malformed, "\(path): style \(index) is null") }
-        try check(size: entry.pointee.struct_size, of: fascia_style.self, name: "fascia_style \(index)", path: path)
+        try check(
+            size: entry.pointee.struct_size, of: fascia_style.self, name: "fascia_style \(index)", path: path,
+            needed: MemoryLayout<fascia_style>.offset(of: \.selected))
         guard let name = PluginName.read(entry.pointee.name) else {
             throw PluginError(
                 .malformed, "\(path): the name of style \(index) must be 1 to 64 ASCII letters, digits, '-' or '_'")
@@ -118,9 +120,9 @@ struct PluginTable {
     }
 
     private static func check<Struct>(
-        size: UInt32, of type: Struct.Type, name: String, path: String
+        size: UInt32, of type: Struct.Type, name: String, path: String, needed: Int? = nil
     ) throws(PluginError) {
-        let needed = MemoryLayout<Struct>.size
+        let needed = needed ?? MemoryLayout<Struct>.size
         guard size < needed else { return }
         throw PluginError(
             .tooSmall,

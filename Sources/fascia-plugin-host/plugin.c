@@ -105,10 +105,12 @@ static uint32_t check_identity(const words *words, const char *id, size_t length
 static uint32_t check_style(const words *words, uint32_t index) {
     const fascia_style *style = extension->styles[index];
     if (!style) return say(words, PLUGIN_HOST_MALFORMED, ": style %u is null", index);
-    if (style->struct_size < sizeof *style) {
+    // What version 1.0 had.
+    const size_t needed = offsetof(fascia_style, selected);
+    if (style->struct_size < needed) {
         char name[32];
         snprintf(name, sizeof name, "fascia_style %u", index);
-        return too_small(words, name, style->struct_size, sizeof *style);
+        return too_small(words, name, style->struct_size, needed);
     }
     if (!is_name(style->name))
         return say(

@@ -1,14 +1,14 @@
 /*
- * fascia_plugin.h - the plugin ABI of Fascia, version 1.0
+ * fascia_plugin.h - the plugin ABI of Fascia, version 1.1
  *
  * A plugin needs only this file. It compiles on its own, as C11 and as C++17:
  *
  *     cc -shared -fPIC -o toggles.so toggles.c
  *
  * A plugin is a shared object that exports one function, fascia_plugin_entry. The function returns a static table with
- * a getter for the plugin's extensions. This version has two: "fascia.style/1", the styles of kinds of controls, and
- * "fascia.renderer/1", which turns screens into a document. Later versions add other extensions, or fields at the end of
- * a struct.
+ * a getter for the plugin's extensions. This version has three: "fascia.style/1", the styles of kinds of controls,
+ * "fascia.renderer/1", which turns screens into a document, and "fascia.state/1", which keeps what a plugin remembers when
+ * it is built again. Later versions add other extensions, or fields at the end of a struct.
  *
  * General rules
  *
@@ -42,7 +42,7 @@ extern "C" {
 #endif
 
 #define FASCIA_ABI_MAJOR 1
-#define FASCIA_ABI_MINOR 0
+#define FASCIA_ABI_MINOR 1
 
 /* Marks the table of a Fascia plugin. */
 #define FASCIA_PLUGIN_MAGIC 0xFA5C1A01u
@@ -135,7 +135,7 @@ struct fascia_host {
     void (*report)(const fascia_host *host, fascia_severity severity, fascia_string message);
 
     /* Returns an extension of the host by its id; null if this host does not have it. The result is owned by the host,
-     * permanent. Version 1.0 has none. `id` is the plugin's and need only be valid during the call. */
+     * permanent. Versions 1.0 and 1.1 have none. `id` is the plugin's and need only be valid during the call. */
     const void *(*get_extension)(const fascia_host *host, const char *id);
 };
 
@@ -187,6 +187,20 @@ typedef uint32_t fascia_control_kind;
 #define FASCIA_CONTROL_MENU 9u
 #define FASCIA_CONTROL_OPTION 10u
 #define FASCIA_CONTROL_SEGMENTS 11u
+/* Surfaces, since 1.1. The host lays them out, so `measure` is not called; the canvas is as large as the surface. The style
+ * draws what the host draws its content over:
+ *
+ *   SECTION    A card around rows. The content leaves the outermost cells free. `label` is its title.
+ *   LIST_ROW   The background of a row with content of its own. `state` is ON for a selected row.
+ *   TABLE      The background of a table's header. `option`s are the titles of its columns.
+ *   MODAL      The border of a sheet, or of an alert with the trait ALERT. The content leaves the outermost cells free.
+ *   TITLE_BAR  The whole title bar: `label` is the title. `value`, unless empty, is the back button, which begins in column 1
+ *              and is as wide as this text; `is_focused` is about it. */
+#define FASCIA_CONTROL_SECTION 12u
+#define FASCIA_CONTROL_LIST_ROW 13u
+#define FASCIA_CONTROL_TABLE 14u
+#define FASCIA_CONTROL_MODAL 15u
+#define FASCIA_CONTROL_TITLE_BAR 16u
 
 typedef uint32_t fascia_state;
 #define FASCIA_STATE_OFF 0u
@@ -220,6 +234,8 @@ typedef uint32_t fascia_traits;
 #define FASCIA_TRAIT_CAN_INCREMENT 0x10u
 /* A text field whose value is one bullet for each character. */
 #define FASCIA_TRAIT_SECURE 0x20u
+/* A modal that is an alert. Since 1.1. */
+#define FASCIA_TRAIT_ALERT 0x40u
 
 typedef uint32_t fascia_value_type;
 #define FASCIA_VALUE_NULL 0u
@@ -310,6 +326,17 @@ struct fascia_control {
 
 /* --------------------------------------------------------------------------------------------------- canvas --- */
 
+/* What a click in a part of a control does. Since 1.1. */
+typedef uint32_t fascia_region;
+/* Sets a slider: its lower bound in the first column, its upper bound in the last one. */
+#define FASCIA_REGION_RANGE 1u
+/* Selects the option with the index `option`. */
+#define FASCIA_REGION_OPTION 2u
+#define FASCIA_REGION_DECREMENT 3u
+#define FASCIA_REGION_INCREMENT 4u
+/* Moves the cursor of a text field, whose text begins in the first column. */
+#define FASCIA_REGION_TEXT 5u
+
 /* The canvas that a control is drawn on. Owned by the host, and valid until the `draw` call that it was passed to
  * returns. Drawing outside the canvas is clipped, and is not an error. Strings and structs passed in are the plugin's
  * and need only be valid during the call. A null style means the terminal's default colours and no attributes. After a
@@ -335,6 +362,11 @@ struct fascia_canvas {
 
     /* Draws a frame along the inner edge of a rectangle. FASCIA_INVALID: a negative size. FASCIA_LIMIT as above. */
     fascia_status (*box)(const fascia_canvas *canvas, fascia_rect rect, const fascia_cell_style *style);
+
+    /* Since 1.1. Says what a click in a rectangle does; elsewhere, a click operates the control as a whole. `option` is 0
+     * unless the region is FASCIA_REGION_OPTION. Draws nothing. FASCIA_INVALID: an unknown region, or a negative size.
+     * FASCIA_LIMIT as above. */
+    fascia_status (*region)(const fascia_canvas *canvas, fascia_rect rect, fascia_region region, uint32_t option);
 };
 
 /* -------------------------------------------------------------------------------------- extension: styles --- */
@@ -360,6 +392,11 @@ struct fascia_style {
     /* Draws the control. The canvas may have a different size than `measure` returned. On any status other than
      * FASCIA_OK the host discards the drawing and uses its own style for this control. */
     fascia_status (*draw)(const fascia_style *style, const fascia_control *control, const fascia_canvas *canvas);
+
+    /* Since 1.1. May be null. Called before a selection is written, for each visible picker, menu or segments of this style:
+     * `control` is still as before, and `option` is the index of the option that is selected next. The host measures and
+     * draws the controls of this style again afterwards, so it may look different from then on. */
+    void (*selected)(const fascia_style *style, const fascia_control *control, uint32_t option);
 };
 
 /* The table of FASCIA_EXTENSION_STYLE. Owned by the plugin, permanent. */
@@ -373,7 +410,8 @@ typedef struct fascia_style_extension {
 
 #define FASCIA_EXTENSION_RENDERER "fascia.renderer/1"
 
-/* Takes what a renderer writes. Owned by the host, and valid until the `render` call that it was passed to returns. */
+/* Takes what a renderer writes, or the state of a plugin. Owned by the host, and valid until the call that it was passed to
+ * returns. */
 typedef struct fascia_sink fascia_sink;
 struct fascia_sink {
     uint32_t struct_size;
@@ -381,8 +419,8 @@ struct fascia_sink {
     void *host_data;         /* Private to the host. */
     const fascia_host *host; /* For reports. */
 
-    /* Appends UTF-8 text, which is the plugin's and need only be valid during the call. FASCIA_LIMIT: more than 16 MiB in
-     * all; nothing is appended then. FASCIA_INVALID: `data` is null and `length` is not 0. */
+    /* Appends text, which is the plugin's and need only be valid during the call. A renderer writes UTF-8. FASCIA_LIMIT: more
+     * than 16 MiB in all, or 64 KiB of state; nothing is appended then. FASCIA_INVALID: `data` is null and `length` is not 0. */
     fascia_status (*write)(const fascia_sink *sink, fascia_string text);
 };
 
@@ -400,6 +438,26 @@ struct fascia_renderer {
      * five. On any status other than FASCIA_OK, the host discards what was written and passes on what the plugin has
      * reported. */
     fascia_status (*render)(const fascia_renderer *renderer, fascia_string screens, const fascia_sink *sink);
+};
+
+/* --------------------------------------------------------------------------------------- extension: state --- */
+
+#define FASCIA_EXTENSION_STATE "fascia.state/1"
+
+/* Keeps what a plugin remembers when it is built again or reloaded. Since 1.1. Owned by the plugin, permanent. */
+typedef struct fascia_state_extension fascia_state_extension;
+struct fascia_state_extension {
+    uint32_t struct_size; /* sizeof(fascia_state_extension) */
+    uint32_t reserved;
+
+    /* Writes what the next build shall know: at most 64 KiB, in a form of the plugin's own. Called before a reload. On any
+     * status other than FASCIA_OK, the next build starts without it. */
+    fascia_status (*save)(const fascia_plugin *plugin, const fascia_sink *sink);
+
+    /* Gets what an earlier build, maybe of another version, has saved. Called after `start`, before anything is measured.
+     * `state` is the host's and valid during the call. On any status other than FASCIA_OK, the reload fails and the
+     * earlier build stays: return FASCIA_OK for a state that is merely of no use. */
+    fascia_status (*restore)(const fascia_plugin *plugin, fascia_string state);
 };
 
 #ifdef __cplusplus
