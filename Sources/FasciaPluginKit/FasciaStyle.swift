@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// The host calls a style from one thread at a time, but not always the same one.
+/// The host always calls a style from the same thread.
 public protocol FasciaStyle: Sendable {
     var kind: ControlKind { get }
     /// The name that selects the style, as in `{"toggleStyle":"neon"}`: letters, digits, `-` and `_`, at most 64.

@@ -29,8 +29,6 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
         case hostFailed
         /// The plugin's renderer failed.
         case renderFailed
-        /// The file has changed since it was loaded; only a new process can load it.
-        case replaced
         case notLoaded
     }
 

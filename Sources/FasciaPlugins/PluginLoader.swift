@@ -10,8 +10,7 @@ public struct LoadedPlugin: Sendable {
     public let path: String
     /// The styles, to be registered in a `StyleRegistry` under their kinds and names.
     public let styles: [PluginStyle]
-    /// Its process; `nil` if it runs in this one.
-    package let isolated: IsolatedPlugin?
+    package let process: IsolatedPlugin
 }
 
 /// An available plugin, loaded or not.
@@ -27,8 +26,8 @@ public struct PluginInfo: Hashable, Sendable {
     /// From the plugin if it is loaded, otherwise from its manifest, if it has one.
     public var version: String?
     public var styles: [Style]
-    /// Of a loaded plugin: whether it runs in a process of its own.
-    public var isIsolated: Bool?
+    /// Of a loaded plugin: whether its process is to be confined.
+    public var isConfined = true
     /// What its process was found to be confined from.
     public var confinement: [String] = []
     /// Why the last attempt to load it failed, why its manifest is invalid, or why it is not used any more.
@@ -42,22 +41,19 @@ public struct PluginLoader {
     /// The directories to search for plugins, in this order.
     public let searchPath: [String]
 
-    /// `nil` to run all plugins in this process.
-    private let isolation: PluginIsolation?
+    private let isolation: PluginIsolation
     private let services: StyleServices
     private let hostVersion: String
     private let user: UInt32
     private var loaded: [String: LoadedPlugin] = [:]
     private var failures: [String: PluginError] = [:]
-    /// All plugins ever mapped, including unloaded ones, by path.
-    private var mapped: [String: MappedPlugin] = [:]
 
     /// - Parameters:
     ///   - hostVersion: the version of the host program, passed to plugins.
-    ///   - isolation: where plugins run; by default all run in this process.
+    ///   - isolation: where plugins run.
     ///   - user: the user whose files are trusted besides root's; by default the user of this process.
     public init(
-        searchPath: [String], hostVersion: String, isolation: PluginIsolation? = nil, services: StyleServices,
+        searchPath: [String], hostVersion: String, isolation: PluginIsolation, services: StyleServices,
         user: UInt32 = geteuid()
     ) {
         self.searchPath = searchPath
@@ -78,7 +74,7 @@ public struct PluginLoader {
     public mutating func load(_ name: String) throws(PluginError) -> LoadedPlugin {
         if let plugin = loaded[name] { return plugin }
         do {
-            let plugin = try open(name)
+            let plugin = try open(source(of: name))
             loaded[name] = plugin
             failures[name] = nil
             return plugin
@@ -97,10 +93,8 @@ public struct PluginLoader {
         throw PluginError(.notLoaded, "plugin \"\(name)\" is not loaded; loaded are: \(names.isEmpty ? "none" : names)")
     }
 
-    /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry.
-    ///
-    /// Code in this process stays mapped until the process ends: loading the plugin again gives the same code, and a new
-    /// build needs a new process.
+    /// Removes a plugin from the loaded ones. The caller removes the returned plugin's styles from its registry. Its process
+    /// ends with the last reference to it.
     ///
     /// - Throws: `notLoaded`.
     public mutating func unload(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -110,8 +104,6 @@ public struct PluginLoader {
     }
 
     /// Loads a plugin's file again, and replaces the loaded plugin. After an error that one stays in use.
-    ///
-    /// In this process, an unchanged file gives the same styles, and a new build is refused with `replaced`.
     ///
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
@@ -137,8 +129,8 @@ public struct PluginLoader {
             infos[plugin.name] = PluginInfo(
                 name: plugin.name, path: plugin.path, isLoaded: true, version: plugin.version,
                 styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
-                isIsolated: plugin.isolated != nil, confinement: plugin.isolated?.confinement ?? [],
-                error: plugin.isolated?.quarantine)
+                isConfined: !isolation.unconfined.contains(plugin.name), confinement: plugin.process.confinement,
+                error: plugin.process.quarantine)
         }
         return infos.values.sorted { $0.name < $1.name }
     }
@@ -160,20 +152,6 @@ public struct PluginLoader {
 
     // MARK: - Loading one
 
-    private mutating func open(_ name: String) throws(PluginError) -> LoadedPlugin {
-        if let isolation, !isolation.inProcess.contains(name) { return try openIsolated(source(of: name, isolation)) }
-        let path = try trustedPath(of: name)
-        try FileTrust.check(realPath: path, plugin: name, user: user)
-        let table = try PluginTable(map(path, plugin: name), plugin: name, path: path)
-        let host = try start(table, path: path)
-        let styles = table.styles.map {
-            PluginStyle(
-                $0.kind, name: $0.name, plugin: name, engine: InProcessStyle($0, host: host, services: services),
-                services: services)
-        }
-        return LoadedPlugin(name: name, version: table.version, path: path, styles: styles, isolated: nil)
-    }
-
     /// Finds a plugin's file, in a directory that is trusted.
     private func trustedPath(of name: String) throws(PluginError) -> String {
         guard PluginName.isValid(name) else {
@@ -188,7 +166,7 @@ public struct PluginLoader {
     }
 
     /// What a plugin's process is started with.
-    private func source(of name: String, _ isolation: PluginIsolation) throws(PluginError) -> PluginSource {
+    private func source(of name: String) throws(PluginError) -> PluginSource {
         let path = try trustedPath(of: name)
         let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
@@ -197,16 +175,20 @@ public struct PluginLoader {
         return source
     }
 
-    private func openIsolated(_ source: PluginSource) throws(PluginError) -> LoadedPlugin {
+    private func open(_ source: PluginSource) throws(PluginError) -> LoadedPlugin {
         let name = source.plugin
         let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
             guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }
-            let engine = IsolatedStyle(plugin: plugin, index: UInt32(index))
-            return PluginStyle(kind, name: style.name, plugin: name, engine: engine, services: services)
+            return PluginStyle(kind, name: style.name, plugin: plugin, index: UInt32(index), services: services)
         }
-        guard loaded.styles.isEmpty || !styles.isEmpty else { throw PluginTable.noKnownKind(path: source.path) }
-        return LoadedPlugin(name: name, version: loaded.version, path: source.path, styles: styles, isolated: plugin)
+        guard loaded.styles.isEmpty || !styles.isEmpty else {
+            throw PluginError(
+                .nothingKnown,
+                "\(source.path): none of the plugin's styles is for a kind of control that this host knows: "
+                    + Control.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return LoadedPlugin(name: name, version: loaded.version, path: source.path, styles: styles, process: plugin)
     }
 
     /// Starts a plugin's renderer in a process of its own, whether the plugin is loaded or not.
@@ -214,7 +196,7 @@ public struct PluginLoader {
     /// - Parameter screens: the JSON text to render.
     /// - Throws: the errors of `load`.
     package func render(_ screens: [UInt8], with name: String) throws(PluginError) -> RenderJob {
-        try RenderJob(source(of: name, isolation ?? PluginIsolation(programs: [])), screens, services: services)
+        try RenderJob(source(of: name), screens, services: services)
     }
 
     private func find(_ name: String) throws(PluginError) -> (path: String, directory: String) {
@@ -238,42 +220,6 @@ public struct PluginLoader {
             "no plugin \"\(name)\": looked for \(files) in \(places); there is: \(there.isEmpty ? "none" : there)")
     }
 
-    /// - Returns: the table that the plugin's entry function has returned.
-    private mutating func map(
-        _ path: String, plugin: String
-    ) throws(PluginError) -> UnsafePointer<fascia_plugin>? {
-        let file = MappedFile(path: path)
-        if let before = mapped[path] {
-            guard before.file == file else {
-                throw PluginError(
-                    .replaced,
-                    "\(path) has changed since it was loaded, and a plugin's code stays until the process ends: restart "
-                        + "the daemon to load the new one")
-            }
-            if case .failure(let error)? = before.host { throw error }
-            return try before.table.get()
-        }
-        let object = try SharedObject(path: path, plugin: plugin)
-        let table = Result { () throws(PluginError) in try object.entry(plugin: plugin)() }
-        mapped[path] = MappedPlugin(file: file, table: table)
-        return try table.get()
-    }
-
-    private mutating func start(_ table: PluginTable, path: String) throws(PluginError) -> PluginHost {
-        if let host = mapped[path]?.host { return try host.get() }
-        let host = PluginHost(plugin: table.id, version: hostVersion, report: services.report)
-        var status = FASCIA_OK
-        if let start = table.pointer.pointee.start {
-            status = host.call { start(table.pointer, host.table.pointer) }
-        }
-        let started: Result<PluginHost, PluginError> =
-            status == FASCIA_OK
-            ? .success(host)
-            : .failure(PluginError(.startFailed, "\(path): the plugin's start failed with status \(status)"))
-        mapped[path]?.host = started
-        return try started.get()
-    }
-
     private func files(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
@@ -285,31 +231,5 @@ public struct PluginLoader {
             names.append(name)
         }
         return names
-    }
-}
-
-/// A plugin whose code is mapped, which it stays until the process ends. Its entry function and its `start` are called
-/// once, so their results are kept for loading it again.
-private struct MappedPlugin {
-    let file: MappedFile
-    /// The result of the entry function, if the object has one.
-    let table: Result<UnsafePointer<fascia_plugin>?, PluginError>
-    /// The host that the plugin was started with, or why it cannot work here; `nil` before `start` is called.
-    var host: Result<PluginHost, PluginError>?
-}
-
-/// The identity of a file when it was mapped.
-private struct MappedFile: Hashable {
-    var device: UInt64 = 0
-    var node: UInt64 = 0
-    /// The modification time in nanoseconds.
-    var modified: Int = 0
-
-    init(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return }
-        device = UInt64(status.st_dev)
-        node = UInt64(status.st_ino)
-        modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 }

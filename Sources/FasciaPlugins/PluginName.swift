@@ -24,22 +24,4 @@ enum PluginName {
         let name = stem.hasPrefix("lib") ? stem.dropFirst(3) : stem
         return isValid(name) ? String(name) : nil
     }
-
-    /// Reads a name from a C table; `nil` if it is null, too long or invalid.
-    static func read(_ pointer: UnsafePointer<CChar>?) -> String? {
-        guard let text = readText(pointer, longest: longest), isValid(text) else { return nil }
-        return text
-    }
-
-    /// Reads a NUL-terminated text; `nil` if it is null, not UTF-8 or longer than `longest` bytes. Reads at most one
-    /// byte more.
-    static func readText(_ pointer: UnsafePointer<CChar>?, longest: Int) -> String? {
-        guard let pointer else { return nil }
-        var length = 0
-        while length <= longest, pointer[length] != 0 { length += 1 }
-        guard length <= longest else { return nil }
-        return String(
-            validating: UnsafeBufferPointer(start: pointer, count: length).lazy.map(UInt8.init(bitPattern:)),
-            as: UTF8.self)
-    }
 }

@@ -16,21 +16,25 @@ public final class PluginStyle: ControlStyle {
     private static let largest = 4096
     private static let maximumFaults = 64
 
-    private let plugin: String
-    private let engine: any StyleEngine
+    private let plugin: IsolatedPlugin
+    /// The index in the plugin's list.
+    private let index: UInt32
     private let services: StyleServices
     private let faulty = Mutex<Set<Control>>([])
 
-    init(_ kind: Control.Kind, name: String, plugin: String, engine: any StyleEngine, services: StyleServices) {
+    init(_ kind: Control.Kind, name: String, plugin: IsolatedPlugin, index: UInt32, services: StyleServices) {
         self.kind = kind
         self.name = name
         self.plugin = plugin
-        self.engine = engine
+        self.index = index
         self.services = services
     }
 
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
-        guard isAsked(about: control), let measured = engine.measure(control, columns: proposal.columns) else {
+        // The height of a control follows from its width.
+        let proposed = fascia_size(
+            columns: proposal.columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED, rows: FASCIA_UNSPECIFIED)
+        guard isAsked(about: control), let measured = plugin.measurement(key(control, proposed)) else {
             return builtIn.measure(control, proposal: proposal)
         }
         let allowed = 0...Self.largest
@@ -45,7 +49,8 @@ public final class PluginStyle: ControlStyle {
     }
 
     public func draw(_ control: Control, into canvas: inout Canvas) {
-        guard isAsked(about: control), let drawing = engine.draw(control, size: canvas.size) else {
+        let size = fascia_size(columns: Int32(clamping: canvas.size.columns), rows: Int32(clamping: canvas.size.rows))
+        guard isAsked(about: control), let drawing = plugin.drawing(key(control, size)) else {
             return builtIn.draw(control, into: &canvas)
         }
         if let refusal = drawing.refusal {
@@ -56,6 +61,10 @@ public final class PluginStyle: ControlStyle {
             return drawing.operations.forEach { canvas.perform($0) }
         }
         builtIn.draw(control, into: &canvas)
+    }
+
+    private func key(_ control: Control, _ size: fascia_size) -> IsolatedPlugin.Key {
+        IsolatedPlugin.Key(style: index, control: control, size: size)
     }
 
     /// Takes its place when it fails.
@@ -70,7 +79,7 @@ public final class PluginStyle: ControlStyle {
             faulty.insert(control)
             return faulty.count
         }
-        let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(plugin)\""
+        let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(plugin.name)\""
         report("\(style): \(what) for \"\(control.label)\"; the default style takes its place")
         if count == Self.maximumFaults {
             report(
@@ -79,7 +88,7 @@ public final class PluginStyle: ControlStyle {
     }
 
     private func report(_ message: String) {
-        services.report(PluginIssue(plugin: plugin, severity: .error, message: message))
+        services.report(PluginIssue(plugin: plugin.name, severity: .error, message: message))
     }
 }
 

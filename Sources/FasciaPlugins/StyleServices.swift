@@ -9,8 +9,6 @@ public import FasciaScene
 
 /// What the styles of plugins need from the renderer. The defaults are the renderer's own functions.
 public struct StyleServices: Sendable {
-    /// The columns that a text takes.
-    public var width: @Sendable (String) -> Int
     /// The RGB value of a colour; `nil` if it has none.
     public var color: @Sendable (NamedColor) -> RGB?
     /// The style that is used when a plugin's style fails.
@@ -19,12 +17,10 @@ public struct StyleServices: Sendable {
     public var report: @Sendable (PluginIssue) -> Void
 
     public init(
-        width: @escaping @Sendable (String) -> Int = { TextWidth.of($0) },
         color: @escaping @Sendable (NamedColor) -> RGB? = { SystemColors.visible($0) },
         fallback: @escaping @Sendable (Control.Kind) -> any ControlStyle = builtInStyle,
         report: @escaping @Sendable (PluginIssue) -> Void
     ) {
-        self.width = width
         self.color = color
         self.fallback = fallback
         self.report = report

@@ -166,7 +166,17 @@ extension TemporaryFolder {
     func chmod(_ file: String, _ mode: mode_t) { Glibc.chmod(path + "/" + file, mode) }
 
     func loader(_ listener: Listener = Listener(), more: [String] = []) -> PluginLoader {
-        PluginLoader(searchPath: [path] + more, hostVersion: "9.8.7", services: .sample(listener))
+        PluginLoader(
+            searchPath: [path] + more, hostVersion: "9.8.7", isolation: PluginIsolation(patience: .seconds(60)),
+            services: .sample(listener))
+    }
+}
+
+extension PluginIsolation {
+    /// With the host that the build puts beside the test program.
+    init(service: String? = nil, unconfined: Set<String> = [], patience: Duration) {
+        self.init(
+            programs: [HostTests.products + "/fascia-plugin-host"], service: service, unconfined: unconfined, patience: patience)
     }
 }
 
@@ -193,7 +203,6 @@ struct BuiltIn: ControlStyle {
 extension StyleServices {
     static func sample(_ listener: Listener) -> StyleServices {
         StyleServices(
-            width: { $0.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2FFF ? 2 : 1) } },
             color: { $0.name == "red" ? RGB(255, 59, 48) : nil }, fallback: { _ in BuiltIn() },
             report: { listener.hear($0) })
     }

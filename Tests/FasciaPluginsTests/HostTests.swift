@@ -59,7 +59,7 @@ import Testing
     ) throws(HostFailure) -> HostAnswer.Drawn {
         let sizes = labels.map { _ in CellSize(columns: 20, rows: 3) }
         try host.ask(question(labels, value: value), toDraw: true)
-        return try host.drawn(sizes, services, milliseconds: milliseconds)
+        return try host.drawn(sizes, milliseconds: milliseconds)
     }
 
     @discardableResult

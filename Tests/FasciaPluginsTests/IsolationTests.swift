@@ -10,12 +10,10 @@ import Testing
     let folder = try! TemporaryFolder()
     let listener = Listener()
 
-    func loader(inProcess: Set<String> = [], patience: Duration = .seconds(60)) -> PluginLoader {
+    func loader(unconfined: Set<String> = [], patience: Duration = .seconds(60)) -> PluginLoader {
         PluginLoader(
             searchPath: [folder.path], hostVersion: "9.8.7",
-            isolation: PluginIsolation(
-                programs: [HostTests.products + "/fascia-plugin-host"], inProcess: inProcess, patience: patience),
-            services: .sample(listener))
+            isolation: PluginIsolation(unconfined: unconfined, patience: patience), services: .sample(listener))
     }
 
     func misbehaving(patience: Duration = .seconds(60)) throws -> PluginLoader {
@@ -45,29 +43,18 @@ import Testing
         #expect(plugin.path == folder.path + "/sample.so")
         #expect(listener.messages == ["9.8.7"])
         let info = try #require(loader.list().first)
-        #expect(info.isIsolated == true)
+        #expect(info.isConfined)
         #expect(info.confinement.contains("memory") && info.confinement.contains("sockets"))
         #expect(plugin.styles[0].picture(Control(kind: .toggle, label: "x")) == "sample   ")
     }
 
-    @Test func onlyANamedPluginRunsInThisProcess() throws {
+    @Test func onlyANamedPluginIsNotConfined() throws {
         try folder.plugin()
-        var loader = loader(inProcess: ["sample"])
-        #expect(try loader.load("sample").isolated == nil)
-        #expect(loader.list().first?.isIsolated == false)
-    }
-
-    @Test func aStyleSeesTheSameOfTheControl() throws {
-        try folder.plugin("sample.so", ["DRAW": StyleTests.curious])
-        var loader = loader()
-        let style = try loader.load("sample").styles[0]
-        let control = Control(
-            kind: .toggle, label: "Käse", state: .mixed, role: .destructive, isEnabled: false, isFocused: true,
-            tint: NamedColor("red"), unicode: true,
-            parameters: ["s": "tür", "b": true, "i": -7, "d": 1.5, "n": .null, "a": [1]])
-        #expect(
-            texts(style, control) == ["1|Käse|0|4", "2|1|011|ff3b30|24", "0|4|tür", "0|1|1", "0|2|-7", "0|3|1.5", "0|-4|-3|-2"])
-        #expect(texts(style, Control(kind: .toggle, label: "", unicode: false)).prefix(2) == ["1||0|0", "0|0|100|ffffffff|24"])
+        var loader = loader(unconfined: ["sample"])
+        _ = try loader.load("sample")
+        let info = try #require(loader.list().first)
+        #expect(!info.isConfined)
+        #expect(!info.confinement.contains("memory") && !info.confinement.contains("sockets"))
     }
 
     /// The header as it was when its version was new. The compiler looks beside the source first.
@@ -75,15 +62,6 @@ import Testing
         try FileManager.default.copyItem(
             atPath: Compiler.root + "/Tests/FasciaPluginsTests/Headers/\(version)/fascia_plugin.h",
             toPath: folder.path + "/fascia_plugin.h")
-        try folder.plugin("sample.so", ["DRAW": StyleTests.special])
-        for inProcess in [[], ["sample"]] as [Set<String>] {
-            var loader = loader(inProcess: inProcess)
-            let style = try loader.load("sample").styles[0]
-            for (control, expected) in StyleTests.specialControls { #expect(texts(style, control) == expected) }
-        }
-    }
-
-    @Test func aStyleSeesTheSameOfWhatOnlySomeKindsHave() throws {
         try folder.plugin("sample.so", ["DRAW": StyleTests.special])
         var loader = loader()
         let style = try loader.load("sample").styles[0]
@@ -149,15 +127,15 @@ import Testing
     @Test func theControlsOfAFrameAreCollected() throws {
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")
-        let isolated = try #require(plugin.isolated)
+        let process = plugin.process
         let controls = (0..<700).map { Control(kind: .toggle, label: "control \($0)") }
         let unknown = { controls.filter { plugin.styles[0].measure($0, proposal: ProposedCells()) == BuiltIn.size } }
-        isolated.collect(toDraw: false)
+        process.collect(toDraw: false)
         #expect(unknown().count == 700)
-        #expect(isolated.answerCollected())
-        isolated.collect(toDraw: false)
+        #expect(process.answerCollected())
+        process.collect(toDraw: false)
         #expect(unknown().isEmpty)
-        #expect(!isolated.answerCollected())
+        #expect(!process.answerCollected())
     }
 
     @Test func reloadUsesANewBuild() throws {
@@ -186,8 +164,7 @@ import Testing
     func systemdMayStartTheProcess(_ what: String) throws {
         _ = try misbehaving()
         let activation = try SocketActivation(in: folder)
-        let isolation = PluginIsolation(
-            programs: [HostTests.products + "/fascia-plugin-host"], service: activation.socket, patience: .seconds(1))
+        let isolation = PluginIsolation(service: activation.socket, patience: .seconds(1))
         var loader = PluginLoader(
             searchPath: [folder.path], hostVersion: "1", isolation: isolation, services: .sample(listener))
         let style = try loader.load("misbehaving").styles[0]
@@ -221,12 +198,12 @@ import Testing
     }
 
     private func check(_ file: String) throws -> PluginCheck {
-        let isolation = PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], patience: .seconds(60))
+        let isolation = PluginIsolation(patience: .seconds(60))
         return try PluginCheck(path: folder.path + "/" + file, isolation: isolation, hostVersion: "1")
     }
 
     @Test func aCheckTriesAllStatesAndSizes() throws {
-        let isolation = PluginIsolation(programs: [HostTests.products + "/fascia-plugin-host"], patience: .seconds(60))
+        let isolation = PluginIsolation(patience: .seconds(60))
         let check = try PluginCheck(path: HostTests.products + "/libneon.so", isolation: isolation, hostVersion: "1")
         #expect(check.faults == [])
         #expect(check.tries == 6 * check.pictures.count)

@@ -229,7 +229,8 @@ import Testing
         try folder.plugin("sample.so", ["DRAW_FAILS": "1", "COLUMNS": "30"])
         let listener = listener
         var loader = PluginLoader(
-            searchPath: [folder.path], hostVersion: "1", services: StyleServices { listener.hear($0) })
+            searchPath: [folder.path], hostVersion: "1", isolation: PluginIsolation(patience: .seconds(60)),
+            services: StyleServices { listener.hear($0) })
         let style = try #require(try loader.load("sample").styles.first)
         let builtIn = StyleRegistry.builtIn(.toggle)
         let tinted = Control(kind: .toggle, label: "Cheese", state: .on, tint: NamedColor("red"))
@@ -247,7 +248,8 @@ import Testing
         let again = Again()
         var services = StyleServices.sample(listener)
         services.report = { _ in again.draw() }
-        var loader = PluginLoader(searchPath: [folder.path], hostVersion: "1", services: services)
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "1", isolation: PluginIsolation(patience: .seconds(60)), services: services)
         let style = try #require(try loader.load("sample").styles.first)
         again.style.withLock { $0 = style }
         #expect(style.measure(control, proposal: ProposedCells()) == BuiltIn.size)

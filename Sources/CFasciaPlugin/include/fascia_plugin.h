@@ -12,16 +12,15 @@
  *
  * General rules
  *
- *   Threads     The host calls a plugin from one thread at a time, but not always the same one. A plugin calls the host
- *               only during a call from the host, on the same thread.
+ *   Threads     The host calls a plugin always from the same thread. A plugin calls the host only during a call from the
+ *               host.
  *   Memory      Nothing is allocated on one side and freed on the other. Each declaration says who owns a pointer and
  *               how long it is valid. "Permanent" means: unchanged from the moment when the other side can see it until
  *               the process ends. A plugin is never unmapped, so its static memory is permanent.
  *   Strings     UTF-8. A `const char *` is NUL-terminated: these are the few fixed names in the tables of plugin and
  *               host. All other strings are fascia_string values, with a length and without a NUL.
- *   Isolation   A plugin runs in a process of its own, unless the daemon is told otherwise. There it cannot start threads or
- *               processes, open files other than libraries, or create sockets. It gets the properties of a control or a
- *               canvas only through function calls.
+ *   Isolation   A plugin runs in a process of its own. Unless the daemon is told otherwise, it cannot start threads or
+ *               processes there, open files other than libraries, or create sockets.
  *   Errors      Functions return a fascia_status. Before a plugin returns anything other than FASCIA_OK, it reports the
  *               reason, in words for people, with fascia_host.report. No C++ exception and no longjmp may cross the
  *               boundary between plugin and host.

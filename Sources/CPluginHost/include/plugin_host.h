@@ -62,6 +62,9 @@
 #define PLUGIN_HOST_FEATURE_RENDERER 2u /* RENDER */
 #define PLUGIN_HOST_RENDERER_REVISION 1u
 
+/* An option of HELLO: the host does not confine itself, and does not end a call that takes long. */
+#define PLUGIN_HOST_UNCONFINED 1u
+
 /* What was tested to hold. The tests try what is forbidden. These are of any host. */
 #define PLUGIN_HOST_HOLDS_PRIVILEGES 0x001u  /* gains no privileges by starting programs */
 #define PLUGIN_HOST_HOLDS_MEMORY 0x002u      /* cannot map 4 GiB */
@@ -118,8 +121,8 @@ typedef struct plugin_host_header {
 /* HELLO in both directions: `count` features. */
 typedef struct plugin_host_hello {
     plugin_host_header header;
-    uint32_t holds; /* 0 from the daemon */
-    uint32_t reserved;
+    uint32_t holds;   /* 0 from the daemon */
+    uint32_t options; /* 0 from the host */
 } plugin_host_hello;
 
 typedef struct plugin_host_feature {

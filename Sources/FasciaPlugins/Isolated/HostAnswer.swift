@@ -76,17 +76,16 @@ struct HostAnswer {
     }
 
     /// - Parameter sizes: of the canvases of the controls that were asked for.
-    func drawn(_ sizes: [CellSize], _ services: StyleServices) -> Drawn {
+    func drawn(_ sizes: [CellSize]) -> Drawn {
         let head = bytes.load(as: plugin_host_drawn.self)
         var place = MemoryLayout<plugin_host_drawn>.size
         let drawings = array(plugin_host_drawing.self, head.header.count, &place)
         let operations = array(plugin_host_operation.self, head.operation_count, &place)
         let reports = array(plugin_host_report.self, head.report_count, &place).map(report)
         let checked = zip(drawings, sizes).map { drawing, size in
-            // The bridge checks each operation as it does for a plugin in this process.
-            let canvas = CanvasBridge(size: size, services)
+            var canvas = CheckedCanvas(size: size)
             let first = Int(drawing.first_operation)
-            for operation in operations[first..<first + Int(drawing.operation_count)] { draw(operation, on: canvas) }
+            for operation in operations[first..<first + Int(drawing.operation_count)] { draw(operation, on: &canvas) }
             let refusal = lenient(drawing.refusal)
             return StyleDrawing(
                 status: drawing.status, refusal: refusal.isEmpty ? canvas.refusal : refusal,
@@ -104,19 +103,18 @@ struct HostAnswer {
             reports: reports)
     }
 
-    private func draw(_ operation: plugin_host_operation, on canvas: CanvasBridge) {
-        var style = fascia_cell_style(
-            foreground: operation.foreground, background: operation.background, attributes: operation.attributes)
+    private func draw(_ operation: plugin_host_operation, on canvas: inout CheckedCanvas) {
+        let style = CellStyle(
+            abi: fascia_cell_style(
+                foreground: operation.foreground, background: operation.background, attributes: operation.attributes))
         let rect = fascia_rect(
             column: operation.column, row: operation.row, columns: operation.columns, rows: operation.rows)
-        let data = slice(operation.text)
-        let text = fascia_string(
-            data: data.isEmpty ? nil : data.bindMemory(to: CChar.self).baseAddress, length: data.count)
+        let text = slice(operation.text)
         switch operation.kind {
-        case PLUGIN_HOST_DRAW_TEXT: _ = canvas.text(column: rect.column, row: rect.row, text, &style)
-        case PLUGIN_HOST_DRAW_FILL: _ = canvas.fill(rect, text, &style)
-        case PLUGIN_HOST_DRAW_BOX: _ = canvas.box(rect, &style)
-        default: canvas.refuseUnknown()
+        case PLUGIN_HOST_DRAW_TEXT: canvas.text(text, column: rect.column, row: rect.row, style)
+        case PLUGIN_HOST_DRAW_FILL: canvas.fill(rect, text, style)
+        case PLUGIN_HOST_DRAW_BOX: canvas.box(rect, style)
+        default: canvas.refuse("an operation that this host does not know")
         }
     }
 

@@ -5,10 +5,17 @@ import Glibc
 
 /// What starts the processes of plugins.
 enum HostStarter {
-    /// This process starts the program at this path.
-    case program(String)
+    /// This process starts the program at this path, which confines itself, or does not.
+    case program(String, isConfined: Bool = true)
     /// systemd starts one for each connection to this socket.
     case service(socket: String)
+
+    var isConfined: Bool {
+        switch self {
+        case .program(_, let isConfined): isConfined
+        case .service: true
+        }
+    }
 }
 
 /// A running `fascia-plugin-host`. One question at a time; it has one owner.
@@ -35,7 +42,7 @@ final class HostProcess {
         buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
         serial = 2
         for (message, file) in [
-            (HostQuestion.hello(serial: 1), file),
+            (HostQuestion.hello(isConfined: starter.isConfined, serial: 1), file),
             (HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1),
         ] { try send(message, file) }
     }
@@ -46,7 +53,7 @@ final class HostProcess {
         var (process, connection): (pid_t, CInt) = (-1, -1)
         let (path, code) =
             switch starter {
-            case .program(let path): (path, plugin_host_start(path, libraries, output, &process, &connection))
+            case .program(let path, _): (path, plugin_host_start(path, libraries, output, &process, &connection))
             case .service(let socket): (socket, plugin_host_connect(socket, libraries, output, &connection))
             }
         guard code == 0 else { throw .notStarted("\(path): \(String(cString: strerror(code)))") }
@@ -93,8 +100,8 @@ final class HostProcess {
     }
 
     /// - Parameter sizes: of the canvases of the controls that were asked for.
-    func drawn(_ sizes: [CellSize], _ services: StyleServices, milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
-        try answer(PLUGIN_HOST_DRAW, milliseconds).drawn(sizes, services)
+    func drawn(_ sizes: [CellSize], milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
+        try answer(PLUGIN_HOST_DRAW, milliseconds).drawn(sizes)
     }
 
     /// Sends a part of the screens to render. Each part is answered.

@@ -90,12 +90,13 @@ struct HostQuestion {
     }
 
     /// The first message, which lists the features of this side.
-    static func hello(serial: UInt32) -> [UInt8] {
+    static func hello(isConfined: Bool, serial: UInt32) -> [UInt8] {
         let features = [
             plugin_host_feature(id: PLUGIN_HOST_FEATURE_STYLE, revision: PLUGIN_HOST_STYLE_REVISION),
             plugin_host_feature(id: PLUGIN_HOST_FEATURE_RENDERER, revision: PLUGIN_HOST_RENDERER_REVISION),
         ].flatMap(bytesOf)
         var hello = plugin_host_hello()
+        if !isConfined { hello.options = PLUGIN_HOST_UNCONFINED }
         hello.header = plugin_host_header(
             length: UInt32(MemoryLayout<plugin_host_hello>.size + features.count), type: PLUGIN_HOST_HELLO, serial: serial,
             count: 2)

@@ -127,7 +127,7 @@ struct HostSupervisor {
         let reports: [HostAnswer.Report]
         if draws {
             let sizes = asked.map { CellSize(columns: Int($0.columns), rows: Int($0.rows)) }
-            let answer = try process.drawn(sizes, services, milliseconds: milliseconds)
+            let answer = try process.drawn(sizes, milliseconds: milliseconds)
             if drawings.count > Self.maximumAnswers { drawings = [:] }
             for (key, drawing) in zip(asked, answer.drawings) { drawings[key] = drawing }
             (count, reports) = (answer.drawings.count, answer.reports)

@@ -100,22 +100,6 @@ package final class IsolatedPlugin: Sendable {
     }
 }
 
-/// A style of a plugin in a process of its own.
-struct IsolatedStyle: StyleEngine {
-    let plugin: IsolatedPlugin
-    /// The index in the plugin's list.
-    let index: UInt32
-
-    func measure(_ control: Control, columns: Int?) -> StyleMeasurement? {
-        plugin.measurement(.init(style: index, control: control, size: fascia_size(proposedColumns: columns)))
-    }
-
-    func draw(_ control: Control, size: CellSize) -> StyleDrawing? {
-        let size = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
-        return plugin.drawing(.init(style: index, control: control, size: size))
-    }
-}
-
 extension HostAnswer.Report {
     func issue(of plugin: String) -> PluginIssue { PluginIssue(plugin: plugin, severity: severity, message: text) }
 }

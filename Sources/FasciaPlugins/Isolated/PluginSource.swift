@@ -7,17 +7,17 @@ public struct PluginIsolation: Sendable {
     public var programs: [String]
     /// The socket where systemd starts it instead, better confined.
     public var service: String?
-    /// The names of the plugins that run in this process.
-    public var inProcess: Set<String>
+    /// The names of the plugins whose processes are not confined.
+    public var unconfined: Set<String>
     /// The maximum time for a plugin to measure or to draw the controls of a frame.
     public var patience: Duration
 
     public init(
-        programs: [String], service: String? = nil, inProcess: Set<String> = [], patience: Duration = .milliseconds(25)
+        programs: [String], service: String? = nil, unconfined: Set<String> = [], patience: Duration = .milliseconds(25)
     ) {
         self.programs = programs
         self.service = service
-        self.inProcess = inProcess
+        self.unconfined = unconfined
         self.patience = patience
     }
 }
@@ -30,8 +30,9 @@ extension PluginIsolation {
 
     /// - Throws: `hostFailed` if there is none.
     func starter(of plugin: String) throws(PluginError) -> HostStarter {
-        if let service { return .service(socket: service) }
-        if let program { return .program(program) }
+        let isConfined = !unconfined.contains(plugin)
+        if let service, isConfined { return .service(socket: service) }
+        if let program { return .program(program, isConfined: isConfined) }
         throw PluginError(
             .hostFailed,
             "plugin \"\(plugin)\" is not loaded: there is no fascia-plugin-host to run it in; looked for "

@@ -19,12 +19,9 @@ package final class PluginSet {
     /// Runs while a plugin has failed and is tried again.
     private var recovery: Timer?
 
-    /// - Parameter isolation: where plugins run; by default all run in this process.
-    package init(paths: [String], isolation: PluginIsolation? = nil, logger: Logger) {
+    package init(paths: [String], isolation: PluginIsolation = PluginIsolation(programs: []), logger: Logger) {
         self.logger = logger
         let services = StyleServices(
-            width: { TextWidth.of($0) }, color: { SystemColors.visible($0) },
-            fallback: { StyleRegistry.builtIn($0) },
             report: { issue in
                 logger.log(
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])
@@ -53,7 +50,7 @@ package final class PluginSet {
 
     /// Loads the new builds of loaded plugins. One that cannot be loaded changes nothing.
     private func reload(paths: Set<String>) {
-        for plugin in loader.plugins where plugin.isolated != nil && paths.contains(plugin.path) {
+        for plugin in loader.plugins where paths.contains(plugin.path) {
             do throws(WireError) {
                 _ = try reload(plugin.name)
                 stylesChanged?()
@@ -65,7 +62,7 @@ package final class PluginSet {
 
     /// Nothing may change in the panel meanwhile, so the loop wakes up for it.
     private func recover() {
-        let failed = loader.plugins.compactMap(\.isolated).filter(\.isRecovering)
+        let failed = loader.plugins.map(\.process).filter(\.isRecovering)
         guard recovery == nil, !failed.isEmpty else { return }
         recovery = loop?.schedule(in: .milliseconds(100)) { [unowned self] in
             recovery = nil
@@ -94,8 +91,10 @@ package final class PluginSet {
                 ]
                 json["version"] = info.version.map { .string($0) }
                 json["styles"] = .array(info.styles.map { ["kind": .string($0.kind), "name": .string($0.name)] })
-                json["isolation"] = info.isIsolated.map { $0 ? "process" : "none" }
-                if info.isIsolated == true { json["confinement"] = .array(info.confinement.map { .string($0) }) }
+                if info.isLoaded {
+                    json["isolation"] = info.isConfined ? "process" : "none"
+                    json["confinement"] = .array(info.confinement.map { .string($0) })
+                }
                 json["error"] = info.error.map { .string($0) }
                 return .object(json)
             })
@@ -144,7 +143,7 @@ package final class PluginSet {
     ///
     /// - Parameter draws: whether `body` draws controls; otherwise it measures them.
     func answering<Result>(toDraw draws: Bool, _ body: (_ isRepeated: Bool) -> Result) -> Result {
-        let plugins = loader.plugins.compactMap(\.isolated)
+        let plugins = loader.plugins.map(\.process)
         guard !plugins.isEmpty else { return body(false) }
         defer { recover() }
         var isRepeated = false
@@ -159,9 +158,9 @@ package final class PluginSet {
         return body(true)
     }
 
-    /// What a plugin has printed. One in this process prints into the daemon's log.
+    /// What a plugin has printed.
     func log(_ name: String) throws(WireError) -> String {
-        do throws(PluginError) { return try loader.plugin(name).isolated?.printed ?? "" } catch {
+        do throws(PluginError) { return try loader.plugin(name).process.printed } catch {
             throw WireError(error, plugin: name)
         }
     }

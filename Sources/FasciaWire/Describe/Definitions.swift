@@ -182,7 +182,7 @@ enum Definitions {
                 ])), "The styles that it provides."),
         .optional(
             "isolation", .string,
-            "Of a loaded plugin: process if it runs in a process of its own, none if it runs in the daemon's."),
+            "Of a loaded plugin: process if its process is confined, none if the daemon was told not to confine it."),
         .optional("confinement", .list(.string), "What tests found its process unable to do or to reach."),
         .optional("error", .string, "Why it cannot be loaded, or is not used any more."),
     ])

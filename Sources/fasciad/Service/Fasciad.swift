@@ -42,9 +42,9 @@ struct Fasciad: ParsableCommand {
     var plugins: [String] = []
 
     @Option(
-        name: .customLong("plugin-in-process"),
-        help: "The name of a plugin that runs in the daemon's process instead of its own. May be repeated.")
-    var pluginsInProcess: [String] = []
+        name: .customLong("plugin-unconfined"),
+        help: "The name of a plugin whose process is not confined. May be repeated.")
+    var unconfinedPlugins: [String] = []
 
     @Option(help: "The path of the socket where systemd starts a process for each plugin (default: the daemon starts it).")
     var pluginService: String?
@@ -140,7 +140,7 @@ struct Fasciad: ParsableCommand {
         settings.noticeTime = .seconds(noticeTime)
         try settings.applyEnvironment()
         let isolation = PluginIsolation(
-            programs: Paths.pluginHosts, service: pluginService, inProcess: Set(pluginsInProcess),
+            programs: Paths.pluginHosts, service: pluginService, unconfined: Set(unconfinedPlugins),
             patience: .seconds(pluginTimeout))
         let service = try Service(socket: socket, state: state, plugins: plugins, isolation: isolation, settings: settings)
         try service.run()

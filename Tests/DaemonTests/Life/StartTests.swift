@@ -186,57 +186,8 @@ import Testing
 
     // MARK: - Signals
 
-    /// Builds a plugin that starts a thread when it is loaded.
-    private func buildPlugin(_ name: String) throws {
-        let source = try directory.write(
-            """
-            #include "fascia_plugin.h"
-            #include <pthread.h>
-            #include <unistd.h>
-            static void *wait_for_ever(void *nothing) { for (;;) pause(); return nothing; }
-            static fascia_status start(const fascia_plugin *plugin, const fascia_host *host) {
-                pthread_t thread;
-                (void)plugin; (void)host;
-                return pthread_create(&thread, 0, wait_for_ever, 0) == 0 ? FASCIA_OK : FASCIA_FAILED;
-            }
-            static fascia_status measure(const fascia_style *style, const fascia_control *control, fascia_size proposal,
-                                         fascia_size *size) {
-                (void)style; (void)control; (void)proposal;
-                *size = (fascia_size){1, 1};
-                return FASCIA_OK;
-            }
-            static fascia_status draw(const fascia_style *style, const fascia_control *control, const fascia_canvas *canvas) {
-                (void)style; (void)control; (void)canvas;
-                return FASCIA_OK;
-            }
-            static const fascia_style style = {
-                sizeof(fascia_style), FASCIA_CONTROL_TOGGLE, "\(name)", 0, measure, draw,
-            };
-            static const fascia_style *const styles[] = {&style};
-            static const fascia_style_extension extension = {sizeof(fascia_style_extension), 1, styles};
-            static const void *get_extension(const fascia_plugin *plugin, const char *id) {
-                (void)plugin; (void)id;
-                return &extension;
-            }
-            static const fascia_plugin plugin = {
-                FASCIA_PLUGIN_MAGIC, sizeof(fascia_plugin), FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, "\(name)", "1", 0, start,
-                get_extension,
-            };
-            const fascia_plugin *fascia_plugin_entry(void) { return &plugin; }
-            """, to: "\(name).c")
-        let headers = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/CFasciaPlugin/include").path
-        let compiler = ["cc", "-std=gnu11", "-shared", "-fPIC", "-pthread", "-I", headers, "-o", directory["\(name).so"], source]
-        _ = try runProcess("/usr/bin/env", compiler).checked()
-    }
-
-    /// All threads block the signals of the event loop, including a plugin's thread.
     @Test func allThreadsBlockTheSignalsOfTheLoop() throws {
-        try buildPlugin("threads")
-        let daemon = try DaemonProcess(
-            in: directory, arguments: ["--plugin", "threads", "--plugin-in-process", "threads"],
-            environment: ["FASCIA_PLUGIN_PATH": directory.path])
-        #expect(try daemon.client().call("plugin.list")[at: "plugins/0/loaded"] == true)
+        let daemon = try DaemonProcess(in: directory)
         let tasks = "/proc/\(daemon.id)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
         #expect(threads.count >= 2)
