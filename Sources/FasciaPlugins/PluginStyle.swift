@@ -58,10 +58,12 @@ public final class PluginStyle: ControlStyle {
         } else if drawing.status != FASCIA_OK {
             fault(control, "draw failed with status \(drawing.status)")
         } else {
-            return drawing.operations.forEach { canvas.perform($0) }
+            return canvas.add(drawing.operations)
         }
         builtIn.draw(control, into: &canvas)
     }
+
+    public func willMeasure(_ control: any LaidOutControl) { plugin.expect(control, style: index) }
 
     private func key(_ control: Control, _ size: fascia_size) -> IsolatedPlugin.Key {
         IsolatedPlugin.Key(style: index, control: control, size: size)
@@ -89,15 +91,5 @@ public final class PluginStyle: ControlStyle {
 
     private func report(_ message: String) {
         services.report(PluginIssue(plugin: plugin.name, severity: .error, message: message))
-    }
-}
-
-extension Canvas {
-    fileprivate mutating func perform(_ operation: Operation) {
-        switch operation {
-        case .text(let text, let point, let style): self.text(text, at: point, style: style)
-        case .fill(let rect, let character, let style): fill(rect, with: character, style: style)
-        case .box(let rect, let style): box(rect, style: style)
-        }
     }
 }

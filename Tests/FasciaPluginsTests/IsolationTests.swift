@@ -131,11 +131,33 @@ import Testing
         let controls = (0..<700).map { Control(kind: .toggle, label: "control \($0)") }
         let unknown = { controls.filter { plugin.styles[0].measure($0, proposal: ProposedCells()) == BuiltIn.size } }
         process.collect(toDraw: false)
-        #expect(unknown().count == 700)
+        // The first ones are asked about at once.
+        #expect(unknown().count == 696)
         #expect(process.answerCollected())
         process.collect(toDraw: false)
         #expect(unknown().isEmpty)
         #expect(!process.answerCollected())
+    }
+
+    @Test func oneQuestionIsAboutAllControlsOfALayout() throws {
+        var loader = try misbehaving()
+        let plugin = try loader.load("misbehaving")
+        let items = (0..<100).map { Item(Control(kind: .toggle, label: "control \($0)")) }
+        plugin.process.collect(toDraw: false)
+        for item in items { plugin.styles[0].willMeasure(item) }
+        // Without the others, the fifth one would not be known.
+        for item in items { #expect(plugin.styles[0].measure(item.content, proposal: ProposedCells()) != BuiltIn.size) }
+        #expect(!plugin.process.answerCollected())
+        plugin.process.collect(toDraw: true)
+        for item in items { #expect(plugin.styles[0].picture(item.content).hasPrefix("done 0")) }
+        #expect(!plugin.process.answerCollected())
+    }
+
+    private final class Item: LaidOutControl {
+        let content: Control
+        var control: Control? { content }
+
+        init(_ control: Control) { content = control }
     }
 
     @Test func reloadUsesANewBuild() throws {

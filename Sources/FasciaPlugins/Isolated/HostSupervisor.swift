@@ -7,9 +7,11 @@ import FasciaScene
 struct HostSupervisor {
     typealias Key = IsolatedPlugin.Key
 
-    /// The controls to ask about in one message.
-    struct Collected {
+    /// The controls to ask about in one message at the end of a pass.
+    private struct Collected {
         var draws: Bool
+        /// How many more questions are asked at once.
+        var questions = 4
         var keys: [Key] = []
         var known: Set<Key> = []
     }
@@ -26,6 +28,7 @@ struct HostSupervisor {
 
     private static let maximumFailures = 3
     private static let maximumAnswers = 4096
+    private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 1
     private let source: PluginSource
     /// How long a late answer and a start are waited for. Frames do not wait.
     private var longest: Duration { max(.seconds(1), source.patience) }
@@ -36,7 +39,11 @@ struct HostSupervisor {
     private var measurements: [Key: StyleMeasurement] = [:]
     private var drawings: [Key: StyleDrawing] = [:]
     private var issues: [PluginIssue] = []
-    var collected: Collected?
+    private var collected: Collected?
+    /// The controls of the frame that is being laid out, with their styles.
+    private var expected: [(control: any LaidOutControl, style: UInt32)] = []
+    /// What was measured last, in the sizes in which it will probably be drawn.
+    private var measured: [Key] = []
 
     init(_ source: PluginSource, _ process: HostProcess, _ services: StyleServices) {
         self.source = source
@@ -70,19 +77,47 @@ struct HostSupervisor {
     mutating func measurement(_ key: Key) -> StyleMeasurement? {
         if let known = measurements[key] { return known }
         guard !collects(key, draws: false) else { return nil }
-        ask([key], draws: false)
+        var keys = [key]
+        for (item, style) in expected {
+            guard let control = item.control else { continue }
+            let other = Key(style: style, control: control, size: key.size)
+            if measurements[other] == nil, other != key { keys.append(other) }
+        }
+        measured = []
+        ask(keys, draws: false)
         return measurements[key]
     }
 
     mutating func drawing(_ key: Key) -> StyleDrawing? {
         if let known = drawings[key] { return known }
         guard !collects(key, draws: true) else { return nil }
-        ask([key], draws: true)
+        var keys = [key]
+        for other in measured {
+            var control = other.control
+            control.colorDepth = key.control.colorDepth
+            let other = Key(style: other.style, control: control, size: other.size)
+            if drawings[other] == nil, other != key { keys.append(other) }
+        }
+        measured = []
+        ask(keys, draws: true)
         return drawings[key]
+    }
+
+    mutating func expect(_ control: any LaidOutControl, style: UInt32) {
+        if collected != nil, expected.count < Self.maximumExpected { expected.append((control, style)) }
+    }
+
+    mutating func collect(draws: Bool) {
+        if !draws { (expected, measured) = ([], []) }
+        collected = Collected(draws: draws)
     }
 
     private mutating func collects(_ key: Key, draws: Bool) -> Bool {
         guard collected?.draws == draws else { return false }
+        if let questions = collected?.questions, questions > 0 {
+            collected?.questions -= 1
+            return false
+        }
         if collected?.known.insert(key).inserted == true { collected?.keys.append(key) }
         return true
     }
@@ -90,6 +125,8 @@ struct HostSupervisor {
     mutating func answerCollected() -> Bool {
         guard let collected else { return false }
         self.collected = nil
+        // A control of a layout refers to its style, and so to this.
+        expected = []
         guard !collected.keys.isEmpty else { return false }
         ask(collected.keys, draws: collected.draws)
         return collected.keys.contains { collected.draws ? drawings[$0] != nil : measurements[$0] != nil }
@@ -126,15 +163,19 @@ struct HostSupervisor {
         let count: Int
         let reports: [HostAnswer.Report]
         if draws {
-            let sizes = asked.map { CellSize(columns: Int($0.columns), rows: Int($0.rows)) }
+            let sizes = asked.map { CellSize(columns: Int($0.size.columns), rows: Int($0.size.rows)) }
             let answer = try process.drawn(sizes, milliseconds: milliseconds)
-            if drawings.count > Self.maximumAnswers { drawings = [:] }
+            if drawings.count > Self.maximumAnswers { drawings.removeAll(keepingCapacity: true) }
             for (key, drawing) in zip(asked, answer.drawings) { drawings[key] = drawing }
             (count, reports) = (answer.drawings.count, answer.reports)
         } else {
             let answer = try process.measured(milliseconds: milliseconds)
-            if measurements.count > Self.maximumAnswers { measurements = [:] }
-            for (key, size) in zip(asked, answer.sizes) { measurements[key] = size }
+            if measurements.count > Self.maximumAnswers { measurements.removeAll(keepingCapacity: true) }
+            for (key, size) in zip(asked, answer.sizes) {
+                measurements[key] = size
+                let drawn = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
+                measured.append(Key(style: key.style, control: key.control, size: drawn))
+            }
             (count, reports) = (answer.sizes.count, answer.reports)
         }
         issues += reports.map { $0.issue(of: source.plugin) }

@@ -9,25 +9,27 @@ import Synchronization
 /// Answers are kept by the content of the control. When the process ends, is late or answers nonsense, nothing is answered
 /// until it runs again: it is started again after a pause, and not after `maximumFailures` within a minute.
 package final class IsolatedPlugin: Sendable {
-    /// What an answer depends on.
-    struct Key: Hashable {
-        var style: UInt32
-        var control: Control
+    /// What an answer depends on. A class, because dictionaries copy their keys, and a control is large.
+    final class Key: Hashable, Sendable {
+        let style: UInt32
+        let control: Control
         /// Proposed, or of the canvas.
-        var columns: Int32
-        var rows: Int32
+        let size: fascia_size
 
         init(style: UInt32, control: Control, size: fascia_size) {
-            (self.style, self.control, columns, rows) = (style, control, size.columns, size.rows)
+            (self.style, self.control, self.size) = (style, control, size)
         }
 
-        var size: fascia_size { fascia_size(columns: columns, rows: rows) }
+        static func == (a: Key, b: Key) -> Bool {
+            a === b
+                || a.size.columns == b.size.columns && a.size.rows == b.size.rows && a.style == b.style && a.control == b.control
+        }
 
         /// Hashes what tells most controls apart: hashing all of a control costs more than asking about it.
         func hash(into hasher: inout Hasher) {
             hasher.combine(control.label)
             hasher.combine(control.value)
-            hasher.combine(columns)
+            hasher.combine(size.columns)
         }
     }
 
@@ -70,8 +72,12 @@ package final class IsolatedPlugin: Sendable {
     func measurement(_ key: Key) -> StyleMeasurement? { use { $0.measurement(key) } }
     func drawing(_ key: Key) -> StyleDrawing? { use { $0.drawing(key) } }
 
-    /// From now on, controls whose answer is not known are collected instead of asked about.
-    package func collect(toDraw draws: Bool) { use { $0.collected = HostSupervisor.Collected(draws: draws) } }
+    /// Asks about this control, too, when another one is asked about.
+    func expect(_ control: any LaidOutControl, style: UInt32) { state.withLock { $0.expect(control, style: style) } }
+
+    /// A pass over the controls of a frame begins. After a few questions, controls whose answer is not known are collected
+    /// instead of asked about.
+    package func collect(toDraw draws: Bool) { use { $0.collect(draws: draws) } }
 
     /// Asks about the collected controls, all in one message.
     ///

@@ -18,6 +18,11 @@ public struct Canvas {
         self.roles = roles
     }
 
+    /// Draws what was drawn on another canvas.
+    package mutating func add(_ others: [Operation]) {
+        if operations.isEmpty { operations = others } else { operations += others }
+    }
+
     /// Draws one line of text, clipped at the canvas' right edge.
     public mutating func text(_ text: String, at point: CellPoint, style: CellStyle = .init()) {
         operations.append(.text(text, at: point, style))

@@ -115,10 +115,13 @@ extension LayoutBuilder {
         let style = styles.style(of: control, named: name)
         let kind = ControlKind(control: control, style: style, name: name, inherited: context.style)
         let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)
-        if notes.isEmpty { return LayoutItem(kind, element: element.id, operable: operable(element), budget: budget) }
+        let item = LayoutItem(
+            kind, element: element.id, operable: notes.isEmpty ? operable(element) : nil, budget: budget)
+        style.willMeasure(item)
+        if notes.isEmpty { return item }
         return LayoutItem(
             NotedControlKind(control: kind, notes: notes), element: element.id, operable: operable(element), budget: budget,
-            [LayoutItem(kind, element: element.id, budget: budget)])
+            [item])
     }
 
     /// The words for the condition of a value that is not a control.

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaScene
 import Synchronization
 
 /// How a kind of item chooses its size and places its children: SwiftUI's `Layout` protocol, in cells.
@@ -240,4 +241,8 @@ extension CellPoint {
     }
 
     private static func reach(_ place: Int) -> Int { min(max(place, -1 << 40), 1 << 40) }
+}
+
+extension LayoutItem: LaidOutControl {
+    public var control: Control? { (kind as? ControlKind)?.control }
 }

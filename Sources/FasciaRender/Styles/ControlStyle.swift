@@ -15,6 +15,9 @@ public protocol ControlStyle: Sendable {
     /// Draws the control. Drawing outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
 
+    /// Says that a control will be measured, so that a style in another process is asked about many at once.
+    func willMeasure(_ control: any LaidOutControl)
+
     /// The parts of the control that react to a click in their own way; elsewhere a click operates the control as a
     /// whole.
     func parts(_ control: Control, size: CellSize) -> [ControlPart]
@@ -23,6 +26,12 @@ public protocol ControlStyle: Sendable {
 extension ControlStyle {
     public func minimumColumns(_ control: Control) -> Int { measure(control, proposal: ProposedCells()).columns }
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
+    public func willMeasure(_ control: any LaidOutControl) {}
+}
+
+/// A control in a layout.
+public protocol LaidOutControl: AnyObject, Sendable {
+    var control: Control? { get }
 }
 
 /// A part of a control with its own meaning for the mouse.
