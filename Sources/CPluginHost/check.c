@@ -7,6 +7,7 @@ typedef struct {
     const char *message;
     size_t length;
     size_t position;
+    size_t used; // bytes of all texts
 } place;
 
 // The next array; null if the message is too short.
@@ -17,17 +18,20 @@ static const void *take(place *place, size_t count, size_t size) {
     return array;
 }
 
-static int fits(const place *place, plugin_host_text text) {
+// Texts may not share bytes: a short message could hold gigabytes otherwise.
+static int fits(place *place, plugin_host_text text) {
     size_t room = place->length - place->position;
-    return text.offset <= room && text.length <= room - text.offset;
+    if (text.offset > room || text.length > room - text.offset) return 0;
+    place->used += text.length;
+    return place->used <= room;
 }
 
 static int covers(uint32_t total, uint32_t first, uint32_t count) { return first <= total && count <= total - first; }
 
 static const char *const too_short = "the message is shorter than its arrays";
-static const char *const stray_text = "a text lies outside the message";
+static const char *const stray_text = "a text lies outside the message or in another one";
 
-static const char *check_reports(const place *place, const plugin_host_report *reports, uint32_t count) {
+static const char *check_reports(place *place, const plugin_host_report *reports, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (!fits(place, reports[i].text)) return stray_text;
     return NULL;
@@ -98,12 +102,16 @@ static const char *check_drawn(place *place) {
     const plugin_host_operation *operations = take(place, drawn->operation_count, sizeof *operations);
     const plugin_host_report *reports = take(place, drawn->report_count, sizeof *reports);
     if (!drawings || !operations || !reports) return too_short;
+    uint32_t next = 0;
     for (uint32_t i = 0; i < count; i++) {
         const plugin_host_drawing *drawing = &drawings[i];
         if (!covers(drawn->operation_count, drawing->first_operation, drawing->operation_count))
             return "operations of a drawing lie outside the message";
         if (drawing->operation_count > PLUGIN_HOST_OPERATIONS) return "a drawing has too many operations";
         if (!fits(place, drawing->refusal)) return stray_text;
+        if (!drawing->operation_count) continue;
+        if (drawing->first_operation < next) return "drawings share operations";
+        next = drawing->first_operation + drawing->operation_count;
     }
     for (uint32_t i = 0; i < drawn->operation_count; i++)
         if (!fits(place, operations[i].text)) return stray_text;
@@ -125,6 +133,20 @@ static const char *check_rendered(place *place) {
     return check_reports(place, reports, rendered->report_count);
 }
 
+static const char *check_restore(place *place) {
+    const plugin_host_restore *restore = take(place, 1, sizeof *restore);
+    if (!restore) return too_short;
+    return fits(place, restore->state) ? NULL : stray_text;
+}
+
+static const char *check_saved(place *place) {
+    const plugin_host_saved *saved = take(place, 1, sizeof *saved);
+    if (!saved) return too_short;
+    const plugin_host_report *reports = take(place, saved->report_count, sizeof *reports);
+    if (!reports) return too_short;
+    return fits(place, saved->state) ? check_reports(place, reports, saved->report_count) : stray_text;
+}
+
 static const char *check(place *place) {
     const plugin_host_header *header = (const void *)place->message;
     if (place->length < sizeof *header || place->length > PLUGIN_HOST_LONGEST || header->length != place->length)
@@ -137,23 +159,27 @@ static const char *check(place *place) {
     case PLUGIN_HOST_LOAD: return check_load(place);
     case PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER: return check_loaded(place);
     case PLUGIN_HOST_MEASURE:
+    case PLUGIN_HOST_SELECTED:
     case PLUGIN_HOST_DRAW: return check_question(place);
     case PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER: return check_measured(place);
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return check_drawn(place);
     case PLUGIN_HOST_RENDER: return check_render(place);
     case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return check_rendered(place);
+    case PLUGIN_HOST_RESTORE: return check_restore(place);
+    case PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER:
+    case PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER: return check_saved(place);
     default: place->position = sizeof *header; return NULL;
     }
 }
 
 const char *plugin_host_check(const void *message, size_t length) {
-    place place = {message, length, 0};
+    place place = {message, length, 0, 0};
     return check(&place);
 }
 
 size_t plugin_host_texts(const void *message) {
     const plugin_host_header *header = message;
-    place place = {message, header->length, 0};
+    place place = {message, header->length, 0, 0};
     check(&place);
     return place.position;
 }

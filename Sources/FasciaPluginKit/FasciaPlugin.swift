@@ -1,8 +1,8 @@
 @_exported public import CFasciaPlugin
 
-// Sendable: the memory behind `table` is written only in `init`, before other threads can see it, and `FasciaStyle` is
-// Sendable.
-/// A plugin: its name, its styles and its renderer, laid out as the C table that a host reads.
+// Sendable: the memory behind `table` is written in `init`, before other threads can see it, and by `start`, which the host
+// calls once and from the thread that makes all calls; all members are Sendable.
+/// A plugin: its name, its styles, its renderer and its state, laid out as the C table that a host reads.
 ///
 /// ```swift
 /// let plugin = FasciaPlugin(id: "neon", version: "1.0", styles: [NeonToggle()])
@@ -17,18 +17,22 @@ public final class FasciaPlugin: @unchecked Sendable {
     public let table: UnsafePointer<fascia_plugin>
 
     /// - Parameter id: the name of the file, which is `id.so` or `libid.so`.
-    public init(id: String, version: String, styles: [any FasciaStyle] = [], renderer: (any FasciaRenderer)? = nil) {
+    public init(
+        id: String, version: String, styles: [any FasciaStyle] = [], renderer: (any FasciaRenderer)? = nil,
+        state: (any FasciaState)? = nil
+    ) {
         let extensions = forever(
             Extensions(
                 styles: styles.isEmpty ? nil : UnsafeRawPointer(FasciaPlugin.table(styles)),
-                renderer: renderer.map { UnsafeRawPointer(forever(fascia_renderer($0))) }))
+                renderer: renderer.map { UnsafeRawPointer(forever(fascia_renderer($0))) },
+                stateTable: state.map { _ in UnsafeRawPointer(forever(fascia_state_extension())) }, state: state))
         table = UnsafePointer(
             forever(
                 fascia_plugin(
                     magic: FASCIA_PLUGIN_MAGIC, struct_size: UInt32(MemoryLayout<fascia_plugin>.size),
                     abi_major: UInt16(FASCIA_ABI_MAJOR), abi_minor: UInt16(FASCIA_ABI_MINOR), needs_minor: 0,
                     reserved: 0, id: forever(text: id), version: forever(text: version), plugin_data: extensions,
-                    start: nil, get_extension: extensionOfPlugin)))
+                    start: startPlugin, get_extension: extensionOfPlugin)))
     }
 
     private static func table(_ styles: [any FasciaStyle]) -> UnsafeMutablePointer<fascia_style_extension> {
@@ -43,17 +47,31 @@ public final class FasciaPlugin: @unchecked Sendable {
 }
 
 /// The tables of a plugin's extensions; `nil` for one that it does not have.
-private struct Extensions {
+struct Extensions {
     var styles: UnsafeRawPointer?
     var renderer: UnsafeRawPointer?
+    var stateTable: UnsafeRawPointer?
+    var state: (any FasciaState)?
+    /// For reports.
+    var host: UnsafePointer<fascia_host>?
+
+    static func of(_ plugin: UnsafePointer<fascia_plugin>) -> UnsafeMutablePointer<Extensions>? {
+        plugin.pointee.plugin_data?.assumingMemoryBound(to: Extensions.self)
+    }
+}
+
+private func startPlugin(plugin: UnsafePointer<fascia_plugin>?, host: UnsafePointer<fascia_host>?) -> fascia_status {
+    guard let plugin else { return FASCIA_INVALID }
+    Extensions.of(plugin)?.pointee.host = host
+    return FASCIA_OK
 }
 
 private func extensionOfPlugin(plugin: UnsafePointer<fascia_plugin>?, id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
-    guard let id, let data = plugin?.pointee.plugin_data else { return nil }
-    let extensions = data.assumingMemoryBound(to: Extensions.self).pointee
+    guard let id, let plugin, let extensions = Extensions.of(plugin)?.pointee else { return nil }
     switch String(cString: id) {
     case FASCIA_EXTENSION_STYLE: return extensions.styles
     case FASCIA_EXTENSION_RENDERER: return extensions.renderer
+    case FASCIA_EXTENSION_STATE: return extensions.stateTable
     default: return nil
     }
 }
@@ -75,7 +93,7 @@ extension fascia_style {
         self.init(
             struct_size: UInt32(MemoryLayout<fascia_style>.size), kind: style.kind.rawValue,
             name: forever(text: style.name), style_data: Unmanaged.passRetained(StyleBox(style)).toOpaque(),
-            measure: measureStyle, draw: drawStyle, selected: nil)
+            measure: measureStyle, draw: drawStyle, selected: style.isToldOfSelections ? selectedStyle : nil)
     }
 }
 
@@ -110,6 +128,13 @@ private func drawStyle(
         view.report(error.message)
         return FASCIA_FAILED
     }
+}
+
+private func selectedStyle(
+    style: UnsafePointer<fascia_style>?, control: UnsafePointer<fascia_control>?, option: UInt32
+) {
+    guard let style, let control, let box = StyleBox.of(style) else { return }
+    box.style.selected(StyledControl(control), option: Int(option))
 }
 
 // MARK: - Memory that is never freed

@@ -25,6 +25,18 @@ public protocol FasciaStyle: Sendable {
 
     /// Draws the control. When it throws, the host uses its own style for this control.
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure)
+
+    /// Says which option of a picker, a menu or segments is selected next, before the selection is written: `control` is still
+    /// as before. Afterwards all controls of this style are measured and drawn again.
+    func selected(_ control: StyledControl, option: Int)
+
+    /// Whether the host calls `selected`. By default it does not.
+    var isToldOfSelections: Bool { get }
+}
+
+extension FasciaStyle {
+    public func selected(_ control: StyledControl, option: Int) {}
+    public var isToldOfSelections: Bool { false }
 }
 
 /// The kinds of controls, with their numbers in `fascia_plugin.h`.

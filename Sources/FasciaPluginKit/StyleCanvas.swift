@@ -43,9 +43,39 @@ public struct StyleCanvas {
         try check(look.withCellStyle { canvas.pointee.box(canvas, rect, $0) }, "box")
     }
 
+    /// Says what a click in a rectangle does. Elsewhere, a click operates the control as a whole.
+    ///
+    /// - Throws: `PluginFailure` for a negative size, or more than 4096 operations on the canvas.
+    public func region(_ region: CanvasRegion, column: Int = 0, row: Int = 0, size: Size) throws(PluginFailure) {
+        let (number, option) = region.number
+        try check(
+            canvas.pointee.region(canvas, fascia_rect(column: column, row: row, size: size), number, option), "region")
+    }
+
     private func check(_ status: fascia_status, _ function: String) throws(PluginFailure) {
         guard status != FASCIA_OK else { return }
         throw PluginFailure("the host refused \(function) with status \(status)")
+    }
+}
+
+/// What a click in a part of a control does.
+public enum CanvasRegion: Hashable, Sendable {
+    /// Sets a slider: its lower bound in the first column, its upper bound in the last one.
+    case range
+    /// Selects the option with this index.
+    case option(Int)
+    case decrement, increment
+    /// Moves the cursor of a text field, whose text begins in the first column.
+    case text
+
+    fileprivate var number: (region: fascia_region, option: UInt32) {
+        switch self {
+        case .range: (FASCIA_REGION_RANGE, 0)
+        case .option(let index): (FASCIA_REGION_OPTION, UInt32(clamping: index))
+        case .decrement: (FASCIA_REGION_DECREMENT, 0)
+        case .increment: (FASCIA_REGION_INCREMENT, 0)
+        case .text: (FASCIA_REGION_TEXT, 0)
+        }
     }
 }
 

@@ -8,6 +8,7 @@ struct CheckedCanvas {
     private static let longest = 64 << 10
 
     private(set) var canvas: Canvas
+    private(set) var parts: [ControlPart] = []
     /// The first refused operation, for the report; `nil` if all were accepted.
     private(set) var refusal: String?
 
@@ -30,6 +31,13 @@ struct CheckedCanvas {
     mutating func box(_ rect: fascia_rect, _ style: CellStyle) {
         guard let rect = CellRect(rect) else { return refuse("a box of a negative size") }
         add { $0.box(rect, style: style) }
+    }
+
+    mutating func region(_ rect: fascia_rect, _ region: fascia_region, option: UInt32) {
+        guard let rect = CellRect(rect) else { return refuse("a region of a negative size") }
+        guard let meaning = ControlPart.Meaning(region, option: option) else { return refuse("an unknown region") }
+        guard parts.count < Self.maximumOperations else { return refuse("more than \(Self.maximumOperations) operations") }
+        parts.append(ControlPart(rect, meaning))
     }
 
     mutating func refuse(_ what: String) { if refusal == nil { refusal = what } }
@@ -62,6 +70,19 @@ extension CellRect {
     fileprivate init?(_ rect: fascia_rect) {
         guard rect.columns >= 0, rect.rows >= 0 else { return nil }
         self.init(column: Int(rect.column), row: Int(rect.row), columns: Int(rect.columns), rows: Int(rect.rows))
+    }
+}
+
+extension ControlPart.Meaning {
+    fileprivate init?(_ region: fascia_region, option: UInt32) {
+        switch region {
+        case FASCIA_REGION_RANGE: self = .range
+        case FASCIA_REGION_OPTION: self = .option(Int(option))
+        case FASCIA_REGION_DECREMENT: self = .decrement
+        case FASCIA_REGION_INCREMENT: self = .increment
+        case FASCIA_REGION_TEXT: self = .text
+        default: return nil
+        }
     }
 }
 

@@ -73,8 +73,12 @@ public struct PluginLoader {
     /// - Throws: every `PluginError.Reason` but `notLoaded`.
     public mutating func load(_ name: String) throws(PluginError) -> LoadedPlugin {
         if let plugin = loaded[name] { return plugin }
+        return try load(name, replacing: nil)
+    }
+
+    private mutating func load(_ name: String, replacing before: IsolatedPlugin?) throws(PluginError) -> LoadedPlugin {
         do {
-            let plugin = try open(source(of: name))
+            let plugin = try open(source(of: name), replacing: before)
             loaded[name] = plugin
             failures[name] = nil
             return plugin
@@ -103,17 +107,11 @@ public struct PluginLoader {
         return plugin
     }
 
-    /// Loads a plugin's file again, and replaces the loaded plugin. After an error that one stays in use.
+    /// Loads a plugin's file again, and replaces the loaded plugin, whose state it keeps. After an error that one stays in use.
     ///
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
-        let before = try unload(name)
-        do throws(PluginError) {
-            return try load(name)
-        } catch {
-            loaded[name] = before
-            throw error
-        }
+        try load(name, replacing: plugin(name).process)
     }
 
     /// The plugins in the search path and the loaded ones, sorted by name. Runs no code of plugins that are not loaded.
@@ -175,12 +173,13 @@ public struct PluginLoader {
         return source
     }
 
-    private func open(_ source: PluginSource) throws(PluginError) -> LoadedPlugin {
+    private func open(_ source: PluginSource, replacing before: IsolatedPlugin?) throws(PluginError) -> LoadedPlugin {
         let name = source.plugin
-        let (plugin, loaded) = try IsolatedPlugin.load(source, services: services)
+        let plugin = try IsolatedPlugin.load(source, replacing: before, services: services)
+        let loaded = plugin.loaded
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
             guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }
-            return PluginStyle(kind, name: style.name, plugin: plugin, index: UInt32(index), services: services)
+            return PluginStyle(kind, style, UInt32(index), of: plugin, services)
         }
         guard loaded.styles.isEmpty || !styles.isEmpty else {
             throw PluginError(

@@ -16,15 +16,19 @@ public final class PluginStyle: ControlStyle {
     private static let largest = 4096
     private static let maximumFaults = 64
 
+    public let isToldOfSelections: Bool
     private let plugin: IsolatedPlugin
     /// The index in the plugin's list.
     private let index: UInt32
     private let services: StyleServices
     private let faulty = Mutex<Set<Control>>([])
 
-    init(_ kind: Control.Kind, name: String, plugin: IsolatedPlugin, index: UInt32, services: StyleServices) {
+    init(
+        _ kind: Control.Kind, _ style: HostAnswer.Style, _ index: UInt32, of plugin: IsolatedPlugin, _ services: StyleServices
+    ) {
         self.kind = kind
-        self.name = name
+        name = style.name
+        isToldOfSelections = style.isToldOfSelections
         self.plugin = plugin
         self.index = index
         self.services = services
@@ -62,6 +66,21 @@ public final class PluginStyle: ControlStyle {
         }
         builtIn.draw(control, into: &canvas)
     }
+
+    /// Asks for the drawing of a control without focus: a click in it does the same on all terminals.
+    public func parts(_ control: Control, size: CellSize) -> [ControlPart] {
+        switch kind {
+        case .slider, .stepper, .segments, .textField:
+            let cells = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
+            guard isAsked(about: control), let drawing = plugin.drawing(key(control, cells)) else {
+                return builtIn.parts(control, size: size)
+            }
+            return drawing.status == FASCIA_OK && drawing.refusal == nil ? drawing.parts : builtIn.parts(control, size: size)
+        default: return []
+        }
+    }
+
+    public func willSelect(_ option: Int, of control: Control) { plugin.tell(control, style: index, option: option) }
 
     public func willMeasure(_ control: any LaidOutControl) { plugin.expect(control, style: index) }
 

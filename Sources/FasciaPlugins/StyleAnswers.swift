@@ -14,4 +14,6 @@ struct StyleDrawing: Hashable {
     /// The first refused operation, in words; `nil` if all were accepted.
     var refusal: String?
     var operations: [Canvas.Operation]
+    /// What clicks in its parts do.
+    var parts: [ControlPart] = []
 }

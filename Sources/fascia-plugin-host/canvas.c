@@ -62,6 +62,13 @@ static fascia_status box(const fascia_canvas *canvas, fascia_rect rect, const fa
     return add(canvas, PLUGIN_HOST_DRAW_BOX, rect, (fascia_string){NULL, 0}, style);
 }
 
+static fascia_status region(const fascia_canvas *canvas, fascia_rect rect, fascia_region region, uint32_t option) {
+    if (rect.columns < 0 || rect.rows < 0) return refuse(canvas, FASCIA_INVALID, "a region of a negative size");
+    if (region < FASCIA_REGION_RANGE || region > FASCIA_REGION_TEXT) return refuse(canvas, FASCIA_INVALID, "an unknown region");
+    fascia_cell_style meaning = {.foreground = option, .attributes = region};
+    return add(canvas, PLUGIN_HOST_DRAW_REGION, rect, (fascia_string){NULL, 0}, &meaning);
+}
+
 fascia_canvas canvas_view(canvas_data *data) {
-    return (fascia_canvas){sizeof(fascia_canvas), 0, data, plugin_view_of_host, size, text, fill, box};
+    return (fascia_canvas){sizeof(fascia_canvas), 0, data, plugin_view_of_host, size, text, fill, box, region};
 }

@@ -11,6 +11,7 @@
 #include "guard.h"
 #include "plugin.h"
 #include "renderer.h"
+#include "state.h"
 #include "styles.h"
 
 static _Alignas(8) char question[PLUGIN_HOST_LONGEST];
@@ -65,7 +66,8 @@ static int load(int file, const plugin_host_header *header) {
         loaded.header.count = plugin_style_count();
         for (uint32_t i = 0; i < loaded.header.count; i++) {
             const fascia_style *style = plugin_style(i);
-            styles[i] = (plugin_host_style){style->kind, 0, answer_text(style->name, strlen(style->name))};
+            uint32_t flags = plugin_is_told_of_selections(style) ? PLUGIN_HOST_STYLE_SELECTED : 0;
+            styles[i] = (plugin_host_style){style->kind, flags, answer_text(style->name, strlen(style->name))};
         }
     }
     loaded.report_count = answer_report_count();
@@ -90,8 +92,8 @@ int main(int count, char **arguments) {
     send_hello(serial, holds | confinement_that_holds(file));
     for (int is_loaded = 0;;) {
         header = receive(NULL);
-        answer_begin();
         // Without a daemon that ends it, a plugin that never returns still ends.
+        int has_answered = 1;
         if (is_confined) alarm(PLUGIN_HOST_SECONDS);
         if (header->type == PLUGIN_HOST_LOAD && !is_loaded) {
             is_loaded = load(file, header);
@@ -101,9 +103,17 @@ int main(int count, char **arguments) {
             styles_draw((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_RENDER && is_loaded) {
             renderer_take((const plugin_host_render *)header);
+        } else if (header->type == PLUGIN_HOST_SAVE && is_loaded) {
+            state_save(header);
+        } else if (header->type == PLUGIN_HOST_RESTORE && is_loaded) {
+            state_restore((const plugin_host_restore *)header);
+        } else if (header->type == PLUGIN_HOST_SELECTED && is_loaded) {
+            styles_selected((const plugin_host_question *)header);
+            has_answered = 0;
         } else {
             send_unsupported(header->serial);
         }
         alarm(0);
+        if (has_answered) answer_begin();
     }
 }

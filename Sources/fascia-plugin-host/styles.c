@@ -62,6 +62,17 @@ static plugin_host_drawing too_long(void) {
     return (plugin_host_drawing){.status = FASCIA_LIMIT, .refusal = answer_text(why, sizeof why - 1)};
 }
 
+void styles_selected(const plugin_host_question *question) {
+    arrays arrays = arrays_of(question);
+    for (uint32_t i = 0; i < question->header.count; i++) {
+        control_data data = data_of(&arrays, i);
+        const fascia_style *style = plugin_style(data.control->style);
+        if (!style || !plugin_is_told_of_selections(style)) continue;
+        fascia_control view = control_view(&data);
+        style->selected(style, &view, (uint32_t)data.control->columns);
+    }
+}
+
 void styles_measure(const plugin_host_question *question) {
     static plugin_host_size sizes[PLUGIN_HOST_CONTROLS];
     arrays arrays = arrays_of(question);

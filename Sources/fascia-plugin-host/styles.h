@@ -8,4 +8,7 @@
 void styles_measure(const plugin_host_question *question);
 void styles_draw(const plugin_host_question *question);
 
+// Sends nothing: what the plugin reports is part of the next answer.
+void styles_selected(const plugin_host_question *question);
+
 #endif

@@ -17,6 +17,9 @@
  *   DRAW     Draws controls, likewise.
  *   RENDER   Sends a part of the screens to render. The answer to a part but the last has no content. The last one is
  *            answered with the parts of what the plugin has written, one message each.
+ *   SELECTED Tells a style which option of a control is selected next. Has no answer.
+ *   SAVE     Asks for what the next build of the plugin shall know.
+ *   RESTORE  Gives the plugin what an earlier build has saved.
  *
  * The answer to MEASURE and to DRAW covers as many controls, from the first, as fit into one message, and at least one; the
  * daemon asks again for the rest.
@@ -46,6 +49,7 @@
 #define PLUGIN_HOST_DOCUMENT 16777216u /* bytes of the screens to render, and of what a renderer writes */
 #define PLUGIN_HOST_PART 98304u        /* bytes of a part of them */
 #define PLUGIN_HOST_MEDIA_TYPE 64u     /* bytes of a media type */
+#define PLUGIN_HOST_STATE 65536u       /* bytes of a plugin's state */
 #define PLUGIN_HOST_SECONDS 5        /* a call of the plugin that takes longer ends the host */
 
 /* Types. An answer has the type of its question with PLUGIN_HOST_ANSWER. */
@@ -54,6 +58,9 @@
 #define PLUGIN_HOST_MEASURE 3u
 #define PLUGIN_HOST_DRAW 4u
 #define PLUGIN_HOST_RENDER 5u
+#define PLUGIN_HOST_SELECTED 6u
+#define PLUGIN_HOST_SAVE 7u
+#define PLUGIN_HOST_RESTORE 8u
 #define PLUGIN_HOST_ANSWER 0x80u
 #define PLUGIN_HOST_UNSUPPORTED 0xFFu
 
@@ -101,6 +108,10 @@
 #define PLUGIN_HOST_DRAW_TEXT 1u
 #define PLUGIN_HOST_DRAW_FILL 2u
 #define PLUGIN_HOST_DRAW_BOX 3u
+#define PLUGIN_HOST_DRAW_REGION 4u /* draws nothing: `attributes` is the region, `foreground` the index of the option */
+
+/* A style that is told of selections. */
+#define PLUGIN_HOST_STYLE_SELECTED 0x1u
 
 /* In a parameter: an array or an object, which a plugin does not get. */
 #define PLUGIN_HOST_VALUE_OTHER 0xFFFFFFFFu
@@ -149,11 +160,11 @@ typedef struct plugin_host_loaded {
 
 typedef struct plugin_host_style {
     uint32_t kind;
-    uint32_t reserved;
+    uint32_t flags;
     plugin_host_text name;
 } plugin_host_style;
 
-/* MEASURE and DRAW: `count` controls, then parameters, then options. */
+/* MEASURE, DRAW and SELECTED: `count` controls, then parameters, then options. */
 typedef struct plugin_host_question {
     plugin_host_header header;
     uint32_t parameter_count;
@@ -162,7 +173,7 @@ typedef struct plugin_host_question {
 
 typedef struct plugin_host_control {
     uint32_t style; /* the index of the style in the answer to LOAD */
-    int32_t columns; /* proposed, or of the canvas */
+    int32_t columns; /* proposed, or of the canvas; in SELECTED the index of the option */
     int32_t rows;
     uint32_t kind;
     uint32_t state;
@@ -258,6 +269,20 @@ typedef struct plugin_host_rendered {
     plugin_host_text media_type; /* empty if the plugin has no renderer */
 } plugin_host_rendered;
 
+/* RESTORE: `count` is 0. SAVE is a header only. */
+typedef struct plugin_host_restore {
+    plugin_host_header header;
+    plugin_host_text state;
+} plugin_host_restore;
+
+/* The answer to SAVE and RESTORE: reports; `count` is 0. */
+typedef struct plugin_host_saved {
+    plugin_host_header header;
+    int32_t status; /* FASCIA_UNSUPPORTED if the plugin keeps no state */
+    uint32_t report_count;
+    plugin_host_text state; /* empty in the answer to RESTORE */
+} plugin_host_saved;
+
 typedef struct plugin_host_report {
     uint32_t severity;
     uint32_t control; /* the index of the control that it was made for */
@@ -283,6 +308,8 @@ PLUGIN_HOST_SIZE(plugin_host_drawing, 24);
 PLUGIN_HOST_SIZE(plugin_host_operation, 40);
 PLUGIN_HOST_SIZE(plugin_host_render, 32);
 PLUGIN_HOST_SIZE(plugin_host_rendered, 48);
+PLUGIN_HOST_SIZE(plugin_host_restore, 24);
+PLUGIN_HOST_SIZE(plugin_host_saved, 32);
 PLUGIN_HOST_SIZE(plugin_host_report, 16);
 #undef PLUGIN_HOST_SIZE
 

@@ -10,16 +10,28 @@ struct HostAnswer {
     private let firstText: Int
     let header: plugin_host_header
 
-    struct Report {
+    struct Report: Hashable {
         var severity: PluginIssue.Severity
         var text: String
     }
 
-    struct Loaded {
+    struct Loaded: Hashable {
         var problem: UInt32
         var message: String
         var version: String
-        var styles: [(kind: UInt32, name: String)]
+        var styles: [Style]
+        var reports: [Report]
+    }
+
+    struct Style: Hashable {
+        var kind: UInt32
+        var name: String
+        var isToldOfSelections: Bool
+    }
+
+    struct Saved {
+        var status: Int32
+        var state: [UInt8]
         var reports: [Report]
     }
 
@@ -63,7 +75,11 @@ struct HostAnswer {
         let reports = array(plugin_host_report.self, head.report_count, &place)
         return Loaded(
             problem: head.problem, message: lenient(head.message), version: lenient(head.version),
-            styles: styles.map { ($0.kind, lenient($0.name)) }, reports: reports.map(report))
+            styles: styles.map {
+                Style(
+                    kind: $0.kind, name: lenient($0.name),
+                    isToldOfSelections: $0.flags & PLUGIN_HOST_STYLE_SELECTED != 0)
+            }, reports: reports.map(report))
     }
 
     func measured() -> Measured {
@@ -89,7 +105,7 @@ struct HostAnswer {
             let refusal = lenient(drawing.refusal)
             return StyleDrawing(
                 status: drawing.status, refusal: refusal.isEmpty ? canvas.refusal : refusal,
-                operations: canvas.canvas.operations)
+                operations: canvas.canvas.operations, parts: canvas.parts)
         }
         return Drawn(drawings: checked, reports: reports)
     }
@@ -103,6 +119,13 @@ struct HostAnswer {
             reports: reports)
     }
 
+    func saved() -> Saved {
+        let head = bytes.load(as: plugin_host_saved.self)
+        var place = MemoryLayout<plugin_host_saved>.size
+        let reports = array(plugin_host_report.self, head.report_count, &place)
+        return Saved(status: head.status, state: Array(slice(head.state)), reports: reports.map(report))
+    }
+
     private func draw(_ operation: plugin_host_operation, on canvas: inout CheckedCanvas) {
         let style = CellStyle(
             abi: fascia_cell_style(
@@ -114,6 +137,7 @@ struct HostAnswer {
         case PLUGIN_HOST_DRAW_TEXT: canvas.text(text, column: rect.column, row: rect.row, style)
         case PLUGIN_HOST_DRAW_FILL: canvas.fill(rect, text, style)
         case PLUGIN_HOST_DRAW_BOX: canvas.box(rect, style)
+        case PLUGIN_HOST_DRAW_REGION: canvas.region(rect, operation.attributes, option: operation.foreground)
         default: canvas.refuse("an operation that this host does not know")
         }
     }

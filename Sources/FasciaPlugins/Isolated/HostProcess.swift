@@ -88,6 +88,23 @@ final class HostProcess {
         return (holds ?? 0, try receive(PLUGIN_HOST_LOAD, serial: 2, milliseconds).loaded())
     }
 
+    /// Tells the styles of controls which option is selected next: the question's columns.
+    func tell(_ question: HostQuestion) throws(HostFailure) {
+        try send(question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0), -1)
+    }
+
+    func save(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
+        serial &+= 1
+        try send(HostQuestion.save(serial: serial), -1)
+        return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved()
+    }
+
+    func restore(_ state: [UInt8], milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
+        serial &+= 1
+        try send(HostQuestion.restore(state, serial: serial), -1)
+        return try receive(PLUGIN_HOST_RESTORE, serial: serial, milliseconds).saved()
+    }
+
     /// Sends a question. The answer is read by `measured` or `drawn`, which may be called again after `late`.
     func ask(_ question: HostQuestion, toDraw draws: Bool) throws(HostFailure) {
         serial &+= 1

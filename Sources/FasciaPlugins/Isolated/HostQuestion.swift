@@ -103,6 +103,23 @@ struct HostQuestion {
         return bytesOf(hello) + features
     }
 
+    /// Asks for the plugin's state.
+    static func save(serial: UInt32) -> [UInt8] {
+        bytesOf(
+            plugin_host_header(
+                length: UInt32(MemoryLayout<plugin_host_header>.size), type: PLUGIN_HOST_SAVE, serial: serial, count: 0))
+    }
+
+    /// Gives the plugin the state of an earlier build.
+    static func restore(_ state: [UInt8], serial: UInt32) -> [UInt8] {
+        var restore = plugin_host_restore()
+        restore.state.length = UInt32(state.count)
+        restore.header = plugin_host_header(
+            length: UInt32(MemoryLayout<plugin_host_restore>.size + state.count), type: PLUGIN_HOST_RESTORE, serial: serial,
+            count: 0)
+        return bytesOf(restore) + state
+    }
+
     /// A part of the screens to render.
     ///
     /// - Parameter hasMore: whether further parts follow.

@@ -69,6 +69,51 @@ struct HostSupervisor {
     /// - Returns: whether it runs.
     mutating func recover() -> Bool { ready() != nil }
 
+    /// Tells the plugin which option of a control is selected next. The style may look different afterwards, so its answers are
+    /// forgotten.
+    mutating func tell(_ control: Control, style: UInt32, option: Int) {
+        guard let process = ready() else { return }
+        let size = fascia_size(columns: Int32(clamping: option), rows: 0)
+        var question = HostQuestion()
+        guard question.add(control, style: style, size: size, services) else { return }
+        do throws(HostFailure) {
+            try process.tell(question)
+        } catch {
+            fail(error)
+        }
+        measurements = measurements.filter { $0.key.style != style }
+        drawings = drawings.filter { $0.key.style != style }
+    }
+
+    /// What the next build shall know; `nil` if the plugin keeps no state, does not run or cannot say.
+    mutating func save() -> [UInt8]? {
+        guard let process = ready() else { return nil }
+        do throws(HostFailure) {
+            let saved = try process.save(milliseconds: CInt((source.patience / .milliseconds(1)).rounded(.up)))
+            issues += saved.reports.map { $0.issue(of: source.plugin) }
+            if saved.status == FASCIA_OK { return saved.state }
+            guard saved.status != FASCIA_UNSUPPORTED else { return nil }
+            report("the state of plugin \"\(source.plugin)\" is not kept: its save returned status \(saved.status)", .warning)
+        } catch {
+            report("the state of plugin \"\(source.plugin)\" is not kept: it \(error.words)", .warning)
+        }
+        return nil
+    }
+
+    /// Asks a new build about the controls of the last frames, and keeps its answers.
+    ///
+    /// - Returns: why it cannot be used.
+    mutating func warm(_ keys: (toMeasure: [Key], toDraw: [Key]), patience: Duration) -> String? {
+        var problem = ask(keys.toMeasure, draws: false, patience: patience)
+        if problem == nil { problem = ask(keys.toDraw, draws: true, patience: patience) }
+        return problem.map { "plugin \"\(source.plugin)\" is not loaded: it \($0.words)" }
+    }
+
+    /// The controls of the last frames.
+    var keys: (toMeasure: [Key], toDraw: [Key]) {
+        (Array(measurements.keys.prefix(Self.maximumExpected)), Array(drawings.keys.prefix(Self.maximumExpected)))
+    }
+
     mutating func takeIssues() -> [PluginIssue] {
         defer { issues = [] }
         return issues
@@ -134,10 +179,12 @@ struct HostSupervisor {
 
     // MARK: - Exchanges
 
-    private mutating func ask(_ keys: [Key], draws: Bool) {
-        guard let process = ready() else { return }
+    /// - Returns: the failure that ended it.
+    @discardableResult
+    private mutating func ask(_ keys: [Key], draws: Bool, patience: Duration? = nil) -> HostFailure? {
+        guard let process = ready() else { return nil }
         defer { source.output.drain() }
-        let end = clock.now + source.patience
+        let end = clock.now + (patience ?? source.patience)
         var rest = keys[...]
         while !rest.isEmpty {
             var question = HostQuestion()
@@ -151,9 +198,11 @@ struct HostSupervisor {
                 let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
                 rest = rest.dropFirst(try keepAnswer(of: process, asked, draws: draws, milliseconds: left))
             } catch {
-                return fail(error, process, asked, draws: draws)
+                fail(error, process, asked, draws: draws)
+                return error
             }
         }
+        return nil
     }
 
     /// - Returns: how many controls the answer is about.
@@ -256,7 +305,7 @@ struct HostSupervisor {
         phase = .paused(until: clock.now + .milliseconds(failures.count > 1 ? 1_000 : 100))
     }
 
-    private mutating func report(_ message: String) {
-        issues.append(PluginIssue(plugin: source.plugin, severity: .error, message: message))
+    private mutating func report(_ message: String, _ severity: PluginIssue.Severity = .error) {
+        issues.append(PluginIssue(plugin: source.plugin, severity: severity, message: message))
     }
 }

@@ -34,14 +34,20 @@ package final class IsolatedPlugin: Sendable {
     }
 
     let name: String
+    /// What the plugin has said of itself.
+    let loaded: HostAnswer.Loaded
     /// The tests of the confinement that held.
     let confinement: [String]
     private let output: PluginOutput
     private let report: @Sendable (PluginIssue) -> Void
     private let state: Mutex<HostSupervisor>
 
-    private init(_ source: PluginSource, holds: UInt32, _ supervisor: sending HostSupervisor, _ services: StyleServices) {
+    private init(
+        _ source: PluginSource, holds: UInt32, _ loaded: HostAnswer.Loaded, _ supervisor: sending HostSupervisor,
+        _ services: StyleServices
+    ) {
         name = source.plugin
+        self.loaded = loaded
         output = source.output
         report = services.report
         confinement = (0..<32).filter { holds & 1 << $0 != 0 }.compactMap { bit in
@@ -52,25 +58,60 @@ package final class IsolatedPlugin: Sendable {
 
     /// Starts the plugin, and waits until it is loaded.
     ///
+    /// - Parameter before: the build that it replaces, whose state it gets. It is asked about the controls of the last frames
+    ///   before it is used.
     /// - Throws: the errors of `PluginLoader.load` that its code can cause.
     static func load(
-        _ source: PluginSource, services: StyleServices
-    ) throws(PluginError) -> (plugin: IsolatedPlugin, loaded: HostAnswer.Loaded) {
+        _ source: PluginSource, replacing before: IsolatedPlugin?, services: StyleServices
+    ) throws(PluginError) -> IsolatedPlugin {
+        let patience = max(2_000, CInt(source.patience / .milliseconds(1)))
+        let state = before.flatMap { $0.use { $0.save() } }
         let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
         do throws(HostFailure) {
             process = try source.start()
-            (holds, loaded) = try process.start(milliseconds: max(2_000, CInt(source.patience / .milliseconds(1))))
+            (holds, loaded) = try process.start(milliseconds: patience)
+            for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
         } catch {
             throw PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(error.words)")
         }
-        for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
         if let reason = PluginError.Reason(problem: loaded.problem) { throw PluginError(reason, loaded.message) }
+        if let state { try restore(state, process, source.plugin, patience, services) }
         let supervisor = HostSupervisor(source, process, services)
-        return (IsolatedPlugin(source, holds: holds, supervisor, services), loaded)
+        let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
+        // The styles of the last frames are known by their places in the list.
+        guard let before, before.loaded.styles == loaded.styles else { return plugin }
+        let keys = before.use { $0.keys }
+        if let problem = plugin.state.withLock({ $0.warm(keys, patience: .milliseconds(Int(patience))) }) {
+            throw PluginError(.hostFailed, "\(problem), so the build before it stays")
+        }
+        return plugin
+    }
+
+    private static func restore(
+        _ state: [UInt8], _ process: HostProcess, _ name: String, _ patience: CInt, _ services: StyleServices
+    ) throws(PluginError) {
+        var why: String?
+        do throws(HostFailure) {
+            let answer = try process.restore(state, milliseconds: patience)
+            for issue in answer.reports { services.report(issue.issue(of: name)) }
+            // A build that keeps no state any more starts without it.
+            if answer.status != FASCIA_OK, answer.status != FASCIA_UNSUPPORTED {
+                why = "its restore returned status \(answer.status)"
+            }
+        } catch {
+            why = "it \(error.words)"
+        }
+        guard let why else { return }
+        throw PluginError(
+            .hostFailed,
+            "plugin \"\(name)\" is not loaded, because it does not take the state of the build before it: \(why)")
     }
 
     func measurement(_ key: Key) -> StyleMeasurement? { use { $0.measurement(key) } }
     func drawing(_ key: Key) -> StyleDrawing? { use { $0.drawing(key) } }
+
+    /// Tells a style which option of a control is selected next.
+    func tell(_ control: Control, style: UInt32, option: Int) { use { $0.tell(control, style: style, option: option) } }
 
     /// Asks about this control, too, when another one is asked about.
     func expect(_ control: any LaidOutControl, style: UInt32) { state.withLock { $0.expect(control, style: style) } }

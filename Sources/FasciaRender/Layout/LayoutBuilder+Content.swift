@@ -29,7 +29,7 @@ extension LayoutBuilder {
         case .control(let content): return control(content, element, context)
         case .plot(let plot):
             var curve = context.style
-            curve.foreground = accent(of: element).flatMap(SystemColors.visible) ?? curve.foreground
+            curve.foreground = element.accent.flatMap(SystemColors.visible) ?? curve.foreground
             return LayoutItem(
                 PlotKind(plot: plot, style: context.style, curve: curve, unicode: unicode, isRow: context.isRow), element: id,
                 budget: budget)
@@ -90,28 +90,14 @@ extension LayoutBuilder {
 
     /// A control, with what depends on its element, the environment and the terminal.
     private func control(_ content: Control, _ element: Element, _ context: Context) -> LayoutItem {
-        var control = content
-        control.isEnabled = element.isEnabled
+        var (control, name) = element.styled(content)
         control.unicode = unicode
         control.isRow = context.isRow
         control.indent = context.isRow ? context.indent : 0
         if context.isRow { control.inset = context.space.inset }
-        control.isNavigation = element.leadsOn
-        control.conditions = element.conditions.map(\.word)
-        control.isPending = control.conditions.contains(.pending)
         control.label = icon(of: element, context) + control.label
-        if control.kind == .picker || control.kind == .segments { control.options = element.options?.all.map(\.label) ?? [] }
-        if control.kind == .segments, let selected = element.options?.selected {
-            control.selected = selected
-            control.value = control.options[selected]
-        }
-        control.canDecrement = element.steps?.previous != nil
-        control.canIncrement = element.steps?.next != nil
         // Multi-line text is wrapped before it is converted to ASCII.
         if let field = control.field, field.lines == nil, !unicode { control.value = TextWidth.ascii(control.value) }
-        control.tint = accent(of: element)
-        let name = element.environment[control.kind.styleKey]?.stringValue ?? StyleRegistry.defaultName
-        control.parameters = element.environment[name]?.objectValue ?? [:]
         let style = styles.style(of: control, named: name)
         let kind = ControlKind(control: control, style: style, name: name, inherited: context.style)
         let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)
@@ -145,10 +131,6 @@ extension LayoutBuilder {
             return glyph + String(repeating: " ", count: context.isRow ? max(1, 3 - TextWidth.of(glyph)) : 1)
         }
         return ""
-    }
-
-    private func accent(of element: Element) -> NamedColor? {
-        NamedColor(environment: element.environment, "tint") ?? NamedColor(environment: element.environment, "accent")
     }
 
     /// The children except empty ones, which take no room and no spacing.

@@ -15,6 +15,12 @@ public protocol ControlStyle: Sendable {
     /// Draws the control. Drawing outside the canvas is clipped.
     func draw(_ control: Control, into canvas: inout Canvas)
 
+    /// Whether `willSelect` is to be called.
+    var isToldOfSelections: Bool { get }
+
+    /// Says that an option of a control is selected next.
+    func willSelect(_ option: Int, of control: Control)
+
     /// Says that a control will be measured, so that a style in another process is asked about many at once.
     func willMeasure(_ control: any LaidOutControl)
 
@@ -26,6 +32,8 @@ public protocol ControlStyle: Sendable {
 extension ControlStyle {
     public func minimumColumns(_ control: Control) -> Int { measure(control, proposal: ProposedCells()).columns }
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
+    public var isToldOfSelections: Bool { false }
+    public func willSelect(_ option: Int, of control: Control) {}
     public func willMeasure(_ control: any LaidOutControl) {}
 }
 

@@ -22,6 +22,8 @@ final class ActionRouter {
     static let maximumPending = 1_000
     /// Called when an action begins to wait for an answer.
     var pendingAdded: () -> Void = {}
+    /// Called before an action is sent.
+    var willSend: (Action) -> Void = { _ in }
 
     init(
         _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, limits: ConnectionLimits,
@@ -85,6 +87,7 @@ final class ActionRouter {
             try live.panel.checkAction(send.name, payload: send.payload)
             return try live.panel.requireEntry(send.entry)
         }
+        willSend(.emit(name: send.name, payload: send.payload))
         let candidates = stack.candidates(for: send.name, of: send.entry, apps.bindings)
         let action = PendingAction(
             send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, completion: completion)

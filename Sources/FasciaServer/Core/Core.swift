@@ -87,6 +87,7 @@ package final class Core {
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
             actions: actions, issues: issues, countdown: countdown, loop: loop,
             typingPause: settings.typingPause)
+        let selections = SelectionNotices(plugins, renderer, terminals)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
@@ -99,6 +100,8 @@ package final class Core {
         connections.disconnected = { [unowned self] in disconnected($0) }
         if let reader { gate?.deliver = reader.deliver }
         gate?.availabilityChanged = { [unowned self] in announce?() }
+        live.willApply = { selections.note(before: $0) }
+        actions.willSend = { selections.note(before: $0) }
         live.willAppend = { [unowned apps] in apps.updateBindings(for: $0, $1) }
         live.didAppend = { [unowned self] in appended($0, $1) }
         apps.screenChanged = { [unowned rows, unowned overBudget] screen in

@@ -22,6 +22,8 @@ final class LivePanel {
     private var unrecorded: [(Command, Cause)] = []
     private static let maximumUnrecorded = 1_000
 
+    /// Called before commands are applied.
+    var willApply: ([Command]) -> Void = { _ in }
     /// Called before an event is appended. The issues that it returns become part of the event.
     var willAppend: ([Change], Cause) -> [Change] = { _, _ in [] }
     /// Called when an event has been appended.
@@ -53,6 +55,7 @@ final class LivePanel {
         let uid = sender.uid ?? Int(geteuid())
         if isCounted { try budget.check(command, in: panel, by: uid) }
         try admit([command], lineBytes: lineBytes)
+        willApply([command])
         let (changes, effects) = try panel.perform(command, by: sender)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
@@ -86,6 +89,7 @@ final class LivePanel {
         _ trial: Panel, _ commands: [Command], _ changes: [Change], _ effects: Effects, by uid: Int, lineBytes: Int
     ) throws(Refusal) {
         try admit(commands, lineBytes: lineBytes)
+        willApply(commands)
         panel = trial
         budget.note(changes, effects, in: panel, by: uid)
     }

@@ -72,6 +72,9 @@ package final class PluginSet {
         }
     }
 
+    /// Whether a style wants to know of selections.
+    var areToldOfSelections: Bool { loader.plugins.contains { $0.styles.contains(where: \.isToldOfSelections) } }
+
     var loadedNames: [String] { loader.plugins.map(\.name) }
 
     /// The plugins as of the last scan. A scan reads files, so `daemon.status` does not start one.

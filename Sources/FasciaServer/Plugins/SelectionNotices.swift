@@ -1,0 +1,42 @@
+import FasciaDocument
+import FasciaModel
+import FasciaRender
+import FasciaScene
+
+/// Tells the styles of plugins which option of a picker is selected next, before the selection is written.
+final class SelectionNotices {
+    private let plugins: PluginSet
+    private let renderer: FrameRenderer
+    private let terminals: Terminals
+
+    init(_ plugins: PluginSet, _ renderer: FrameRenderer, _ terminals: Terminals) {
+        (self.plugins, self.renderer, self.terminals) = (plugins, renderer, terminals)
+    }
+
+    /// Commands are applied next.
+    func note(before commands: [Command]) {
+        guard plugins.areToldOfSelections else { return }
+        for case .pick(let id, let element?) in commands { note(.pick(id: id, element: element)) }
+    }
+
+    /// An action is sent next.
+    func note(before action: Action) {
+        if plugins.areToldOfSelections { note(.action(action)) }
+    }
+
+    private func note(_ activation: Activation) {
+        for shape in Set(terminals.all.map(\.shape)) {
+            for layer in renderer.resolve(shape.stack, for: shape.size)?.layers ?? [] { search(layer.root, activation) }
+        }
+    }
+
+    private func search(_ element: Element, _ activation: Activation) {
+        if case .control(let content) = element.content, let options = element.options,
+            let index = options.all.firstIndex(where: { $0.activation == activation }), index != options.selected
+        {
+            let (control, name) = element.styled(content)
+            plugins.styles.style(of: control, named: name).willSelect(index, of: control)
+        }
+        for child in element.children + element.attachments { search(child, activation) }
+    }
+}

@@ -1,0 +1,134 @@
+import FasciaRender
+import FasciaScene
+import Foundation
+import Testing
+@testable import FasciaPlugins
+
+/// What a plugin is told of selections, what it keeps over a reload, and where it reacts to clicks.
+@Suite struct MemoryTests {
+    let folder = try! TemporaryFolder()
+    let listener = Listener()
+
+    /// Builds the plugin as a new file, so that the code of a running one does not change.
+    func build(_ macros: String...) throws {
+        try folder.build(
+            Compiler.root + "/Tests/FasciaPluginsTests/Remembering/remembering.c", to: "new.so", macros.map { "-D\($0)" })
+        #expect(rename(folder.path + "/new.so", folder.path + "/remembering.so") == 0)
+    }
+
+    func loaded(_ macros: String...) throws -> PluginLoader {
+        try folder.build(
+            Compiler.root + "/Tests/FasciaPluginsTests/Remembering/remembering.c", to: "remembering.so", macros.map { "-D\($0)" })
+        var loader = folder.loader(listener)
+        _ = try loader.load("remembering")
+        return loader
+    }
+
+    func style(_ kind: Control.Kind, _ loader: PluginLoader) throws -> PluginStyle {
+        try #require(loader.plugins.first?.styles.first { $0.kind == kind })
+    }
+
+    var picker: Control {
+        var picker = Control(kind: .picker, label: "Size", value: "S")
+        picker.options = ["S", "M", "L"]
+        return picker
+    }
+
+    func picture(_ loader: PluginLoader) throws -> String {
+        try style(.picker, loader).picture(picker).trimmingCharacters(in: .whitespaces)
+    }
+
+    // MARK: - Selections
+
+    @Test func aStyleIsToldOfASelectionAndDrawsAgain() throws {
+        let loader = try loaded()
+        #expect(try style(.picker, loader).isToldOfSelections)
+        #expect(try !style(.slider, loader).isToldOfSelections)
+        #expect(try picture(loader) == "0:none now S")
+        try style(.picker, loader).willSelect(2, of: picker)
+        #expect(try picture(loader) == "1:L now S")
+        #expect(listener.messages == ["L"])
+    }
+
+    // MARK: - State
+
+    @Test func aReloadKeepsTheState() throws {
+        var loader = try loaded()
+        try style(.picker, loader).willSelect(1, of: picker)
+        try build()
+        _ = try loader.reload("remembering")
+        #expect(try picture(loader) == "1:M now S")
+    }
+
+    @Test(arguments: [
+        ("SAVE_FAILS", "its save returned status -1"), ("SAVE_MUCH", "its save returned status -5"),
+        ("SAVE_CRASHES", "it was ended by signal 6 (Aborted)"),
+    ])
+    func aStateThatCannotBeSavedIsLost_withAWarning(_ macro: String, _ why: String) throws {
+        var loader = try loaded(macro)
+        try style(.picker, loader).willSelect(1, of: picker)
+        try build()
+        _ = try loader.reload("remembering")
+        #expect(try picture(loader) == "0:none now S")
+        #expect(listener.issues.last?.message == "the state of plugin \"remembering\" is not kept: \(why)")
+        #expect(listener.issues.last?.severity == .warning)
+    }
+
+    @Test func aBuildThatDoesNotTakeTheStateIsNotUsed() throws {
+        var loader = try loaded()
+        try style(.picker, loader).willSelect(1, of: picker)
+        try build("RESTORE_FAILS")
+        let error = #expect(throws: PluginError.self) { try loader.reload("remembering") }
+        #expect(
+            error?.message == "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: "
+                + "its restore returned status -1")
+        #expect(try picture(loader) == "1:M now S")
+    }
+
+    /// It is asked about the controls of the last frames before it is used.
+    @Test func aBuildThatCrashesAfterItsReloadIsNotUsed() throws {
+        var loader = try loaded()
+        try style(.picker, loader).willSelect(1, of: picker)
+        #expect(try picture(loader) == "1:M now S")
+        try build("DRAW_CRASHES")
+        let error = #expect(throws: PluginError.self) { try loader.reload("remembering") }
+        #expect(
+            error?.message
+                == "plugin \"remembering\" is not loaded: it was ended by signal 6 (Aborted), so the build before it stays")
+        #expect(try picture(loader) == "1:M now S")
+    }
+
+    @Test(arguments: [
+        ("STATE_SIZE=16", "struct_size of fascia_state_extension is 16, and version 1.1 has 24 bytes: set it to sizeof"),
+        ("SAVE=NULL", "a state extension must have both save and restore"),
+    ])
+    func aMalformedStateExtensionIsRefused(_ macro: String, _ message: String) throws {
+        let error = #expect(throws: PluginError.self) { try loaded(macro) }
+        #expect(error?.message == "\(folder.path)/remembering.so: \(message)")
+    }
+
+    // MARK: - Regions
+
+    @Test func aRegionIsAPartOfTheControl() throws {
+        let loader = try loaded()
+        var slider = Control(kind: .slider, label: "Volume")
+        slider.fraction = 0.5
+        let size = CellSize(columns: 30, rows: 1)
+        #expect(
+            try style(.slider, loader).parts(slider, size: size)
+                == [ControlPart(CellRect(column: 10, row: 0, columns: 11, rows: 1), .range)])
+    }
+
+    @Test func withoutRegionsThereAreNoParts() throws {
+        let loader = try loaded("NO_REGIONS")
+        let size = CellSize(columns: 30, rows: 1)
+        #expect(try style(.slider, loader).parts(Control(kind: .slider, label: "Volume"), size: size) == [])
+    }
+
+    @Test(arguments: [("odd", "an unknown region"), ("even", "a region of a negative size")])
+    func aRegionThatIsWrongIsAFault(_ label: String, _ what: String) throws {
+        let loader = try loaded()
+        #expect(try style(.stepper, loader).picture(Control(kind: .stepper, label: label)).hasPrefix("built in"))
+        #expect(listener.messages.first?.contains("it drew \(what) for \"\(label)\"") == true, "\(listener.messages)")
+    }
+}
