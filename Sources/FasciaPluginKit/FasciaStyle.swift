@@ -35,6 +35,11 @@ public protocol FasciaStyle: Sendable {
 }
 
 extension FasciaStyle {
+    /// For surfaces, which the host lays out.
+    public func measure(_ control: StyledControl, proposal: ProposedSize) throws(PluginFailure) -> Size {
+        throw PluginFailure("the style does not say how large its control is")
+    }
+
     public func selected(_ control: StyledControl, option: Int) {}
     public var isToldOfSelections: Bool { false }
 }
@@ -55,6 +60,12 @@ public enum ControlKind: UInt32, CaseIterable, Sendable {
     case option = 10
     /// A picker that shows its options beside each other.
     case segments = 11
+    // Surfaces, which the host lays out and draws content over. `fascia_plugin.h` says what each of them shows.
+    case section = 12
+    case listRow = 13
+    case table = 14
+    case modal = 15
+    case titleBar = 16
 }
 
 /// A size in character cells.

@@ -83,6 +83,9 @@ public struct StyledControl {
     /// Whether it is a text field whose `value` is one bullet for each character.
     public var isSecure: Bool { has(trait: FASCIA_TRAIT_SECURE) }
 
+    /// Whether it is the border of an alert.
+    public var isAlert: Bool { has(trait: FASCIA_TRAIT_ALERT) }
+
     private func has(trait: UInt32) -> Bool { control.pointee.traits(control) & trait != 0 }
 
     /// The position of a slider, or the completed part of a progress or gauge, from 0 to 1; `nil` if it is unknown.

@@ -31,7 +31,7 @@ extension Control {
         let traits: [(Bool, UInt32)] = [
             (isRow, FASCIA_TRAIT_ROW), (isNavigation, FASCIA_TRAIT_NAVIGATION), (isOpen == true, FASCIA_TRAIT_OPEN),
             (canDecrement, FASCIA_TRAIT_CAN_DECREMENT), (canIncrement, FASCIA_TRAIT_CAN_INCREMENT),
-            (field?.isSecure == true, FASCIA_TRAIT_SECURE),
+            (field?.isSecure == true, FASCIA_TRAIT_SECURE), (isAlert, FASCIA_TRAIT_ALERT),
         ]
         return traits.reduce(0) { $1.0 ? $0 | $1.1 : $0 }
     }

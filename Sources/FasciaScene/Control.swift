@@ -61,6 +61,8 @@ public struct Control: Hashable, Sendable {
     public var indent = 0
     /// Whether it is a button that leads to another screen.
     public var isNavigation = false
+    /// Whether it is the border of an alert.
+    public var isAlert = false
 
     /// Whether this is a progress without a known fraction.
     package var isIndeterminate: Bool { kind == .progress && fraction == nil }

@@ -4,7 +4,7 @@ import FasciaDocument
 extension Element {
     /// The names of all roles.
     public static let roles =
-        ["text", "header", "link", "image"] + ControlKind.allCases.map(\.rawValue).filter { $0 != "segments" }
+        ["text", "header", "link", "image"] + ControlKind.allCases.filter { $0 != .segments && !$0.isSurface }.map(\.rawValue)
         + [
             "sparkline", "chart", "value", "color", "divider", "spacer", "stack", "form", "section", "scroll", "list", "rows",
             "table", "row", "log", "grid", "gridRow", "shape", "missing", "empty",

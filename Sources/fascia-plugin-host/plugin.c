@@ -121,7 +121,8 @@ static uint32_t check_style(const words *words, uint32_t index) {
     if (!is_name(style->name))
         return say(
             words, PLUGIN_HOST_MALFORMED, ": the name of style %u must be 1 to 64 ASCII letters, digits, '-' or '_'", index);
-    if (!style->measure || !style->draw)
+    int is_surface = style->kind >= FASCIA_CONTROL_SECTION && style->kind <= FASCIA_CONTROL_TITLE_BAR;
+    if ((!style->measure && !is_surface) || !style->draw)
         return say(words, PLUGIN_HOST_MALFORMED, ": style \"%s\" must have both measure and draw", style->name);
     return PLUGIN_HOST_LOADED;
 }

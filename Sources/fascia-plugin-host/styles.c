@@ -32,7 +32,7 @@ static control_data data_of(const arrays *arrays, uint32_t index) {
 
 static plugin_host_size measure(const control_data *data) {
     const fascia_style *style = plugin_style(data->control->style);
-    if (!style) return (plugin_host_size){FASCIA_NOT_FOUND, 0, 0, 0};
+    if (!style || !style->measure) return (plugin_host_size){FASCIA_NOT_FOUND, 0, 0, 0};
     fascia_control view = control_view(data);
     fascia_size size = {FASCIA_UNSPECIFIED, FASCIA_UNSPECIFIED};
     fascia_size proposal = {data->control->columns, data->control->rows};

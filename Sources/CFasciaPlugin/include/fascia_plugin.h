@@ -186,13 +186,14 @@ typedef uint32_t fascia_control_kind;
 #define FASCIA_CONTROL_MENU 9u
 #define FASCIA_CONTROL_OPTION 10u
 #define FASCIA_CONTROL_SEGMENTS 11u
-/* Surfaces, since 1.1. The host lays them out, so `measure` is not called; the canvas is as large as the surface. The style
- * draws what the host draws its content over:
+/* Surfaces, since 1.1. The host lays them out, so `measure` is not called and may be null; the canvas is as large as the
+ * surface. The style draws what the host draws the content over. If it draws nothing, the host draws the surface:
  *
  *   SECTION    A card around rows. The content leaves the outermost cells free. `label` is its title.
- *   LIST_ROW   The background of a row with content of its own. `state` is ON for a selected row.
+ *   LIST_ROW   The background of a row, or of other content, that is tapped as a whole. `state` is ON for a selected row.
  *   TABLE      The background of a table's header. `option`s are the titles of its columns.
- *   MODAL      The border of a sheet, or of an alert with the trait ALERT. The content leaves the outermost cells free.
+ *   MODAL      The border of a sheet, or of an alert with the trait ALERT. The content leaves the outermost cells free. `label`
+ *              is its title, which the title bar in it shows.
  *   TITLE_BAR  The whole title bar: `label` is the title. `value`, unless empty, is the back button, which begins in column 1
  *              and is as wide as this text; `is_focused` is about it. */
 #define FASCIA_CONTROL_SECTION 12u

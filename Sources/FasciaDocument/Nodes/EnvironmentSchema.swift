@@ -1,6 +1,6 @@
 /// Validates environment values. Any name is allowed; values that the panel itself uses must be valid.
 public enum EnvironmentSchema {
-    /// The names of style values, one for each kind of control, as in `{"toggleStyle": "neon"}`.
+    /// The names of style values, one for each kind of control and of surface, as in `{"toggleStyle": "neon"}`.
     public static let styles = ControlKind.allCases.map(\.styleKey)
 
     /// Colours, by name or as `#rrggbb`. `tint`: controls. `accent`: highlights in the title bar and the footer,

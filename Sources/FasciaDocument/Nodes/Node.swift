@@ -68,19 +68,29 @@ extension Node {
     }
 }
 
-/// The kinds of controls, in the order of their numbers in `fascia_plugin.h`.
+/// The kinds of what styles draw, in the order of their numbers in `fascia_plugin.h`.
 public enum ControlKind: String, CaseIterable, Hashable, Sendable {
     case toggle, button, picker, textField, slider, stepper, progress, gauge, menu
     /// One option of a picker that lists its options below each other.
     case option
     /// A picker that shows its options beside each other.
     case segments
+    // What content is drawn over.
+    case section, listRow, table, modal, titleBar
+
+    /// Whether it is not a control, but what content is drawn over. It is laid out by its content.
+    package var isSurface: Bool {
+        switch self {
+        case .section, .listRow, .table, .modal, .titleBar: true
+        default: false
+        }
+    }
 
     /// Whether people operate it, rather than only read it.
     package var isOperable: Bool {
         switch self {
         case .toggle, .button, .picker, .textField, .slider, .stepper, .menu, .option, .segments: true
-        case .progress, .gauge: false
+        case .progress, .gauge, .section, .listRow, .table, .modal, .titleBar: false
         }
     }
 }

@@ -64,10 +64,19 @@ public struct PluginCheck {
 
     private mutating func draw(_ control: Control, _ style: PluginStyle, _ proposal: ProposedCells) -> Canvas {
         tries += 1
-        var canvas = Canvas(size: style.measure(control, proposal: proposal))
+        // A surface is as large as its content.
+        let size =
+            style.kind.isSurface
+            ? CellSize(columns: proposal.columns ?? 24, rows: proposal.rows ?? style.kind.sampleRows)
+            : style.measure(control, proposal: proposal)
+        var canvas = Canvas(size: size)
         style.draw(control, into: &canvas)
         return canvas
     }
+}
+
+extension Control.Kind {
+    fileprivate var sampleRows: Int { self == .section || self == .modal ? 3 : 1 }
 }
 
 extension Canvas {

@@ -48,6 +48,8 @@ struct SampleControl {
             control.field = TextFieldState(label: "Label", text: "text", prompt: "prompt")
         case .slider, .progress, .gauge: (control.value, control.fraction) = ("50 %", 0.5)
         case .stepper: (control.value, control.canDecrement, control.canIncrement) = ("5", true, true)
+        case .table: control.options = ["Name", "Size"]
+        case .section, .listRow, .modal, .titleBar: break
         }
         return control
     }
@@ -72,7 +74,11 @@ struct SampleControl {
             add("without text") { $0.value = "" }
         case .segments: add("without a selection") { $0.selected = nil }
         case .button: add("open") { ($0.isNavigation, $0.isOpen) = (true, true) }
-        case .toggle, .picker, .stepper, .menu, .option: break
+        case .modal: add("an alert") { $0.isAlert = true }
+        case .titleBar:
+            add("with a back button") { $0.value = "‹ Back" }
+            add("with a focused back button") { ($0.value, $0.isFocused) = ("‹ Back", true) }
+        case .toggle, .picker, .stepper, .menu, .option, .section, .listRow, .table: break
         }
         return controls
     }

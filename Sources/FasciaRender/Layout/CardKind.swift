@@ -31,6 +31,8 @@ public struct CardBorder: Hashable, Sendable {
     var title: String?
     /// The style of the title.
     var style = CellStyle()
+    /// What a style draws instead.
+    var surface: Surface?
     /// The most important condition of what it shows.
     var condition: ElementCondition.Word?
     /// The columns from the inside of the border to the words of its rows, where the title begins.

@@ -41,7 +41,8 @@ public final class LayoutBox: Sendable {
         /// Notes below the control in it.
         case notes([ControlNote], at: CellPoint)
         /// A tappable element that is not a control; it shows the focus as a whole.
-        case tappable
+        case tappable(Surface?)
+        case surface(Surface)
         case rule(isVertical: Bool)
         /// A scroll view on content of that size. Its last `markerRows` rows show the marks for more content at the left or
         /// right.

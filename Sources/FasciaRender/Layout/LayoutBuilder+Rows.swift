@@ -29,13 +29,17 @@ extension LayoutBuilder {
     }
 
     /// A card around the rows of a section, or the rows themselves where cards have no room.
-    func card(
-        _ rows: [LayoutItem], title: String?, condition: ElementCondition.Word? = nil, _ context: Context
-    ) -> [LayoutItem] {
+    func card(_ rows: [LayoutItem], title: String?, of element: Element, _ context: Context) -> [LayoutItem] {
         guard context.space.hasCards else {
             return (title.map { [heading($0, context)] } ?? []) + rows
         }
-        let border = CardBorder(title: title, style: context.style, condition: condition, inset: context.space.inset)
+        var isSection = false
+        if case .section = element.content { isSection = true }
+        var border = CardBorder(
+            title: title, style: context.style, condition: isSection ? element.conditions.last?.word : nil,
+            inset: context.space.inset)
+        border.surface = surface(.section, title ?? "", of: element)
+        border.surface?.control.conditions = border.condition.map { [$0] } ?? []
         return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
     }
 
@@ -62,7 +66,7 @@ extension LayoutBuilder {
         let title = cardTitle(shownTitle, above: element.children, context)
         var items =
             hasCard
-            ? card(rows, title: title, condition: element.conditions.last?.word, context)
+            ? card(rows, title: title, of: element, context)
             : (title.map { [heading($0, context)] } ?? []) + rows
         for note in element.conditions.compactMap(ControlNote.init) {
             items.append(self.footer(note.text, isProblem: note.isProblem, context))
@@ -87,7 +91,7 @@ extension LayoutBuilder {
         var inner = context
         inner.isInCard = context.space.hasCards
         func finish() {
-            if !loose.isEmpty { rows += card(loose.map { row(for: $0, inner) }, title: nil, context) }
+            if !loose.isEmpty { rows += card(loose.map { row(for: $0, inner) }, title: nil, of: element, context) }
             loose = []
         }
         for child in visible(element) {
@@ -167,10 +171,19 @@ extension LayoutBuilder {
         if !parts.isEmpty {
             let margins = PaddingKind(leading: inset, trailing: inset + marks)
             parts[0] = LayoutItem(margins, [parts[0]])
+            if var surface = surface(.table, "", of: element) {
+                surface.control.options = element.children.first?.children.map(\.label) ?? []
+                parts[0] = LayoutItem(DrawingKind(drawing: .surface(surface)), [parts[0]])
+            }
             if context.space.hasCards { parts.insert(LayoutItem(margins, [LayoutItem(RuleKind(isVertical: false), [])]), at: 1) }
         }
         let table = stack(.vertical, .topLeading, 0, element.id, parts, context)
         return context.isInForm ? table : readable(table, marks: marks)
+    }
+
+    /// What a style draws behind an element; `nil` if its environment names none.
+    func surface(_ kind: Control.Kind, _ label: String, of element: Element) -> Surface? {
+        styles.surface(kind, label, element.environment, unicode: unicode, tint: element.accent)
     }
 
     func tableRow(_ element: Element, _ columns: [TableContent.Column], _ context: Context) -> LayoutItem {

@@ -89,7 +89,9 @@ struct LayoutBuilder: Sendable {
             case .tap:
                 let operable = operable(element)
                 around.append {
-                    LayoutItem(DrawingKind(drawing: .tappable), element: element.id, operable: operable, [$0])
+                    LayoutItem(
+                        DrawingKind(drawing: .tappable(surface(.listRow, element.label, of: element))), element: element.id,
+                        operable: operable, [$0])
                 }
             case .longPress(let gesture), .drag(let gesture):
                 guard element.isEnabled else { continue }

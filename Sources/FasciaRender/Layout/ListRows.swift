@@ -248,7 +248,7 @@ public final class ListRows: Sendable {
         guard known?.all.contains(where: \.takesFocus) ?? false else { return item }
         // Without a label, so that the focus does not take one placeholder for another by role and label.
         let stop = FocusTarget.Behavior(Element(id: id, .empty))
-        return LayoutItem(DrawingKind(drawing: .tappable), element: id, operable: stop, [item])
+        return LayoutItem(DrawingKind(drawing: .tappable(nil)), element: id, operable: stop, [item])
     }
 }
 

@@ -68,6 +68,8 @@ public final class LayerLayout: Sendable {
     let selected: String?
     /// Whether it has a border.
     public let hasBorder: Bool
+    /// What styles draw instead of the border and the title bar.
+    let (borderSurface, barSurface): (Surface?, Surface?)
     public let frame: CellRect
     /// The row of the title bar; empty if there is no room for it.
     public let titleBar: CellRect
@@ -131,6 +133,8 @@ public final class LayerLayout: Sendable {
         (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
         (isAside, selected) = (layer.isAside, layer.selected)
         back = LayerLayout.back(of: layer, in: titleBar)
+        borderSurface = hasBorder ? builder.surface(.modal, layer.title, of: layer.root) : nil
+        barSurface = builder.surface(.titleBar, layer.title, of: layer.root)
         body = LayerLayout.body(item, in: viewport)
         hasLists = body.hasLists
         windows = [:]
@@ -146,6 +150,7 @@ public final class LayerLayout: Sendable {
         (entry, modal, hasBorder, frame, titleBar) = (old.entry, old.modal, old.hasBorder, old.frame, old.titleBar)
         (title, theme, back, viewport) = (old.title, old.theme, old.back, old.viewport)
         (isAside, selected) = (old.isAside, old.selected)
+        (borderSurface, barSurface) = (old.borderSurface, old.barSurface)
         (hasLists, self.body, self.windows) = (old.hasLists, body, windows)
         let found = StopCollector(body, back: back)
         (stops, scrolls, gestures, scrollRequests, targetIndices) = (

@@ -10,6 +10,11 @@ extension Painter {
     mutating func drawTitleBar(_ layer: LayerLayout) {
         let bar = layer.titleBar
         guard !bar.isEmpty else { return }
+        if var surface = layer.barSurface {
+            surface.control.value = layer.back?.label ?? ""
+            surface.control.isFocused = current.focus == SceneLayout.backElement
+            if draw(surface, bar, bar) { return }
+        }
         let chrome = roles.chrome
         buffer.fill(bar, " ", style: chrome, clip: bar)
         var start = bar.minColumn + (bar.size.columns > 8 ? 1 : 0)

@@ -42,8 +42,13 @@ struct Painter {
         if layer.modal != nil, current.dims { dim(input.screen) }
         guard !isCovered else { return }
         if layer.modal != nil { buffer.clear(layer.frame) }
+        var hasOwnBorder = false
+        if var surface = layer.borderSurface {
+            surface.control.isAlert = layer.modal == .alert
+            hasOwnBorder = draw(surface, layer.frame, layer.frame)
+        }
         paint(layer.body, InheritedState(layer))
-        if layer.hasBorder { box(layer.frame, roles.line, edges(of: layer), clip: layer.frame) }
+        if layer.hasBorder, !hasOwnBorder { box(layer.frame, roles.line, edges(of: layer), clip: layer.frame) }
         drawTitleBar(layer)
     }
 
@@ -97,6 +102,11 @@ struct Painter {
             return
         }
         switch box.content {
+        case .surface(let surface): _ = draw(surface, rect, inner.clip)
+        case .tappable(var surface?):
+            surface.control.isFocused = current.hasFocus(box)
+            if current.isSelected(box) { surface.control.state = .on }
+            _ = draw(surface, rect, inner.clip)
         case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
         case .text, .control, .fill, .shape, .border, .rule, .card, .notes:
@@ -153,7 +163,9 @@ struct Painter {
         case .rule(let isVertical):
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: roles.line, clip: inner.clip)
-        case .card(let card): draw(card, rect, inner.clip)
+        case .card(let card):
+            if let surface = card.surface, draw(surface, rect, inner.clip) { return }
+            draw(card, rect, inner.clip)
         case .notes(let notes, let corner):
             for (row, note) in notes.enumerated() {
                 let style = note.isProblem ? roles.negative : roles.secondary
@@ -251,9 +263,17 @@ struct Painter {
 
     // MARK: - Controls
 
+    /// - Returns: whether the style has drawn something. Otherwise the surface is to be drawn as without a style.
+    mutating func draw(_ surface: Surface, _ rect: CellRect, _ clip: CellRect) -> Bool {
+        var control = surface.control
+        control.colorDepth = input.colors.bits
+        return draw(control, surface.style, CellStyle(), rect, clip)
+    }
+
+    @discardableResult
     private mutating func draw(
         _ control: Control, _ name: String, _ inherited: CellStyle, _ rect: CellRect, _ clip: CellRect
-    ) {
+    ) -> Bool {
         var canvas = Canvas(size: rect.size, roles: roles)
         styles.style(of: control, named: name).draw(control, into: &canvas)
         for operation in canvas.operations {
@@ -270,6 +290,7 @@ struct Painter {
                 box(area, style.over(inherited), clip: clip)
             }
         }
+        return !canvas.operations.isEmpty
     }
 }
 

@@ -37,6 +37,7 @@ public struct StyleRegistry: Sendable {
         case .textField: DefaultTextFieldStyle()
         case .slider, .progress, .gauge: DefaultBarStyle()
         case .stepper: DefaultStepperStyle()
+        case .section, .listRow, .table, .modal, .titleBar: NoSurfaceStyle()
         }
     }
 
