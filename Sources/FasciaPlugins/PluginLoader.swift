@@ -168,14 +168,40 @@ public struct PluginLoader {
         let path = try trustedPath(of: name)
         let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
-        let source = PluginSource(plugin: name, path: path, file: file, starter, isolation, version: hostVersion)
+        let source = PluginSource(
+            plugin: name, path: path, file: file, starter, isolation, libraries: libraries(of: path).used,
+            version: hostVersion)
         try ElfFile.check(path: path, plugin: name)
         return source
     }
 
+    /// The directories of the plugin's own libraries, whose code runs before the process is confined, and why some of them are
+    /// not used.
+    private func libraries(of path: String) -> (used: [String], problems: [String]) {
+        var (used, problems): ([String], [String]) = ([], [])
+        for directory in ElfFile.libraryDirectories(path: path) where FileTrust.realPath(of: directory) != nil {
+            if let problem = FileTrust.problem(ofStateDirectory: directory, user: user) {
+                problems.append(problem)
+            } else {
+                used.append(directory)
+            }
+        }
+        return (used, problems)
+    }
+
     private func open(_ source: PluginSource, replacing before: IsolatedPlugin?) throws(PluginError) -> LoadedPlugin {
         let name = source.plugin
-        let plugin = try IsolatedPlugin.load(source, replacing: before, services: services)
+        let plugin: IsolatedPlugin
+        do throws(PluginError) {
+            plugin = try IsolatedPlugin.load(source, replacing: before, services: services)
+        } catch {
+            // A library may be missing because of it.
+            let problems = error.reason == .notASharedObject ? libraries(of: source.path).problems : []
+            throw PluginError(
+                error.reason,
+                ([error.message] + problems.map { "no libraries are taken from there: \($0)" })
+                    .joined(separator: "; "))
+        }
         let loaded = plugin.loaded
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
             guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }

@@ -59,6 +59,14 @@ import Testing
         #expect(try render("echo", loader).text == "echo")
     }
 
+    @Test func aRendererMayPrint() throws {
+        let loader = try loader()
+        #expect(try render("print", loader).text == "done")
+        #expect(
+            failure("x", loader)
+                == "plugin \"renderer\" has not rendered: it was ended by signal 6 (Aborted); it has printed: out of paper")
+    }
+
     /// The host's own alarm, without a daemon that ends it.
     @Test func aRendererThatLoopsIsEnded() throws {
         #expect(failure("loop", try loader()) == "plugin \"renderer\" has not rendered: it was ended by signal 14 (Alarm clock)")

@@ -21,11 +21,12 @@ final class PluginOutput: Sendable {
 
     deinit { for descriptor in [source, end] where descriptor >= 0 { close(descriptor) } }
 
-    /// Takes what is in the pipe.
+    /// Takes what is in the pipe, but not more than fits into it: the plugin may be printing without end.
     func drain() {
         kept.withLock { kept in
-            var chunk = [UInt8](repeating: 0, count: 4_096)
-            while case let count = read(source, &chunk, chunk.count), count > 0 { kept += chunk[..<count] }
+            var chunk = [UInt8](repeating: 0, count: Self.longest)
+            let count = read(source, &chunk, chunk.count)
+            if count > 0 { kept += chunk[..<count] }
             kept.removeFirst(max(0, kept.count - Self.longest))
         }
     }

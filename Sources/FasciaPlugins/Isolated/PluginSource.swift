@@ -53,10 +53,13 @@ final class PluginSource: Sendable {
     let output = PluginOutput()
 
     /// - Parameter file: the descriptor of the file, which is closed with this value.
-    init(plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, version: String) {
+    init(
+        plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, libraries: [String],
+        version: String
+    ) {
         (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
         patience = isolation.patience
-        libraries = ElfFile.libraryDirectories(path: path) + isolation.libraries
+        self.libraries = libraries + isolation.libraries
     }
 
     deinit { close(file) }

@@ -9,6 +9,8 @@ package final class RenderJob {
     }
 
     private let plugin: String
+    /// Has the plugin's output.
+    private let source: PluginSource
     private let process: HostProcess
     private let report: @Sendable (PluginIssue) -> Void
     private var isStarting = true
@@ -21,6 +23,7 @@ package final class RenderJob {
 
     init(_ source: PluginSource, _ screens: [UInt8], services: StyleServices) throws(PluginError) {
         plugin = source.plugin
+        self.source = source
         report = services.report
         rest = screens[...]
         do throws(HostFailure) {
@@ -38,11 +41,12 @@ package final class RenderJob {
     /// - Returns: the document when it is complete.
     package func proceed() throws(PluginError) -> Document? {
         let result: Result<Document, PluginError>
+        defer { source.output.drain() }
         do throws(HostFailure) {
             result = try finish()
         } catch {
             guard error != .late else { return nil }
-            throw Self.error(plugin, error.words)
+            throw Self.error(plugin, error.words + printed)
         }
         return try result.get()
     }
@@ -97,7 +101,13 @@ package final class RenderJob {
     }
 
     /// What to throw when the plugin takes too long.
-    package func timedOut() -> PluginError { Self.error(plugin, HostFailure.late.words) }
+    package func timedOut() -> PluginError { Self.error(plugin, HostFailure.late.words + printed) }
+
+    /// What it has printed, for an error message.
+    private var printed: String {
+        let lines = source.output.text.split(whereSeparator: \.isNewline)
+        return lines.isEmpty ? "" : "; it has printed: \(lines.suffix(3).joined(separator: " / ").prefix(500))"
+    }
 
     private static func error(_ plugin: String, _ words: String) -> PluginError {
         PluginError(.hostFailed, "plugin \"\(plugin)\" has not rendered: it \(words)")

@@ -1,5 +1,6 @@
 // A renderer that does what the screens say: their text is a command.
 #include <fascia_plugin.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,13 @@ static fascia_status render(const fascia_renderer *renderer, fascia_string scree
     case 's': return 77; // an unknown status without a report
     case 'u': return say(sink, "\xff"); // no UTF-8
     case 'c': abort(); // crashes
+    case 'p': // prints more than the pipe takes
+        for (int i = 0; i < 100000; i++) puts("printed");
+        fflush(stdout);
+        return say(sink, "done");
+    case 'x': // prints, and crashes
+        fputs("out of paper\n", stderr);
+        abort();
     case 'l': for (;;) {} // loops
     case 'm': { // more than it may write: each call is checked
         static char megabyte[1 << 20];
