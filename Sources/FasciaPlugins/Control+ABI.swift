@@ -36,11 +36,17 @@ extension Control {
         return traits.reduce(0) { $1.0 ? $0 | $1.1 : $0 }
     }
 
-    // Texts can contain control characters, which a canvas refuses.
-    var abiLabel: String { TextWidth.clean(label) }
+    var abiLabel: String { shown(label) }
     /// A plugin does not get a password.
-    var abiValue: String { field?.isSecure == true ? String(repeating: "•", count: value.count) : TextWidth.clean(value) }
-    var abiPrompt: String { TextWidth.clean(field?.prompt ?? "") }
+    var abiValue: String { shown(field?.isSecure == true ? String(repeating: "•", count: value.count) : value) }
+    var abiPrompt: String { shown(field?.prompt ?? "") }
+    var abiOptions: [String] { options.map(shown) }
+
+    /// The text as the terminal shows it. Texts can contain control characters, which a canvas refuses.
+    private func shown(_ text: String) -> String {
+        let clean = TextWidth.clean(text)
+        return unicode ? clean : TextWidth.ascii(clean)
+    }
 
     var abiFraction: Double { fraction ?? -1 }
     var abiSelected: Int32 { Int32(clamping: selected ?? -1) }

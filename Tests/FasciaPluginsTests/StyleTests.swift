@@ -224,6 +224,22 @@ import Testing
         #expect(listener.issues.isEmpty)
     }
 
+    /// The texts have the width that they take on the terminal.
+    @Test func whereThereIsOnlyASCIIAStyleGetsNothingElse() throws {
+        let style = try style([
+            "DRAW": """
+            canvas->text(canvas, 0, 0, control->label(control), 0);
+            canvas->text(canvas, 0, 1, control->value(control), 0);
+            canvas->text(canvas, 0, 2, control->option(control, 0), 0);
+            """
+        ])
+        var control = Control(kind: .toggle, label: "Zoë…", value: "‹ Home", unicode: false)
+        control.options = ["½"]
+        #expect(texts(drawn(style, control)) == ["Zo?~", "< Home", "?"])
+        control.unicode = true
+        #expect(texts(drawn(style, control)) == ["Zoë…", "‹ Home", "½"])
+    }
+
     /// By default, the renderer's built-in style replaces a failing one.
     @Test func withoutOtherServicesTheRendererItselfTakesOver() throws {
         try folder.plugin("sample.so", ["DRAW_FAILS": "1", "COLUMNS": "30"])

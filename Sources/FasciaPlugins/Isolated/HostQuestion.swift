@@ -27,7 +27,7 @@ struct HostQuestion {
         (item.cursor, item.animation_step) = (control.abiCursor, control.abiAnimationStep)
         (item.label, item.value, item.prompt) = (add(control.abiLabel), add(control.abiValue), add(control.abiPrompt))
         (item.first_option, item.option_count) = (UInt32(options.count), UInt32(control.options.count))
-        for label in control.options { options.append(plugin_host_option(label: add(TextWidth.clean(label)))) }
+        for label in control.abiOptions { options.append(plugin_host_option(label: add(label))) }
         item.first_parameter = UInt32(parameters.count)
         for (key, value) in control.parameters.members { add(key, value) }
         item.parameter_count = UInt32(parameters.count) - item.first_parameter

@@ -122,7 +122,7 @@ public enum TextWidth {
     }
 
     /// Text for a terminal that shows only ASCII: known characters are replaced, others become `?`, one per cell.
-    static func ascii(_ text: String) -> String {
+    package static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var plain = ""
         for character in text {
