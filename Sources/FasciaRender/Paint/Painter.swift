@@ -146,12 +146,15 @@ struct Painter {
                 buffer.isAnimated = true
             }
             override(&control, box)
+            draw(control, name, inherited, rect, inner.clip)
             if control.isFocused, control.indent > 0 {
                 let indent = CellRect(
                     column: rect.minColumn - control.indent, row: rect.minRow, columns: control.indent, rows: rect.size.rows)
-                buffer.fill(indent, " ", style: roles.focus, clip: inner.window)
+                // The focus as the style has drawn it.
+                var style = buffer[column: rect.minColumn, row: rect.minRow].style
+                style.attributes.remove(.bold)
+                buffer.fill(indent, " ", style: style, clip: inner.window)
             }
-            draw(control, name, inherited, rect, inner.clip)
             if control.isPending {
                 markPending(box, rect, inner)
             } else if let word = control.conditions.last {
