@@ -259,7 +259,7 @@ import Testing
         #expect(check.faults == [])
         #expect(check.tries == 6 * check.pictures.count)
         let on = check.pictures.first { $0.style == "toggle neon" && $0.control == "on" }
-        #expect(on?.lines == [" ◉━━ ON  Label "])
+        #expect(on?.lines == ["  ON  ●  Label"])
     }
 
     @Test func aCheckSaysWhatIsWrong() throws {

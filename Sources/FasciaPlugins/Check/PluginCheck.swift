@@ -81,7 +81,7 @@ extension Control.Kind {
 
 extension Canvas {
     /// What is drawn, without colours.
-    fileprivate var lines: [String] {
+    var lines: [String] {
         let (columns, rows) = (min(size.columns, 200), min(size.rows, 50))
         var cells = [[String]](repeating: Array(repeating: " ", count: columns), count: rows)
         func put(_ text: String, _ column: Int, _ row: Int) {
