@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "FasciaTesting", targets: ["FasciaTesting"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
+        .library(name: "ascii", type: .dynamic, targets: ["ascii"]),
         .library(name: "html", type: .dynamic, targets: ["html"]),
     ],
     dependencies: [
@@ -232,6 +233,12 @@ let package = Package(
             name: "neon", dependencies: ["FasciaPluginKit"], path: "plugins/neon", exclude: ["neon.json"],
             swiftSettings: strict,
             linkerSettings: besidePlugins),
+
+        .target(
+            name: "ascii", dependencies: ["CFasciaPlugin"], path: "plugins/ascii", exclude: ["ascii.json"],
+            publicHeadersPath: ".", cSettings: [.unsafeFlags(["-fvisibility=hidden"])],
+            // In C, so that it needs no library of Swift, as the process that it runs in.
+            linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
 
         .target(
             name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument"], path: "plugins/html",

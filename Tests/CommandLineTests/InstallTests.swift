@@ -25,11 +25,11 @@ import Testing
         defer { daemon.process.signal(9) }
         try daemon.error.wait(for: "plugin loaded")
         let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
-        #expect(list.split(separator: "\n") == ["html  1.0.0", "neon  1.0.0  loaded"])
+        #expect(list.split(separator: "\n") == ["ascii  1.0.0", "html   1.0.0", "neon   1.0.0  loaded"])
 
         var needed: Set<String> = []
         for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" })
-            + ["fascia-plugin-host", "plugins/neon.so", "plugins/html.so"].map({ "\(libraries)/\($0)" })
+            + ["fascia-plugin-host", "plugins/neon.so", "plugins/ascii.so", "plugins/html.so"].map({ "\(libraries)/\($0)" })
         {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")
@@ -49,7 +49,7 @@ import Testing
         let plugins = try daemon.client().call("plugin.list")["plugins"]?.arrayValue
         let plugin = plugins?.first { $0["id"] == "neon" }
         #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
-        #expect(plugin?["styles"]?.arrayValue?.count == 2)
+        #expect(plugin?["styles"]?.arrayValue?.count == 16)
     }
 
     /// The installed program makes plugins that are built with what is installed.
