@@ -33,7 +33,8 @@ import Testing
     ]
 
     private func picture(
-        _ root: Element, modal: ModalStyle? = nil, drawsNothing: Bool = false, focus: String? = nil, columns: Int = 40
+        _ root: Element, modal: ModalStyle? = nil, drawsNothing: Bool = false, focus: String? = nil, columns: Int = 40,
+        keys: [Key] = []
     ) -> CellBuffer {
         var styles = StyleRegistry()
         for (kind, letter) in Self.letters { styles[kind, "marked"] = Marked(letter: letter, isEmpty: drawsNothing) }
@@ -46,8 +47,10 @@ import Testing
         let renderer = Renderer(styles: styles)
         var state = TerminalState()
         if let focus { state.focus[top.entry.id] = .init(element: focus) }
-        return renderer.paint(
-            renderer.layout(scene, size: size(columns, 14)), state, colors: .trueColor)
+        let layout = renderer.layout(scene, size: size(columns, 14))
+        var now = layout.reconcile(state)
+        for key in keys { now = layout.handle(key, now).state }
+        return renderer.paint(layout, now, colors: .trueColor)
     }
 
     private func section(_ row: Element) -> Element {
@@ -73,14 +76,33 @@ import Testing
         #expect(picture[column: column, row: row].style.background == Self.ground)
     }
 
-    @Test func aStyleDrawsTheTitleBar_withItsBackButton() {
-        #expect(picture(text("x")).lines[0].hasPrefix("bTitle,‹ Homebbb"))
+    /// Nothing else takes the focus, so the back button has it.
+    @Test func aStyleDrawsTheTitleBar_withItsBackButton_whoseFocusStaysVisible() {
+        let focused = picture(text("x"))
+        #expect(focused.lines[0].hasPrefix("›Title,‹ Homebbb"))
+        #expect(focused[column: 0, row: 0].style.background != Self.ground)
+        let other = picture(vstack([text("x"), button("y")]), focus: "y")
+        #expect(other.lines[0].hasPrefix("bTitle,‹ Homebbb"))
+    }
+
+    /// Its rows are laid out when they come into sight, each with its part of the card.
+    @Test func theCardOfALongFormIsDrawnOnce_howeverFarItIsScrolled() {
+        let rows = (0..<200).map { text("row \($0)", id: "r\($0)") }
+        let form = Element(
+            id: "f", .form, children: [Element(id: "s", .section(title: "Rooms", footer: nil), children: rows)])
+        let lines = picture(form).lines.map { $0.trimmingPrefix(" ") }
+        #expect(lines[2].hasPrefix("sRoomsssss"))
+        #expect(lines[3].hasPrefix("ssrow 0sss") && lines[4].hasPrefix("ssrow 1sss"), "\(lines)")
+        #expect(!lines[3...].joined().contains("Rooms"))
+        let end = picture(form, keys: ["end"]).lines.map { $0.trimmingPrefix(" ") }
+        #expect(end[12].hasPrefix("ssrow 199sss") && end[13].hasPrefix("sssssss"), "\(end)")
+        #expect(!end.dropFirst().joined().contains("Rooms"))
     }
 
     @Test func aStyleDrawsTheBorderOfAModal() {
         let sheet = picture(text("x"), modal: .sheet).lines
         #expect(sheet.contains { $0.contains("mTitlemm") }, "\(sheet)")
-        #expect(sheet.contains { $0.contains("mmbTitle") }, "the title bar is drawn over it: \(sheet)")
+        #expect(sheet.contains { $0.contains("mm›Title") }, "the title bar is drawn over it: \(sheet)")
         #expect(picture(text("x"), modal: .alert).lines.contains { $0.contains("mTitle,alertm") })
     }
 

@@ -40,4 +40,12 @@ public struct CardBorder: Hashable, Sendable {
     /// The rows of a windowed form have the sides of the card each, its first one the top and its last one the bottom.
     var hasTop = true
     var hasBottom = true
+
+    /// The area of the whole card around the area of its part. A row of a windowed form is drawn as if the card began one row
+    /// above and ended one row below it.
+    func whole(_ part: CellRect) -> CellRect {
+        let (above, below) = (hasTop ? 0 : 1, hasBottom ? 0 : 1)
+        return CellRect(
+            column: part.minColumn, row: part.minRow - above, columns: part.size.columns, rows: part.size.rows + above + below)
+    }
 }

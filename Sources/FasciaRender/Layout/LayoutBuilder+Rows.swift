@@ -33,6 +33,12 @@ extension LayoutBuilder {
         guard context.space.hasCards else {
             return (title.map { [heading($0, context)] } ?? []) + rows
         }
+        let border = border(title: title, of: element, context)
+        return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+    }
+
+    /// The border of a card. Only that of a section shows a condition.
+    func border(title: String?, of element: Element, _ context: Context) -> CardBorder {
         var isSection = false
         if case .section = element.content { isSection = true }
         var border = CardBorder(
@@ -40,7 +46,7 @@ extension LayoutBuilder {
             inset: context.space.inset)
         border.surface = surface(.section, title ?? "", of: element)
         border.surface?.control.conditions = border.condition.map { [$0] } ?? []
-        return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+        return border
     }
 
     /// The title of a card, unless the screen or the first row says the same.

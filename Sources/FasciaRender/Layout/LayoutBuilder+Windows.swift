@@ -80,15 +80,16 @@ extension LayoutBuilder {
         guard rowContext.layout.space.hasCards else {
             return (title.map { [words(.section(title: $0, footer: nil), of: element, rowContext)] } ?? []) + rows
         }
-        func run(_ run: ListRows.Run, title: String? = nil, hasTop: Bool = false, hasBottom: Bool = false) -> ListRows.Run {
+        let border = border(title: title, of: element, rowContext.layout)
+        func run(_ run: ListRows.Run, hasTop: Bool = false, hasBottom: Bool = false) -> ListRows.Run {
             var run = run
-            run.context.card = CardBorder(
-                title: title, style: rowContext.layout.style, condition: hasTop ? element.conditions.last?.word : nil,
-                inset: rowContext.layout.space.inset, hasTop: hasTop, hasBottom: hasBottom)
+            run.context.card = border
+            run.context.card?.hasTop = hasTop
+            run.context.card?.hasBottom = hasBottom
             return run
         }
         let edge = words(.empty, of: element, rowContext)
-        return [run(edge, title: title, hasTop: true)] + rows.map { run($0) } + [run(edge, hasBottom: true)]
+        return [run(edge, hasTop: true)] + rows.map { run($0) } + [run(edge, hasBottom: true)]
     }
 
     /// A row with only the title or the footer of a section.

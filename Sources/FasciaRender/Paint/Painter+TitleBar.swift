@@ -13,7 +13,7 @@ extension Painter {
         if var surface = layer.barSurface {
             surface.control.value = layer.back?.label ?? ""
             surface.control.isFocused = current.focus == SceneLayout.backElement
-            if draw(surface, bar, bar) { return }
+            if draw(surface, bar, bar) { return markBack(layer) }
         }
         let chrome = roles.chrome
         buffer.fill(bar, " ", style: chrome, clip: bar)
@@ -34,5 +34,13 @@ extension Painter {
         let width = TextWidth.of(title)
         let centred = bar.minColumn + (bar.size.columns - width) / 2
         text(title, max(start, min(centred, bar.maxColumn - width)), bar.minRow, chrome.adding(.bold), clip: bar)
+    }
+
+    /// Draws the focus mark of the back button in a bar that a style has drawn.
+    private mutating func markBack(_ layer: LayerLayout) {
+        guard layer.back != nil, current.focus == SceneLayout.backElement else { return }
+        // In inverse cells the focus is what is not inverse.
+        let style = roles.chrome == roles.focus ? CellStyle() : roles.focus
+        text("›", layer.titleBar.minColumn, layer.titleBar.minRow, style.adding(.bold), clip: layer.titleBar)
     }
 }

@@ -167,7 +167,7 @@ struct Painter {
             let glyph = isVertical ? lines().vertical : lines().horizontal
             buffer.fill(rect, glyph, style: roles.line, clip: inner.clip)
         case .card(let card):
-            if let surface = card.surface, draw(surface, rect, inner.clip) { return }
+            if let surface = card.surface, draw(surface, card.whole(rect), inner.clip) { return }
             draw(card, rect, inner.clip)
         case .notes(let notes, let corner):
             for (row, note) in notes.enumerated() {
