@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
         .library(name: "ascii", type: .dynamic, targets: ["ascii"]),
+        .library(name: "primary", type: .dynamic, targets: ["primary"]),
         .library(name: "html", type: .dynamic, targets: ["html"]),
     ],
     dependencies: [
@@ -239,6 +240,11 @@ let package = Package(
             publicHeadersPath: ".", cSettings: [.unsafeFlags(["-fvisibility=hidden"])],
             // In C, so that it needs no library of Swift, as the process that it runs in.
             linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
+
+        .target(
+            name: "primary", dependencies: ["FasciaPluginKit"], path: "plugins/primary", exclude: ["primary.json"],
+            swiftSettings: strict,
+            linkerSettings: besidePlugins),
 
         .target(
             name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument"], path: "plugins/html",
