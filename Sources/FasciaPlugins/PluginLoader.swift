@@ -41,6 +41,7 @@ public struct PluginLoader {
     /// The directories to search for plugins, in this order.
     public let searchPath: [String]
 
+    let patience: Patience
     private let isolation: PluginIsolation
     private let services: StyleServices
     private let hostVersion: String
@@ -58,6 +59,7 @@ public struct PluginLoader {
     ) {
         self.searchPath = searchPath
         self.isolation = isolation
+        patience = Patience(limit: isolation.patience)
         self.hostVersion = hostVersion
         self.services = services
         self.user = user
@@ -170,7 +172,7 @@ public struct PluginLoader {
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
         let source = PluginSource(
             plugin: name, path: path, file: file, starter, isolation, libraries: libraries(of: path).used,
-            version: hostVersion)
+            patience: patience, version: hostVersion)
         try ElfFile.check(path: path, plugin: name)
         return source
     }

@@ -189,6 +189,24 @@ import Testing
         init(_ control: Control) { content = control }
     }
 
+    @Test func theAnswersThatAreKeptHaveABound() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        #expect(texts(style, "count the calls") == ["done 1"])
+        #expect(texts(style, "count the calls") == ["done 1"])
+        // Each is 160 KiB.
+        for index in 0..<30 { _ = texts(style, Control(kind: .toggle, label: "draw the most", value: "\(index)")) }
+        #expect(texts(style, "count the calls") == ["done 2"])
+    }
+
+    @Test func reportsHaveABound() throws {
+        var loader = try misbehaving()
+        let style = try loader.load("misbehaving").styles[0]
+        for index in 0..<20 { _ = texts(style, Control(kind: .toggle, label: "report without end", value: "\(index)")) }
+        let last = "plugin \"misbehaving\" reports more than 100 times in a minute; the rest is left out"
+        #expect(listener.messages == Array(repeating: "again", count: 100) + [last])
+    }
+
     @Test func reloadUsesANewBuild() throws {
         try folder.plugin("sample.so", ["VERSION": "\"1\""])
         var loader = loader()

@@ -64,6 +64,7 @@ public struct PluginCheck {
 
     private mutating func draw(_ control: Control, _ style: PluginStyle, _ proposal: ProposedCells) -> Canvas {
         tries += 1
+        loader.patience.forget()
         // A surface is as large as its content.
         let size =
             style.kind.isSurface

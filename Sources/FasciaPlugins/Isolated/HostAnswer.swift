@@ -43,6 +43,8 @@ struct HostAnswer {
     struct Drawn {
         var drawings: [StyleDrawing]
         var reports: [Report]
+        /// Of the message.
+        var bytes: Int
     }
 
     struct Rendered {
@@ -107,7 +109,7 @@ struct HostAnswer {
                 status: drawing.status, refusal: refusal.isEmpty ? canvas.refusal : refusal,
                 operations: canvas.canvas.operations, parts: canvas.parts)
         }
-        return Drawn(drawings: checked, reports: reports)
+        return Drawn(drawings: checked, reports: reports, bytes: bytes.count)
     }
 
     func rendered() -> Rendered {

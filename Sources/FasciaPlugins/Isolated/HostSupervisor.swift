@@ -20,8 +20,8 @@ struct HostSupervisor {
         /// Its first answers have not arrived yet.
         case starting(HostProcess, since: ContinuousClock.Instant)
         case running(HostProcess)
-        /// The answer to these is late.
-        case late(HostProcess, [Key], draws: Bool, since: ContinuousClock.Instant)
+        /// The answer to these is late. It has not failed if other plugins took the time.
+        case late(HostProcess, [Key], draws: Bool, since: ContinuousClock.Instant, hasFailed: Bool)
         case paused(until: ContinuousClock.Instant)
         case quarantined
     }
@@ -29,21 +29,29 @@ struct HostSupervisor {
     private static let maximumFailures = 3
     private static let maximumAnswers = 4096
     private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 1
+    private static let maximumBytes = 4 << 20
+    /// In a minute.
+    private static let maximumReports = 100
     private let source: PluginSource
     /// How long a late answer and a start are waited for. Frames do not wait.
-    private var longest: Duration { max(.seconds(1), source.patience) }
+    private var longest: Duration { max(.seconds(1), source.patience.limit) }
+    /// For this plugin.
+    private var waited = WaitedTime()
     private let services: StyleServices
     private let clock = ContinuousClock()
     private var phase: Phase
     private var failures: [ContinuousClock.Instant] = []
     private var measurements: [Key: StyleMeasurement] = [:]
     private var drawings: [Key: StyleDrawing] = [:]
+    /// The size of the messages that they came in.
+    private var drawnBytes = 0
     private var issues: [PluginIssue] = []
     private var collected: Collected?
     /// The controls of the frame that is being laid out, with their styles.
     private var expected: [(control: any LaidOutControl, style: UInt32)] = []
     /// What was measured last, in the sizes in which it will probably be drawn.
     private var measured: [Key] = []
+    private var reports = (since: ContinuousClock.now, count: 0)
 
     init(_ source: PluginSource, _ process: HostProcess, _ services: StyleServices) {
         self.source = source
@@ -89,8 +97,8 @@ struct HostSupervisor {
     mutating func save() -> [UInt8]? {
         guard let process = ready() else { return nil }
         do throws(HostFailure) {
-            let saved = try process.save(milliseconds: CInt((source.patience / .milliseconds(1)).rounded(.up)))
-            issues += saved.reports.map { $0.issue(of: source.plugin) }
+            let saved = try process.save(milliseconds: CInt((source.patience.limit / .milliseconds(1)).rounded(.up)))
+            hear(saved.reports)
             if saved.status == FASCIA_OK { return saved.state }
             guard saved.status != FASCIA_UNSUPPORTED else { return nil }
             report("the state of plugin \"\(source.plugin)\" is not kept: its save returned status \(saved.status)", .warning)
@@ -184,25 +192,37 @@ struct HostSupervisor {
     private mutating func ask(_ keys: [Key], draws: Bool, patience: Duration? = nil) -> HostFailure? {
         guard let process = ready() else { return nil }
         defer { source.output.drain() }
-        let end = clock.now + (patience ?? source.patience)
+        let begin = clock.now
+        let end = begin + (patience ?? source.patience.left(at: begin))
+        var (asked, failure): ([Key], HostFailure?) = ([], nil)
+        do throws(HostFailure) {
+            try ask(process, keys, draws: draws, until: end, &asked)
+        } catch {
+            failure = error
+        }
+        let now = clock.now
+        source.patience.add(from: begin, to: now)
+        waited.add(from: begin, to: now)
+        if let failure { fail(failure, process, asked, draws: draws) }
+        return failure
+    }
+
+    /// - Parameter asked: set to the controls of the latest question.
+    private mutating func ask(
+        _ process: HostProcess, _ keys: [Key], draws: Bool, until end: ContinuousClock.Instant, _ asked: inout [Key]
+    ) throws(HostFailure) {
         var rest = keys[...]
         while !rest.isEmpty {
             var question = HostQuestion()
-            let asked = Array(rest.prefix { question.add($0.control, style: $0.style, size: $0.size, services) })
+            asked = Array(rest.prefix { question.add($0.control, style: $0.style, size: $0.size, services) })
             guard !asked.isEmpty else {
                 refuseTooLong(rest.removeFirst(), draws: draws)
                 continue
             }
-            do throws(HostFailure) {
-                try process.ask(question, toDraw: draws)
-                let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
-                rest = rest.dropFirst(try keepAnswer(of: process, asked, draws: draws, milliseconds: left))
-            } catch {
-                fail(error, process, asked, draws: draws)
-                return error
-            }
+            try process.ask(question, toDraw: draws)
+            let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
+            rest = rest.dropFirst(try keepAnswer(of: process, asked, draws: draws, milliseconds: left))
         }
-        return nil
     }
 
     /// - Returns: how many controls the answer is about.
@@ -214,7 +234,11 @@ struct HostSupervisor {
         if draws {
             let sizes = asked.map { CellSize(columns: Int($0.size.columns), rows: Int($0.size.rows)) }
             let answer = try process.drawn(sizes, milliseconds: milliseconds)
-            if drawings.count > Self.maximumAnswers { drawings.removeAll(keepingCapacity: true) }
+            if drawings.count > Self.maximumAnswers || drawnBytes > Self.maximumBytes {
+                drawings.removeAll(keepingCapacity: true)
+                drawnBytes = 0
+            }
+            drawnBytes += answer.bytes
             for (key, drawing) in zip(asked, answer.drawings) { drawings[key] = drawing }
             (count, reports) = (answer.drawings.count, answer.reports)
         } else {
@@ -227,8 +251,18 @@ struct HostSupervisor {
             }
             (count, reports) = (answer.sizes.count, answer.reports)
         }
-        issues += reports.map { $0.issue(of: source.plugin) }
+        hear(reports)
         return count
+    }
+
+    /// A plugin could fill the log.
+    private mutating func hear(_ new: [HostAnswer.Report]) {
+        if clock.now - reports.since >= .seconds(60) { reports = (clock.now, 0) }
+        let room = Self.maximumReports - reports.count
+        reports.count += new.count
+        issues += new.prefix(max(0, room)).map { $0.issue(of: source.plugin) }
+        guard room >= 0, new.count > room else { return }
+        report("plugin \"\(source.plugin)\" reports more than \(Self.maximumReports) times in a minute; the rest is left out")
     }
 
     private mutating func refuseTooLong(_ key: Key, draws: Bool) {
@@ -245,7 +279,7 @@ struct HostSupervisor {
     private mutating func ready() -> HostProcess? {
         switch phase {
         case .running(let process): return process
-        case .late(let process, let keys, let draws, let since):
+        case .late(let process, let keys, let draws, let since, let hasFailed):
             do throws(HostFailure) {
                 _ = try keepAnswer(of: process, keys, draws: draws, milliseconds: 0)
                 phase = .running(process)
@@ -253,13 +287,13 @@ struct HostSupervisor {
             } catch .late where clock.now - since < longest {
                 return nil
             } catch {
-                pause()
+                if hasFailed { pause() } else { fail(error) }
                 return nil
             }
         case .starting(let process, let since):
             do throws(HostFailure) {
                 let loaded = try process.start(milliseconds: 0).loaded
-                issues += loaded.reports.map { $0.issue(of: source.plugin) }
+                hear(loaded.reports)
                 guard loaded.problem == PLUGIN_HOST_LOADED else { throw .nonsense(loaded.message) }
                 phase = .running(process)
                 return process
@@ -282,9 +316,12 @@ struct HostSupervisor {
     }
 
     private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ keys: [Key], draws: Bool) {
-        fail(failure)
+        let now = clock.now
+        let hasFailed = failure != .late || waited.sum(at: now) * 2 >= source.patience.limit
+        if hasFailed { fail(failure) }
+        if case .quarantined = phase { return }
         // It may still answer.
-        if failure == .late, case .paused = phase { phase = .late(process, keys, draws: draws, since: clock.now) }
+        if failure == .late { phase = .late(process, keys, draws: draws, since: now, hasFailed: hasFailed) }
     }
 
     private mutating func fail(_ failure: HostFailure) {

@@ -64,7 +64,7 @@ package final class IsolatedPlugin: Sendable {
     static func load(
         _ source: PluginSource, replacing before: IsolatedPlugin?, services: StyleServices
     ) throws(PluginError) -> IsolatedPlugin {
-        let patience = max(2_000, CInt(source.patience / .milliseconds(1)))
+        let patience = max(2_000, CInt(source.patience.limit / .milliseconds(1)))
         let state = before.flatMap { $0.use { $0.save() } }
         let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
         do throws(HostFailure) {

@@ -9,7 +9,7 @@ public struct PluginIsolation: Sendable {
     public var service: String?
     /// The names of the plugins whose processes are not confined.
     public var unconfined: Set<String>
-    /// The maximum time for a plugin to measure or to draw the controls of a frame.
+    /// The maximum time for plugins to measure and draw the controls of a frame.
     public var patience: Duration
 
     public init(
@@ -45,7 +45,7 @@ extension PluginIsolation {
 final class PluginSource: Sendable {
     let plugin: String
     let path: String
-    let patience: Duration
+    let patience: Patience
     private let starter: HostStarter
     private let version: String
     private let libraries: [String]
@@ -55,10 +55,10 @@ final class PluginSource: Sendable {
     /// - Parameter file: the descriptor of the file, which is closed with this value.
     init(
         plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, libraries: [String],
-        version: String
+        patience: Patience, version: String
     ) {
         (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
-        patience = isolation.patience
+        self.patience = patience
         self.libraries = libraries + isolation.libraries
     }
 

@@ -18,6 +18,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#ifndef ID
+#define ID "misbehaving"
+#endif
+
 static fascia_string text(const char *data) { return (fascia_string){data, strlen(data)}; }
 
 static void *spin(void *argument) {
@@ -65,11 +69,13 @@ static int raises_limits(void) {
 // Does it, and returns what it has to say: null if it said all on the canvas.
 static const char *misbehave(const char *what, const char *where, const fascia_control *control, const fascia_canvas *canvas) {
     static char said[64];
+    static int calls;
     int got = 0;
     pthread_t thread;
     char *const arguments[] = {(char *)"sh", NULL};
 #define IS(name) (strcmp(what, name) == 0)
     if (IS("loop")) spin(NULL);
+    if (strncmp(what, "slow", 4) == 0) usleep(20000);
     if (IS("sleep")) for (;;) sleep(1000);
     if (IS("sleep through alarms")) for (signal(SIGALRM, SIG_IGN);;) sleep(1000);
     if (IS("segfault")) *(volatile int *)8 = 1;
@@ -108,6 +114,7 @@ static const char *misbehave(const char *what, const char *where, const fascia_c
         if (IS("draw a megabyte"))
             for (int i = 0; i < 16; i++) canvas->text(canvas, 0, i, (fascia_string){many, sizeof many}, NULL);
     }
+    if (IS("count the calls")) got = ++calls;
     if (IS("width")) got = control->text_width(control, text(where));
     if (IS("allocate")) got = malloc(4ul << 30) ? 0 : -1;
     if (IS("raise the limits")) got = raises_limits();
@@ -172,7 +179,7 @@ __attribute__((constructor)) static void at_load(void) { misbehave(AT_LOAD, "", 
 
 const fascia_plugin *fascia_plugin_entry(void) {
     static const fascia_plugin plugin = {
-        FASCIA_PLUGIN_MAGIC, sizeof plugin, FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, "misbehaving", "1.0", NULL, start,
+        FASCIA_PLUGIN_MAGIC, sizeof plugin, FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, ID, "1.0", NULL, start,
         get_extension,
     };
     return &plugin;

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// How long the daemon waits for plugins: for all of them together, however many frames and terminals it draws.
+///
+/// It waits up to a limit without a pause, so a frame costs no more, and in the long run a quarter of the time. After that it
+/// only looks whether an answer is there; the built-in styles are used until it is.
+final class Patience: Sendable {
+    private let waited = Mutex(WaitedTime())
+    let limit: Duration
+
+    init(limit: Duration) { self.limit = limit }
+
+    /// How long it waits from now on.
+    func left(at now: ContinuousClock.Instant) -> Duration { waited.withLock { limit - $0.sum(at: now) } }
+
+    func add(from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
+        waited.withLock { $0.add(from: begin, to: end) }
+    }
+
+    /// For who has all the time.
+    func forget() { waited.withLock { $0 = WaitedTime() } }
+}
+
+/// The time that was spent waiting, minus a quarter of the time that has passed.
+struct WaitedTime {
+    private var sum = Duration.zero
+    private var end = ContinuousClock.now
+
+    func sum(at now: ContinuousClock.Instant) -> Duration { max(.zero, sum - (now - end) / 4) }
+
+    mutating func add(from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
+        sum = sum(at: begin) + (end - begin)
+        self.end = end
+    }
+}
