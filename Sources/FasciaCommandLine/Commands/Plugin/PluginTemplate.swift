@@ -44,7 +44,7 @@ enum PluginTemplate {
             return status ? status : canvas->text(canvas, 4, 0, control->label(control), &look);
         }
 
-        static const fascia_style toggle = {sizeof toggle, FASCIA_CONTROL_TOGGLE, "\#(name)", NULL, measure, draw};
+        static const fascia_style toggle = {sizeof toggle, FASCIA_CONTROL_TOGGLE, "\#(name)", NULL, measure, draw, NULL};
         static const fascia_style *const styles[] = {&toggle};
         static const fascia_style_extension extension = {sizeof extension, 1, styles};
 
