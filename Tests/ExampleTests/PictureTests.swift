@@ -14,6 +14,10 @@ import Testing
         var theme = "default"
         var path = ["home"]
         var keys: [String] = []
+        var colors = "true"
+        var unicode = true
+        /// The plugin that draws everything.
+        var style: String?
         var testDescription: String { name }
     }
 
@@ -24,6 +28,9 @@ import Testing
         Picture(name: "find", keys: ["ctrl+k", "s", "e"]),
         Picture(name: "alert", theme: "nord", keys: ["end", "enter"]),
         Picture(name: "small", columns: 40, rows: 12, scheme: "light", path: ["home", "services"]),
+        Picture(name: "neon", style: "neon"),
+        Picture(name: "neon-light", scheme: "light", keys: ["end", "enter"], style: "neon"),
+        Picture(name: "ascii", path: ["home", "services"], keys: ["down"], colors: "none", unicode: false, style: "ascii"),
     ]
 
     private static let folder = Repository.path + "/docs/pictures"
@@ -46,12 +53,19 @@ import Testing
     }
 
     private func draw(_ picture: Picture) throws -> String {
-        let panel = try TestPanel(DaemonProcess(arguments: ["--name", "box"]))
+        let panel = try TestPanel.rendering()
         try BoxPanel().publish(with: panel.script)
+        if let style = picture.style {
+            try panel.script.call("plugin.load", ["id": .string(style)])
+            let styles = JSON.Object(EnvironmentSchema.styles.map { ($0, .string(style)) })
+            try panel.script.call("environment.set", ["values": .object(styles)])
+        }
         try panel.script.call("environment.set", ["values": ["theme": .string(picture.theme)]])
         try panel.script.call("nav.set", ["path": .array(picture.path.map { ["screen": .string($0)] })])
         let look: JSON = [
-            "columns": .int(picture.columns), "rows": .int(picture.rows), "colors": "true", "scheme": .string(picture.scheme),
+            "columns": .int(picture.columns), "rows": .int(picture.rows), "colors": .string(picture.colors),
+            "unicode": .bool(picture.unicode),
+            "scheme": .string(picture.scheme),
             "status": true,
         ]
         let terminal = try #require(try panel.script.call("terminal.attach", look)["terminal"])

@@ -41,12 +41,13 @@ extension TestPanel {
     /// A daemon that finds the plugins of this build.
     static func rendering() throws -> TestPanel {
         let directory = try TemporaryDirectory()
-        for file in ["libhtml.so", "libneon.so"] {
+        for file in ["libhtml.so", "libneon.so", "libascii.so"] {
             try FileManager.default.copyItem(atPath: Products.directory + "/" + file, toPath: directory[file])
             chmod(directory[file], 0o755)
         }
         return try TestPanel(
             DaemonProcess(
-                in: directory, arguments: ["--name", "box"], environment: ["FASCIA_PLUGIN_PATH": directory.path]))
+                in: directory, arguments: ["--name", "box", "--plugin-timeout", "60"],
+                environment: ["FASCIA_PLUGIN_PATH": directory.path]))
     }
 }
