@@ -25,7 +25,7 @@ import Testing
         defer { daemon.process.signal(9) }
         try daemon.error.wait(for: "plugin loaded")
         let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
-        #expect(list.split(separator: "\n") == ["ascii  1.0.0", "html   1.0.0", "neon   1.0.0  loaded"])
+        #expect(list.split(separator: "\n") == ["ascii    1.0.0", "html     1.0.0", "neon     1.0.0  loaded", "primary  1.0.0"])
 
         var needed: Set<String> = []
         for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" })

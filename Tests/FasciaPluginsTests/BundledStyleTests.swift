@@ -98,6 +98,21 @@ import Testing
             lines(Control(kind: .listRow, label: "", state: .on), row) != lines(Control(kind: .listRow, label: ""), row))
     }
 
+    @Test(arguments: ["neon", "ascii"]) func clicksInPartsMeanWhatIsDrawnThere(_ name: String) throws {
+        let styles = try plugin(name).styles
+        func meanings(_ kind: Control.Kind, _ change: (inout Control) -> Void = { _ in }) throws -> [ControlPart.Meaning] {
+            let style = try #require(styles.first { $0.kind == kind })
+            var control = try #require(SampleControl.all(of: kind).first).control
+            change(&control)
+            return style.parts(control, size: style.measure(control, proposal: ProposedCells())).map(\.meaning)
+        }
+        #expect(try meanings(.slider) == [.range])
+        #expect(try meanings(.segments) == [.option(0), .option(1), .option(2)])
+        #expect(try meanings(.stepper) == [.decrement, .increment])
+        #expect(try meanings(.textField) == [.text])
+        #expect(try meanings(.slider) { $0.isEnabled = false } == [])
+    }
+
     @Test func withoutUnicodeNeonDrawsASCII() throws {
         for style in try plugin("neon").styles {
             for sample in SampleControl.all(of: style.kind) {

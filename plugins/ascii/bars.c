@@ -104,7 +104,7 @@ DRAWS(draw_field) {
     pen_fill(&pen, (fascia_rect){layout.start + 1, 0, inside, 1}, '_');
     pen_text(&pen, layout.start + 1, 0, &shown);
     ends(&pen, &layout, control->is_enabled(control) ? "[]" : "()");
-    if (!hidden) pen_region(&pen, layout.start + 1, inside, FASCIA_REGION_TEXT, 0);
+    pen_region(&pen, layout.start + 1, inside, FASCIA_REGION_TEXT, 0);
     if (cursor < 0) return pen.status;
     // The cursor is not inverse, in a line that is.
     int at = cursor - hidden;

@@ -22,6 +22,7 @@ struct NeonTextField: FasciaStyle {
         try canvas.text(ends.0, column: field.lowerBound, row: 0, look: looks.off)
         try canvas.text(ends.1, column: field.upperBound - 1, row: 0, look: looks.off)
         let inside = field.lowerBound + 1..<field.upperBound - 1
+        if control.isEnabled { try canvas.region(.text, column: inside.lowerBound, size: Size(columns: inside.count, rows: 1)) }
         guard !control.value.isEmpty || control.cursor != nil else {
             var look = looks.off
             look.attributes.insert(.italic)
@@ -56,6 +57,5 @@ struct NeonTextField: FasciaStyle {
         if before == characters.count, column < inside.upperBound {
             try canvas.text(" ", column: column, row: 0, look: looks.cursor)
         }
-        if first == 0 { try canvas.region(.text, column: inside.lowerBound, size: Size(columns: inside.count, rows: 1)) }
     }
 }
