@@ -1,5 +1,6 @@
 import FasciaLoop
 import FasciaModel
+import FasciaPlugins
 import FasciaRender
 import FasciaScene
 import Glibc
@@ -11,14 +12,19 @@ import Logging
 package final class InProcessServer {
     fileprivate let core: Core
 
-    package init(plugins paths: [String] = []) throws(LoopError) {
+    package init(
+        plugins paths: [String] = [], pluginHost: String? = nil
+    ) throws(LoopError) {
         var settings = Settings()
         settings.isEphemeral = true
         // Every change is shown at once, because time does not pass by itself.
         settings.frameInterval = .zero
         let logger = Logger(label: "fascia") { _ in SwiftLogNoOpLogHandler() }
         core = Core(
-            settings: settings, state: .ephemeral(settings), plugins: PluginSet(paths: paths, logger: logger),
+            settings: settings, state: .ephemeral(settings),
+            plugins: PluginSet(
+                paths: paths,
+                isolation: PluginIsolation(programs: pluginHost.map { [$0] } ?? [], patience: .seconds(60)), logger: logger),
             loop: try EventLoop(), logger: logger)
         core.loop.afterEvents = { [unowned core] in core.endTurn() }
     }

@@ -15,7 +15,7 @@ import Testing
         folder = try TemporaryDirectory()
         try FileManager.default.copyItem(atPath: Products.directory + "/libneon.so", toPath: folder["libneon.so"])
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder["libneon.so"])
-        server = try InProcessServer(plugins: [folder.path])
+        server = try InProcessServer(plugins: [folder.path], pluginHost: Products.directory + "/fascia-plugin-host")
         client = server.connect()
         for (method, params) in Self.panel { _ = try call(method, params) }
     }
