@@ -1,5 +1,6 @@
-// A plugin that does what a plugin must not do. A control's label says what, its value where; "measure " before the label does
-// it while the control is measured. AT_LOAD and AT_START do it then, with the macro's text.
+// A plugin that does what a plugin must not do. A control's label says what, and its value, or what follows a '|' in the label,
+// where; "measure " before the label does it while the control is measured. AT_LOAD and AT_START do it then, with the macro's
+// text, and FINE for the label "fine". The other macros make its tables wrong.
 #define _GNU_SOURCE
 #include "fascia_plugin.h"
 
@@ -21,6 +22,41 @@
 #ifndef ID
 #define ID "misbehaving"
 #endif
+#ifndef MAJOR
+#define MAJOR FASCIA_ABI_MAJOR
+#endif
+#ifndef MINOR
+#define MINOR FASCIA_ABI_MINOR
+#endif
+#ifndef NEEDS
+#define NEEDS 0
+#endif
+#ifndef SIZE
+#define SIZE sizeof(fascia_plugin)
+#endif
+#ifndef EXTENSION_SIZE
+#define EXTENSION_SIZE sizeof(fascia_style_extension)
+#endif
+#ifndef STYLE_SIZE
+#define STYLE_SIZE sizeof(fascia_style)
+#endif
+#ifndef TABLE
+#define TABLE &plugin
+#endif
+#ifndef GETTER
+#define GETTER get_extension
+#endif
+#ifndef STYLES
+#define STYLES styles
+#endif
+#ifndef STYLE
+#define STYLE &style
+#endif
+#ifndef DRAW
+#define DRAW draw
+#endif
+
+#define PLUGIN_MESSAGE 262144
 
 static fascia_string text(const char *data) { return (fascia_string){data, strlen(data)}; }
 
@@ -52,13 +88,31 @@ static int connects(const char *path) {
     return connect(descriptor, (struct sockaddr *)&address, sizeof address);
 }
 
-static int reads_memory(void) {
+static int reads_memory(pid_t daemon) {
     char byte, path[64];
     struct iovec mine = {&byte, 1}, theirs = {(void *)&errno, 1};
-    snprintf(path, sizeof path, "/proc/%d/mem", getppid());
-    if (open(path, O_RDWR) >= 0 || ptrace(PTRACE_ATTACH, getppid(), 0, 0) == 0) return 0;
-    return process_vm_readv(getppid(), &mine, 1, &theirs, 1, 0) == 1 || errno != EPERM ? 0 : -1;
+    snprintf(path, sizeof path, "/proc/%d/mem", daemon);
+    if (open(path, O_RDWR) >= 0 || ptrace(PTRACE_ATTACH, daemon, 0, 0) == 0) return 0;
+    return process_vm_readv(daemon, &mine, 1, &theirs, 1, 0) == 1 || errno != EPERM ? 0 : -1;
 }
+
+static int writes_garbage(size_t length) {
+    static char bytes[PLUGIN_MESSAGE];
+    for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = (char)(i * 2654435761u >> 24);
+    return (int)write(3, bytes, length < sizeof bytes ? length : sizeof bytes);
+}
+
+// An answer to MEASURE or DRAW about `count` controls.
+static int writes_an_answer(uint32_t count) {
+    uint32_t answer[6 + 64] = {sizeof answer, 0x84, 0, count, count, count};
+    for (answer[2] = 1; answer[2] < 64; answer[2]++) {
+        answer[1] = answer[2] % 2 ? 0x83 : 0x84;
+        if (write(3, answer, sizeof answer) < 0) return -1;
+    }
+    return 0;
+}
+
+static pid_t daemon_of(const char *where) { return *where ? atoi(where) : getppid(); }
 
 static int raises_limits(void) {
     struct rlimit limit = {RLIM_INFINITY, RLIM_INFINITY};
@@ -74,6 +128,9 @@ static const char *misbehave(const char *what, const char *where, const fascia_c
     pthread_t thread;
     char *const arguments[] = {(char *)"sh", NULL};
 #define IS(name) (strcmp(what, name) == 0)
+#ifdef FINE
+    if (IS("fine")) what = FINE;
+#endif
     if (IS("loop")) spin(NULL);
     if (strncmp(what, "slow", 4) == 0) usleep(20000);
     if (IS("sleep")) for (;;) sleep(1000);
@@ -87,6 +144,8 @@ static const char *misbehave(const char *what, const char *where, const fascia_c
     if (IS("close everything")) for (int i = 0; i < 64; i++) close(i);
     if (IS("write to the socket")) got = (int)write(3, "hello", 5);
     if (IS("flood the socket")) while (write(3, "hello", 5) == 5) got++;
+    if (IS("write garbage")) got = writes_garbage((size_t)atol(where));
+    if (IS("write an answer")) got = writes_an_answer((uint32_t)atol(where));
     if (IS("write to standard output")) printf("printed"), fflush(stdout), got = (int)write(2, "printed", 7);
     if (IS("print without end")) for (int i = 0; i < 100000; i++) if (write(1, "printed\n", 8) < 0) break;
     if (IS("overwrite the label")) memset((char *)control->label(control).data, 'x', 1 << 20);
@@ -125,21 +184,29 @@ static const char *misbehave(const char *what, const char *where, const fascia_c
     if (IS("create")) got = open(where, O_WRONLY | O_CREAT, 0600);
     if (IS("remove")) got = unlink(where);
     if (IS("connect")) got = connects(where);
-    if (IS("read the daemon")) got = reads_memory();
-    if (IS("kill the daemon")) got = kill(getppid(), SIGTERM);
+    if (IS("read the daemon")) got = reads_memory(daemon_of(where));
+    if (IS("kill the daemon")) got = kill(daemon_of(where), SIGTERM);
     snprintf(said, sizeof said, got < 0 ? "refused" : "done %d", got);
     return said;
 }
 
 static void copy(char *to, size_t room, fascia_string from) { snprintf(to, room, "%.*s", (int)from.length, from.data); }
 
+static void read_order(const fascia_control *control, char label[256], char where[256]) {
+    copy(label, 256, control->label(control));
+    copy(where, 256, control->value(control));
+    char *divider = strchr(label, '|');
+    if (!divider) return;
+    *divider = 0;
+    snprintf(where, 256, "%s", divider + 1);
+}
+
 static fascia_status measure(
     const fascia_style *style, const fascia_control *control, fascia_size proposal, fascia_size *size
 ) {
     (void)style, (void)proposal;
     char label[256], where[256];
-    copy(label, sizeof label, control->label(control));
-    copy(where, sizeof where, control->value(control));
+    read_order(control, label, where);
     *size = (fascia_size){20, 1};
     if (strncmp(label, "measure ", 8) == 0) misbehave(label + 8, where, control, NULL);
     if (strcmp(label, "measure too much") == 0) *size = (fascia_size){2147483647, -1};
@@ -150,15 +217,14 @@ static fascia_status measure(
 static fascia_status draw(const fascia_style *style, const fascia_control *control, const fascia_canvas *canvas) {
     (void)style;
     char label[256], where[256];
-    copy(label, sizeof label, control->label(control));
-    copy(where, sizeof where, control->value(control));
+    read_order(control, label, where);
     const char *said = misbehave(label, where, control, canvas);
     return said ? canvas->text(canvas, 0, 0, text(said), NULL) : FASCIA_OK;
 }
 
-static const fascia_style style = {sizeof style, FASCIA_CONTROL_TOGGLE, "misbehaving", NULL, measure, draw};
-static const fascia_style *const styles[] = {&style};
-static const fascia_style_extension extension = {sizeof extension, 1, styles};
+static const fascia_style style = {STYLE_SIZE, FASCIA_CONTROL_TOGGLE, "misbehaving", NULL, measure, DRAW};
+static const fascia_style *const styles[] = {STYLE};
+static const fascia_style_extension extension = {EXTENSION_SIZE, 1, STYLES};
 
 static const void *get_extension(const fascia_plugin *plugin, const char *id) {
     (void)plugin;
@@ -179,8 +245,7 @@ __attribute__((constructor)) static void at_load(void) { misbehave(AT_LOAD, "", 
 
 const fascia_plugin *fascia_plugin_entry(void) {
     static const fascia_plugin plugin = {
-        FASCIA_PLUGIN_MAGIC, sizeof plugin, FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, ID, "1.0", NULL, start,
-        get_extension,
+        FASCIA_PLUGIN_MAGIC, SIZE, MAJOR, MINOR, NEEDS, 0, ID, "1.0", NULL, start, GETTER,
     };
-    return &plugin;
+    return TABLE;
 }
