@@ -33,7 +33,7 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux tmux zsh fish python3-venv openssh-client openssh-server
+TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13

@@ -42,8 +42,8 @@ public struct PluginLoader {
     public let searchPath: [String]
 
     let patience: Patience
-    private let isolation: PluginIsolation
-    private let services: StyleServices
+    let isolation: PluginIsolation
+    let services: StyleServices
     private let hostVersion: String
     private let user: UInt32
     private var loaded: [String: LoadedPlugin] = [:]
@@ -64,6 +64,27 @@ public struct PluginLoader {
         self.services = services
         self.user = user
     }
+
+    /// A loader for one file, and the plugin's name in it.
+    ///
+    /// - Throws: `invalidName`.
+    static func forFile(
+        _ path: String, hostVersion: String, isolation: PluginIsolation, services: StyleServices
+    ) throws(PluginError) -> (loader: PluginLoader, name: String) {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        guard let name = PluginName.plugin(ofFile: file) else {
+            throw PluginError(.invalidName, "\(path) cannot be a plugin: a plugin's file is called NAME.so or libNAME.so")
+        }
+        let loader = PluginLoader(
+            searchPath: [path.contains("/") ? FileTrust.parent(of: path) : "."], hostVersion: hostVersion,
+            isolation: isolation, services: services)
+        return (loader, name)
+    }
+
+    /// The file of a plugin.
+    ///
+    /// - Throws: `invalidName`, `notFound`, `untrusted`.
+    package func path(of name: String) throws(PluginError) -> String { try trustedPath(of: name) }
 
     /// The loaded plugins, sorted by name.
     public var plugins: [LoadedPlugin] { loaded.values.sorted { $0.name < $1.name } }
@@ -166,7 +187,7 @@ public struct PluginLoader {
     }
 
     /// What a plugin's process is started with.
-    private func source(of name: String) throws(PluginError) -> PluginSource {
+    func source(of name: String) throws(PluginError) -> PluginSource {
         let path = try trustedPath(of: name)
         let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)

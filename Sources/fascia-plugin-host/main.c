@@ -3,6 +3,7 @@
 #include <plugin_host.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -87,7 +88,12 @@ int main(int count, char **arguments) {
     if (header->type != PLUGIN_HOST_HELLO || file < 0) return 2;
     uint32_t serial = header->serial;
     uint32_t holds = separation_that_holds();
-    int is_confined = !(((const plugin_host_hello *)header)->options & PLUGIN_HOST_UNCONFINED);
+    uint32_t options = ((const plugin_host_hello *)header)->options;
+    int is_confined = !(options & PLUGIN_HOST_UNCONFINED);
+    // Some systems allow it to parents only.
+    if (options & PLUGIN_HOST_DEBUGGED) prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+    // A debugger opens the file by the name that it was loaded with: /proc/self would be its own.
+    int loaded_file = options & PLUGIN_HOST_DEBUGGED ? -1 : file;
     if (is_confined) confine(file, getenv("LD_LIBRARY_PATH"));
     send_hello(serial, holds | confinement_that_holds(file));
     for (int is_loaded = 0;;) {
@@ -96,7 +102,7 @@ int main(int count, char **arguments) {
         int has_answered = 1;
         if (is_confined) alarm(PLUGIN_HOST_SECONDS);
         if (header->type == PLUGIN_HOST_LOAD && !is_loaded) {
-            is_loaded = load(file, header);
+            is_loaded = load(loaded_file, header);
         } else if (header->type == PLUGIN_HOST_MEASURE && is_loaded) {
             styles_measure((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_DRAW && is_loaded) {

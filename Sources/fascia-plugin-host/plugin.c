@@ -182,8 +182,9 @@ uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size
     words words = {message, capacity, (int)load->path.length, texts + load->path.offset};
     const char *id = texts + load->plugin.offset;
     snprintf(host_version, sizeof host_version, "%.*s", (int)load->version.length, texts + load->version.offset);
-    char path[40];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    char path[4096];
+    if (file >= 0) snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    else snprintf(path, sizeof path, "%.*s", words.path_length, words.path);
     // Never closed: its code may be in use.
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!object) {

@@ -5,7 +5,7 @@
 #include <fascia_plugin.h>
 #include <plugin_host.h>
 
-// Loads the file, checks the plugin's table and starts the plugin. `load` is a message that was checked. Returns a problem,
+// Loads the file, or if `file` is -1 the one at the path in `load`, checks the plugin's table and starts the plugin. `load` is a message that was checked. Returns a problem,
 // PLUGIN_HOST_LOADED if there is none, and puts it in words into `message`.
 uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size_t capacity);
 

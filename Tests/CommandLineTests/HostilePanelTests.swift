@@ -64,6 +64,7 @@ import Testing
             ("socket", []),
             ("plugin list", []), ("plugin load", [name]), ("plugin load", [text]), ("plugin unload", [text]),
             ("plugin reload", [text]), ("plugin log", [text]), ("plugin check", [text]), ("plugin gallery", [text]),
+            ("plugin debug", [text]),
             ("plugin new", [text, "--language", "c"]), ("plugin watch", [text, "--once"]),
             ("batch", [batch]), ("push", [text]), ("push", [name, "\(name)=\(text)"]),
             ("replace", [text]), ("modal", [name]), ("modal", [text]), ("close", ["--entry", text]), ("close", []),
@@ -125,7 +126,7 @@ import Testing
             Set(runs.map(\.command)).isSuperset(of: leaves(Fascia.self)),
             "\(leaves(Fascia.self).subtracting(runs.map(\.command)))")
         for (command, arguments) in runs {
-            let isText = ["shutdown", "state", "plugin check", "plugin gallery", "plugin new"].contains(command)
+            let isText = ["shutdown", "state", "plugin check", "plugin gallery", "plugin debug", "plugin new"].contains(command)
             for options in isText ? [[]] : [[], ["--json"]] {
                 let words = command.split(separator: " ").map { String($0) }
                 let state = command == "state" ? ["--state", daemon.statePath] : []

@@ -69,8 +69,10 @@
 #define PLUGIN_HOST_FEATURE_RENDERER 2u /* RENDER */
 #define PLUGIN_HOST_RENDERER_REVISION 1u
 
-/* An option of HELLO: the host does not confine itself, and does not end a call that takes long. */
+/* Options of HELLO. UNCONFINED: the host does not confine itself, and does not end a call that takes long. DEBUGGED: a debugger
+ * of the same user may attach to it, and it loads the file by its path. */
 #define PLUGIN_HOST_UNCONFINED 1u
+#define PLUGIN_HOST_DEBUGGED 2u
 
 /* What was tested to hold. The tests try what is forbidden. These are of any host. */
 #define PLUGIN_HOST_HOLDS_PRIVILEGES 0x001u  /* gains no privileges by starting programs */

@@ -68,7 +68,7 @@ struct PluginCommand: AsyncParsableCommand {
         commandName: "plugin", abstract: "List, load, unload and write plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
-            PluginLog.self, PluginNew.self, PluginWatch.self, PluginCheck.self, PluginGallery.self,
+            PluginLog.self, PluginNew.self, PluginWatch.self, PluginCheck.self, PluginGallery.self, PluginDebug.self,
         ])
 }
 
@@ -76,7 +76,7 @@ struct PluginCommand: AsyncParsableCommand {
 struct PluginCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
-        usage: "fascia plugin check <file>")
+        usage: "fascia plugin check [--replay <replay>] <file>")
 
     @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
     var arguments: [String] = []
@@ -94,6 +94,18 @@ struct PluginGallery: ParsableCommand {
     var arguments: [String] = []
 
     func run() throws { try SiblingProgram.execute("fasciad", ["plugin", "gallery"] + arguments) }
+}
+
+/// Likewise.
+struct PluginDebug: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "debug", abstract: "Try a plugin under a debugger, in a process without limits.",
+        usage: "fascia plugin debug [--replay <replay>] <name | file>")
+
+    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
+    var arguments: [String] = []
+
+    func run() throws { try SiblingProgram.execute("fasciad", ["plugin", "debug"] + arguments) }
 }
 
 struct PluginList: MethodCommand {

@@ -11,7 +11,7 @@ public struct PluginCheck {
     /// How many pictures were measured and drawn.
     public private(set) var tries = 0
 
-    private static let maximumFaults = 20
+    private let maximumFaults: Int
     private static let proposals =
         [ProposedCells()] + [(0, 0), (1, 1), (7, 1), (80, 24), (4_096, 4_096)].map { ProposedCells(columns: $0.0, rows: $0.1) }
 
@@ -25,18 +25,15 @@ public struct PluginCheck {
     /// - Parameters:
     ///   - path: the plugin's file.
     ///   - hostVersion: the version of this program.
+    ///   - maximumFaults: after so many it stops.
     /// - Throws: what `PluginLoader.load` throws.
-    public init(path: String, isolation: PluginIsolation, hostVersion: String) throws(PluginError) {
-        let file = path.split(separator: "/").last.map(String.init) ?? path
-        guard let name = PluginName.plugin(ofFile: file) else {
-            throw PluginError(.invalidName, "\(path) cannot be a plugin: a plugin's file is called NAME.so or libNAME.so")
-        }
+    public init(path: String, isolation: PluginIsolation, hostVersion: String, maximumFaults: Int = 20) throws(PluginError) {
         let heard = Heard()
         self.heard = heard
+        self.maximumFaults = maximumFaults
         let services = StyleServices { issue in heard.messages.withLock { $0.append(issue.message) } }
-        loader = PluginLoader(
-            searchPath: [path.contains("/") ? FileTrust.parent(of: path) : "."], hostVersion: hostVersion,
-            isolation: isolation, services: services)
+        let name: String
+        (loader, name) = try PluginLoader.forFile(path, hostVersion: hostVersion, isolation: isolation, services: services)
         let count = try loader.load(name).styles.count
         for index in 0..<count { try check(name, index) }
     }
@@ -45,7 +42,7 @@ public struct PluginCheck {
         let kind = try loader.load(name).styles[index].kind
         for sample in SampleControl.all(of: kind) {
             for proposal in Self.proposals {
-                guard faults.count < Self.maximumFaults else { return }
+                guard faults.count < maximumFaults else { return }
                 let style = try loader.load(name).styles[index]
                 let picture = draw(sample.control, style, proposal)
                 if proposal.columns == nil { pictures.append(("\(kind.rawValue) \(style.name)", sample.name, picture.lines)) }
@@ -56,7 +53,7 @@ public struct PluginCheck {
                 if let first = messages.first {
                     let size = proposal.columns.map { "\($0)x\(proposal.rows ?? 0)" } ?? "its ideal size"
                     faults.append("\(kind.rawValue) \(style.name), \(sample.name), \(size): \(first)")
-                    _ = try loader.reload(name)
+                    if faults.count < maximumFaults { _ = try loader.reload(name) }
                 }
             }
         }

@@ -26,6 +26,8 @@ final class HostProcess {
     let connection: CInt
     private let buffer: UnsafeMutableRawBufferPointer
     private var serial: UInt32 = 0
+    /// The latest message that was sent.
+    private(set) var message: [UInt8] = []
     private var asked = 0
     private var holds: UInt32?
     private var end: HostFailure?
@@ -35,16 +37,17 @@ final class HostProcess {
     /// - Parameters:
     ///   - file: the descriptor of the plugin's file.
     ///   - output: the descriptor that gets what the plugin prints.
+    ///   - willLoad: called with the id of the process, before it loads the plugin, to debug it.
     init(
-        _ starter: HostStarter, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt
+        _ starter: HostStarter, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt,
+        willLoad: ((pid_t) -> Void)? = nil
     ) throws(HostFailure) {
         (process, connection) = try Self.connect(starter, libraries.joined(separator: ":"), output)
         buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
         serial = 2
-        for (message, file) in [
-            (HostQuestion.hello(isConfined: starter.isConfined, serial: 1), file),
-            (HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1),
-        ] { try send(message, file) }
+        try send(HostQuestion.hello(isConfined: starter.isConfined, isDebugged: willLoad != nil, serial: 1), file)
+        if let process, let willLoad { willLoad(process) }
+        try send(HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1)
     }
 
     private static func connect(
@@ -141,6 +144,7 @@ final class HostProcess {
 
     private func send(_ message: [UInt8], _ file: CInt) throws(HostFailure) {
         if let end { throw end }
+        self.message = message
         let code = plugin_host_send(connection, message, message.count, file)
         if code == EPIPE || code == ECONNRESET { throw stop() }
         // The socket is full: earlier questions have not been read.

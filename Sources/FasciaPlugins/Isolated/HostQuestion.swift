@@ -90,13 +90,14 @@ struct HostQuestion {
     }
 
     /// The first message, which lists the features of this side.
-    static func hello(isConfined: Bool, serial: UInt32) -> [UInt8] {
+    static func hello(isConfined: Bool, isDebugged: Bool = false, serial: UInt32) -> [UInt8] {
         let features = [
             plugin_host_feature(id: PLUGIN_HOST_FEATURE_STYLE, revision: PLUGIN_HOST_STYLE_REVISION),
             plugin_host_feature(id: PLUGIN_HOST_FEATURE_RENDERER, revision: PLUGIN_HOST_RENDERER_REVISION),
         ].flatMap(bytesOf)
         var hello = plugin_host_hello()
-        if !isConfined { hello.options = PLUGIN_HOST_UNCONFINED }
+        if !isConfined { hello.options |= PLUGIN_HOST_UNCONFINED }
+        if isDebugged { hello.options |= PLUGIN_HOST_DEBUGGED }
         hello.header = plugin_host_header(
             length: UInt32(MemoryLayout<plugin_host_hello>.size + features.count), type: PLUGIN_HOST_HELLO, serial: serial,
             count: 2)
@@ -131,6 +132,79 @@ struct HostQuestion {
             length: UInt32(MemoryLayout<plugin_host_render>.size + part.count), type: PLUGIN_HOST_RENDER, serial: serial, count: 0
         )
         return bytesOf(render) + part
+    }
+}
+
+// MARK: - Reading a question
+
+extension HostQuestion {
+    /// What is wrong with a question; `nil` if nothing is.
+    ///
+    /// - Parameter styles: how many styles there are.
+    static func problem(of message: [UInt8], styles: Int) -> String? {
+        withAligned(message) { bytes in
+            if let problem = plugin_host_check(bytes.baseAddress, bytes.count) { return String(cString: problem) }
+            let header = bytes.load(as: plugin_host_header.self)
+            guard header.type != PLUGIN_HOST_RESTORE else { return nil }
+            let question = HostQuestion(bytes)
+            if question.controls.isEmpty { return "it is about no controls" }
+            if question.controls.contains(where: { $0.style >= styles }) { return "a control has a style that is not listed" }
+            return question.ranges.contains { String(validating: question.slice($0), as: UTF8.self) == nil }
+                ? "a text is not UTF-8" : nil
+        }
+    }
+
+    /// Reads a message about controls, which `problem` finds to be valid.
+    init(valid message: [UInt8]) { self = Self.withAligned(message) { HostQuestion($0) } }
+
+    private init(_ bytes: UnsafeRawBufferPointer) {
+        let head = bytes.load(as: plugin_host_question.self)
+        var place = MemoryLayout<plugin_host_question>.size
+        func array<Struct: BitwiseCopyable>(_ count: UInt32) -> [Struct] {
+            defer { place += Int(count) * MemoryLayout<Struct>.stride }
+            return (0..<Int(count)).map {
+                bytes.load(fromByteOffset: place + $0 * MemoryLayout<Struct>.stride, as: Struct.self)
+            }
+        }
+        controls = array(head.header.count)
+        parameters = array(head.parameter_count)
+        options = array(head.option_count)
+        texts = Array(bytes[place...])
+    }
+
+    /// Calls `body` with a copy that is aligned to 8 bytes.
+    private static func withAligned<Result>(_ message: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: message.count, alignment: 8)
+        defer { copy.deallocate() }
+        copy.copyBytes(from: message)
+        return body(UnsafeRawBufferPointer(copy))
+    }
+
+    private var ranges: [plugin_host_text] {
+        controls.flatMap { [$0.label, $0.value, $0.prompt] } + options.map(\.label)
+            + parameters.flatMap { $0.type == FASCIA_VALUE_STRING ? [$0.key, $0.string] : [$0.key] }
+    }
+
+    private func slice(_ text: plugin_host_text) -> ArraySlice<UInt8> {
+        texts[Int(text.offset)..<Int(text.offset) + Int(text.length)]
+    }
+
+    func text(_ text: plugin_host_text) -> String { String(decoding: slice(text), as: UTF8.self) }
+
+    /// The same question about some of its controls, whose styles have other indices.
+    func with(_ controls: some Sequence<plugin_host_control>) -> HostQuestion {
+        var question = self
+        question.controls = Array(controls)
+        return question
+    }
+
+    /// The state that a message hands over, which `problem` finds to be valid.
+    static func state(ofValid message: [UInt8]) -> [UInt8] {
+        withAligned(message) { bytes in
+            let text = bytes.load(as: plugin_host_restore.self).state
+            let start = plugin_host_texts(bytes.baseAddress) + Int(text.offset)
+            return Array(bytes[start..<start + Int(text.length)])
+        }
     }
 }
 

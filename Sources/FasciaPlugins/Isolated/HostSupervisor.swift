@@ -37,6 +37,7 @@ struct HostSupervisor {
     private var longest: Duration { max(.seconds(1), source.patience.limit) }
     /// For this plugin.
     private var waited = WaitedTime()
+    private let styles: [HostAnswer.Style]
     private let services: StyleServices
     private let clock = ContinuousClock()
     private var phase: Phase
@@ -53,8 +54,9 @@ struct HostSupervisor {
     private var measured: [Key] = []
     private var reports = (since: ContinuousClock.now, count: 0)
 
-    init(_ source: PluginSource, _ process: HostProcess, _ services: StyleServices) {
+    init(_ source: PluginSource, _ process: HostProcess, _ styles: [HostAnswer.Style], _ services: StyleServices) {
         self.source = source
+        self.styles = styles
         self.services = services
         phase = .running(process)
     }
@@ -87,7 +89,7 @@ struct HostSupervisor {
         do throws(HostFailure) {
             try process.tell(question)
         } catch {
-            fail(error)
+            fail(error, asked: process)
         }
         measurements = measurements.filter { $0.key.style != style }
         drawings = drawings.filter { $0.key.style != style }
@@ -112,9 +114,13 @@ struct HostSupervisor {
     ///
     /// - Returns: why it cannot be used.
     mutating func warm(_ keys: (toMeasure: [Key], toDraw: [Key]), patience: Duration) -> String? {
-        var problem = ask(keys.toMeasure, draws: false, patience: patience)
-        if problem == nil { problem = ask(keys.toDraw, draws: true, patience: patience) }
-        return problem.map { "plugin \"\(source.plugin)\" is not loaded: it \($0.words)" }
+        guard case .running(let process) = phase else { return nil }
+        var failure = ask(keys.toMeasure, draws: false, patience: patience)
+        if failure == nil { failure = ask(keys.toDraw, draws: true, patience: patience) }
+        return failure.map {
+            "plugin \"\(source.plugin)\" is not loaded: it \($0.words), so the build before it stays"
+                + source.keepQuestion(to: process, styles, $0)
+        }
     }
 
     /// The controls of the last frames.
@@ -318,17 +324,19 @@ struct HostSupervisor {
     private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ keys: [Key], draws: Bool) {
         let now = clock.now
         let hasFailed = failure != .late || waited.sum(at: now) * 2 >= source.patience.limit
-        if hasFailed { fail(failure) }
+        if hasFailed { fail(failure, asked: process) }
         if case .quarantined = phase { return }
         // It may still answer.
         if failure == .late { phase = .late(process, keys, draws: draws, since: now, hasFailed: hasFailed) }
     }
 
-    private mutating func fail(_ failure: HostFailure) {
+    /// - Parameter process: the process that was asked, if it was.
+    private mutating func fail(_ failure: HostFailure, asked process: HostProcess? = nil) {
         let now = clock.now
         failures = failures.filter { now - $0 < .seconds(60) } + [now]
         pause()
-        report("plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again")
+        let kept = process.map { source.keepQuestion(to: $0, styles, failure) } ?? ""
+        report("plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again\(kept)")
         guard failures.count >= Self.maximumFailures else { return }
         phase = .quarantined
         (measurements, drawings) = ([:], [:])

@@ -64,42 +64,52 @@ package final class IsolatedPlugin: Sendable {
     static func load(
         _ source: PluginSource, replacing before: IsolatedPlugin?, services: StyleServices
     ) throws(PluginError) -> IsolatedPlugin {
-        let patience = max(2_000, CInt(source.patience.limit / .milliseconds(1)))
+        let patience = max(.seconds(2), source.patience.limit)
         let state = before.flatMap { $0.use { $0.save() } }
+        let (process, holds, loaded) = try start(source, services, patience: patience)
+        if let state { try restore(state, process, loaded, source, patience, services) }
+        let supervisor = HostSupervisor(source, process, loaded.styles, services)
+        let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
+        // The styles of the last frames are known by their places in the list.
+        guard let before, before.loaded.styles == loaded.styles else { return plugin }
+        let keys = before.use { $0.keys }
+        if let problem = plugin.state.withLock({ $0.warm(keys, patience: patience) }) {
+            throw PluginError(.hostFailed, problem)
+        }
+        return plugin
+    }
+
+    /// Starts the process of a plugin, and waits until it is loaded.
+    static func start(
+        _ source: PluginSource, _ services: StyleServices, patience: Duration
+    ) throws(PluginError) -> (process: HostProcess, holds: UInt32, loaded: HostAnswer.Loaded) {
         let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
         do throws(HostFailure) {
             process = try source.start()
-            (holds, loaded) = try process.start(milliseconds: patience)
+            (holds, loaded) = try process.start(milliseconds: CInt(patience / .milliseconds(1)))
             for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
         } catch {
             throw PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(error.words)")
         }
         if let reason = PluginError.Reason(problem: loaded.problem) { throw PluginError(reason, loaded.message) }
-        if let state { try restore(state, process, source.plugin, patience, services) }
-        let supervisor = HostSupervisor(source, process, services)
-        let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
-        // The styles of the last frames are known by their places in the list.
-        guard let before, before.loaded.styles == loaded.styles else { return plugin }
-        let keys = before.use { $0.keys }
-        if let problem = plugin.state.withLock({ $0.warm(keys, patience: .milliseconds(Int(patience))) }) {
-            throw PluginError(.hostFailed, "\(problem), so the build before it stays")
-        }
-        return plugin
+        return (process, holds, loaded)
     }
 
     private static func restore(
-        _ state: [UInt8], _ process: HostProcess, _ name: String, _ patience: CInt, _ services: StyleServices
+        _ state: [UInt8], _ process: HostProcess, _ loaded: HostAnswer.Loaded, _ source: PluginSource, _ patience: Duration,
+        _ services: StyleServices
     ) throws(PluginError) {
+        let name = source.plugin
         var why: String?
         do throws(HostFailure) {
-            let answer = try process.restore(state, milliseconds: patience)
+            let answer = try process.restore(state, milliseconds: CInt(patience / .milliseconds(1)))
             for issue in answer.reports { services.report(issue.issue(of: name)) }
             // A build that keeps no state any more starts without it.
             if answer.status != FASCIA_OK, answer.status != FASCIA_UNSUPPORTED {
                 why = "its restore returned status \(answer.status)"
             }
         } catch {
-            why = "it \(error.words)"
+            why = "it \(error.words)" + source.keepQuestion(to: process, loaded.styles, error)
         }
         guard let why else { return }
         throw PluginError(

@@ -11,18 +11,29 @@ public struct PluginIsolation: Sendable {
     public var unconfined: Set<String>
     /// The maximum time for plugins to measure and draw the controls of a frame.
     public var patience: Duration
+    /// The directory for questions that plugins did not survive; `nil` keeps none.
+    public var replays: String?
+    /// Called with the id of each process before it loads the plugin, to debug it.
+    fileprivate var willLoad: (@Sendable (Int32) -> Void)?
 
     public init(
-        programs: [String], service: String? = nil, unconfined: Set<String> = [], patience: Duration = .milliseconds(25)
+        programs: [String], service: String? = nil, unconfined: Set<String> = [], patience: Duration = .milliseconds(25),
+        replays: String? = nil
     ) {
         self.programs = programs
         self.service = service
         self.unconfined = unconfined
         self.patience = patience
+        self.replays = replays
     }
 }
 
 extension PluginIsolation {
+    /// Runs the process of any plugin without limits, and calls `willLoad` with its id before it loads the plugin.
+    public mutating func debug(willLoad: @escaping @Sendable (Int32) -> Void) {
+        self.willLoad = willLoad
+    }
+
     private var program: String? { programs.first { access($0, X_OK) == 0 } }
 
     /// The host's own directory, which has Swift's libraries in an installation.
@@ -30,7 +41,7 @@ extension PluginIsolation {
 
     /// - Throws: `hostFailed` if there is none.
     func starter(of plugin: String) throws(PluginError) -> HostStarter {
-        let isConfined = !unconfined.contains(plugin)
+        let isConfined = willLoad == nil && !unconfined.contains(plugin)
         if let service, isConfined { return .service(socket: service) }
         if let program { return .program(program, isConfined: isConfined) }
         throw PluginError(
@@ -46,6 +57,8 @@ final class PluginSource: Sendable {
     let plugin: String
     let path: String
     let patience: Patience
+    private let replays: String?
+    private let willLoad: (@Sendable (Int32) -> Void)?
     private let starter: HostStarter
     private let version: String
     private let libraries: [String]
@@ -60,13 +73,29 @@ final class PluginSource: Sendable {
         (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
         self.patience = patience
         self.libraries = libraries + isolation.libraries
+        (replays, willLoad) = (isolation.replays, isolation.willLoad)
     }
 
     deinit { close(file) }
 
     func start() throws(HostFailure) -> HostProcess {
         try HostProcess(
-            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output.end)
+            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output.end,
+            willLoad: willLoad)
+    }
+}
+
+extension PluginSource {
+    /// Keeps the latest question to a process that did not survive it.
+    ///
+    /// - Returns: what to add to the message about the failure; empty if nothing is kept.
+    func keepQuestion(to process: HostProcess, _ styles: [HostAnswer.Style], _ failure: HostFailure) -> String {
+        let replay = ReplayFile(process.message, styles, outcome: failure.words)
+        guard let replays, replay.canBeReplayed else { return "" }
+        mkdir(replays, 0o700)
+        let file = "\(replays)/\(plugin).replay"
+        guard replay.write(to: file) else { return "" }
+        return "; to see it again: fascia plugin check --replay \(file) \(path)"
     }
 }
 

@@ -29,11 +29,14 @@ struct Paths {
                 .usage,
                 "XDG_RUNTIME_DIR is not set, so the socket has no default path: set it, or use --socket PATH")
         }
+        plugins = Self.plugins(environment)
+    }
+
+    static func plugins(_ environment: [String: String] = Paths.environment) -> [String] {
         var plugins: [String] = []
-        if let listed = variable("FASCIA_PLUGIN_PATH") { plugins += listed.split(separator: ":").map(String.init) }
-        if let home = variable("HOME") { plugins.append(home + "/.local/lib/fascia/plugins") }
-        plugins += ["/usr/local/lib/fascia/plugins", "/usr/lib/fascia/plugins"]
-        self.plugins = plugins
+        if let listed = variable("FASCIA_PLUGIN_PATH", environment) { plugins += listed.split(separator: ":").map(String.init) }
+        if let home = variable("HOME", environment) { plugins.append(home + "/.local/lib/fascia/plugins") }
+        return plugins + ["/usr/local/lib/fascia/plugins", "/usr/lib/fascia/plugins"]
     }
 
     /// The state directory.

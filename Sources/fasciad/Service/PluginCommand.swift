@@ -2,28 +2,30 @@ import ArgumentParser
 import FasciaPlugins
 import FasciaServer
 
-/// `fascia plugin check` and `gallery`: load a plugin as the daemon does, without a daemon.
+/// `fascia plugin check`, `gallery` and `debug`: load a plugin as the daemon does, without a daemon.
 struct PluginCommand: ParsableCommand {
     static let programName = "fascia plugin"
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "Try a plugin.", usage: "fascia plugin <check | gallery> <file>",
-        subcommands: [PluginChecking.self, PluginGallery.self])
+        commandName: "plugin", abstract: "Try a plugin.", usage: "fascia plugin <check | gallery | debug> <file>",
+        subcommands: [PluginChecking.self, PluginGallery.self, PluginDebugging.self])
 }
 
 /// `fascia plugin check`: tries all styles of a plugin.
 struct PluginChecking: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
-        usage: "fascia plugin check <file>",
+        usage: "fascia plugin check [--replay <replay>] <file>",
         discussion: "Exit status: 0 nothing is wrong, 1 something is wrong, 2 wrong usage.")
+
+    @Option(help: "Ask only what the daemon has kept of a plugin that failed: a file NAME.replay.", completion: .file())
+    var replay: String?
 
     @Argument(help: "The plugin: NAME.so or libNAME.so.", completion: .file(extensions: ["so"]))
     var file: String
 
     func run() throws {
-        let check = try PluginCheck(file: file)
-        guard check.faults.isEmpty else { throw StartupError(.failure, check.faults.joined(separator: "\n")) }
-        try OutputFile.standard("\(check.tries) pictures, and nothing is wrong\n")
+        if let replay { return try PluginReplay(replay, file: file, .patient).print() }
+        try PluginCheck(file: file).print()
     }
 }
 
@@ -52,14 +54,75 @@ struct PluginGallery: ParsableCommand {
     }
 }
 
+extension PluginIsolation {
+    /// A machine that is busy is not a fault of the plugin.
+    fileprivate static var patient: PluginIsolation { PluginIsolation(programs: Paths.pluginHosts, patience: .seconds(1)) }
+}
+
 extension PluginCheck {
-    fileprivate init(file: String) throws(StartupError) {
+    fileprivate init(file: String, _ isolation: PluginIsolation = .patient, maximumFaults: Int = 20) throws(StartupError) {
         do throws(PluginError) {
-            // A machine that is busy is not a fault of the plugin.
-            let isolation = PluginIsolation(programs: Paths.pluginHosts, patience: .seconds(1))
-            try self.init(path: file, isolation: isolation, hostVersion: Version.current)
+            try self.init(path: file, isolation: isolation, hostVersion: Version.current, maximumFaults: maximumFaults)
         } catch {
             throw StartupError(.failure, error.message)
         }
+    }
+
+    /// Prints the result.
+    fileprivate func print() throws(StartupError) {
+        guard faults.isEmpty else { throw StartupError(.failure, faults.joined(separator: "\n")) }
+        try OutputFile.standard("\(tries) pictures, and nothing is wrong\n")
+    }
+}
+
+extension PluginReplay {
+    fileprivate init(
+        _ replay: String, file: String, _ isolation: PluginIsolation, findsControl: Bool = true
+    ) throws(StartupError) {
+        do throws(PluginError) {
+            try self.init(
+                file: replay, path: file, isolation: isolation, hostVersion: Version.current, findsControl: findsControl)
+        } catch {
+            throw StartupError(.failure, error.message)
+        }
+    }
+
+    /// Prints what happened.
+    fileprivate func print() throws(StartupError) {
+        try OutputFile.standard(lines.map { $0 + "\n" }.joined())
+        if let fault { throw StartupError(.failure, fault) }
+        try OutputFile.standard("nothing is wrong\n")
+    }
+}
+
+/// `fascia plugin debug`: tries a plugin under a debugger.
+struct PluginDebugging: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "debug", abstract: "Try a plugin under a debugger, in a process without limits.",
+        usage: "fascia plugin debug [--replay <replay>] <name | file>",
+        discussion: "The process waits, before it loads the plugin, until a debugger attaches to it or Enter is pressed. Exit "
+            + "status: as of check.")
+
+    @Option(help: "Ask only what the daemon has kept of a plugin that failed: a file NAME.replay.", completion: .file())
+    var replay: String?
+
+    @Argument(help: "The plugin: its name, or its file.", completion: .file(extensions: ["so"]))
+    var plugin: String
+
+    func run() throws {
+        let file = plugin.hasSuffix(".so") || plugin.contains("/") ? plugin : try path()
+        var isolation = PluginIsolation(programs: Paths.pluginHosts, patience: .seconds(1_000_000))
+        isolation.debug { Debugger.wait(for: $0) }
+        if let replay { return try PluginReplay(replay, file: file, isolation, findsControl: false).print() }
+        // What follows a fault would run in another process.
+        try PluginCheck(file: file, isolation, maximumFaults: 1).print()
+    }
+
+    /// The file that the daemon would load.
+    private func path() throws(StartupError) -> String {
+        let loader = PluginLoader(
+            searchPath: Paths.plugins(), hostVersion: Version.current, isolation: PluginIsolation(programs: []),
+            services: StyleServices { _ in })
+        do throws(PluginError) { return try loader.path(of: plugin) } catch { throw StartupError(.failure, error.message) }
     }
 }

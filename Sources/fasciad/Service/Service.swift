@@ -13,7 +13,7 @@ struct Service {
     /// `nil` if the state is kept in memory only.
     private let stateDirectory: String?
     private let pluginNames: [String]
-    private let isolation: PluginIsolation
+    private var isolation: PluginIsolation
     private let settings: Settings
 
     init(socket: String?, state: String?, plugins: [String], isolation: PluginIsolation, settings: Settings) throws(StartupError)
@@ -22,6 +22,7 @@ struct Service {
         stateDirectory = settings.isEphemeral ? nil : try Paths.state(option: state)
         pluginNames = plugins
         self.isolation = isolation
+        if let stateDirectory { self.isolation.replays = stateDirectory + "/plugins" }
         self.settings = settings
     }
 

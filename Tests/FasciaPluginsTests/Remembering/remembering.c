@@ -31,6 +31,9 @@ static fascia_status draw(const fascia_style *style, const fascia_control *contr
 
 static void selected(const fascia_style *style, const fascia_control *control, uint32_t option) {
     (void)style;
+#ifdef SELECTED_CRASHES
+    abort();
+#endif
     fascia_string label = control->option(control, option);
     snprintf(last, sizeof last, "%.*s", (int)label.length, label.data);
     count++;
@@ -77,6 +80,9 @@ static fascia_status restore(const fascia_plugin *plugin, fascia_string state) {
     (void)plugin;
 #ifdef RESTORE_FAILS
     return FASCIA_FAILED;
+#endif
+#ifdef RESTORE_CRASHES
+    abort();
 #endif
     char line[100];
     snprintf(line, sizeof line, "%.*s", (int)state.length, state.data);

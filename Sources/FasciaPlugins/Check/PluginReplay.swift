@@ -1,0 +1,170 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaRender
+import FasciaScene
+
+/// Asks a plugin again what a build of it did not survive, in a process of its own.
+public struct PluginReplay {
+    /// What happened, for people: the controls with what the plugin made of them.
+    public private(set) var lines: [String] = []
+    /// What is wrong; `nil` if nothing is.
+    public private(set) var fault: String?
+
+    private let loader: PluginLoader
+    private let plugin: String
+    private let replay: ReplayFile
+
+    /// - Parameters:
+    ///   - file: what the daemon has kept.
+    ///   - path: the plugin's file.
+    ///   - findsControl: whether to ask about each control alone, if the plugin does not survive all of them.
+    /// - Throws: `malformed` for the file, and what `PluginLoader.load` throws.
+    public init(
+        file: String, path: String, isolation: PluginIsolation, hostVersion: String, findsControl: Bool = true
+    ) throws(PluginError) {
+        replay = try ReplayFile(path: file)
+        (loader, plugin) = try PluginLoader.forFile(
+            path, hostVersion: hostVersion, isolation: isolation, services: StyleServices { _ in })
+        lines.append("when it was kept, plugin \"\(plugin)\" \(replay.outcome)")
+        let (process, styles) = try start()
+        if replay.type == PLUGIN_HOST_RESTORE {
+            restore(process)
+        } else {
+            try ask(process, styles, findsControl: findsControl)
+        }
+    }
+
+    private func start() throws(PluginError) -> (HostProcess, [HostAnswer.Style]) {
+        let patience = max(.seconds(2), loader.isolation.patience)
+        let (process, _, loaded) = try IsolatedPlugin.start(loader.source(of: plugin), loader.services, patience: patience)
+        return (process, loaded.styles)
+    }
+
+    private var milliseconds: CInt { CInt(loader.isolation.patience / .milliseconds(1)) }
+
+    // MARK: - States
+
+    private mutating func restore(_ process: HostProcess) {
+        let state = HostQuestion.state(ofValid: replay.message)
+        let what = "handed a state of \(state.count) bytes, plugin \"\(plugin)\""
+        do throws(HostFailure) {
+            let answer = try process.restore(state, milliseconds: milliseconds)
+            lines += answer.reports.map { "it reports: \($0.text)" }
+            switch answer.status {
+            case FASCIA_OK: lines.append("\(what) takes it")
+            case FASCIA_UNSUPPORTED: lines.append("\(what) keeps none")
+            default: fault = "\(what): its restore failed with status \(answer.status)"
+            }
+        } catch {
+            fault = "\(what) \(error.words)"
+        }
+    }
+
+    // MARK: - Controls
+
+    private mutating func ask(
+        _ process: HostProcess, _ styles: [HostAnswer.Style], findsControl: Bool
+    ) throws(PluginError) {
+        let question = HostQuestion(valid: replay.message)
+        var controls: [plugin_host_control] = []
+        for var control in question.controls {
+            let style = replay.styles[Int(control.style)]
+            guard let index = styles.firstIndex(where: { $0.kind == style.kind && $0.name == style.name }) else {
+                lines.append("\(question.words(for: control, style)): the plugin has no such style any more")
+                continue
+            }
+            control.style = UInt32(index)
+            controls.append(control)
+        }
+        guard let failure = ask(process, question.with(controls), styles) else { return }
+        fault = "asked about \(controls.count) controls at once, plugin \"\(plugin)\" \(failure.words)"
+        guard findsControl || controls.count == 1 else { return }
+        for control in controls {
+            let alone = question.with([control])
+            let words = question.words(for: control, styles[Int(control.style)])
+            if controls.count == 1 {
+                fault = "\(words): plugin \"\(plugin)\" \(failure.words)"
+            } else if let failure = ask(try start().0, alone, styles) {
+                fault = "\(words): plugin \"\(plugin)\" \(failure.words)"
+                return
+            }
+        }
+    }
+
+    /// - Returns: why not all was answered; `nil` if all was.
+    private mutating func ask(
+        _ process: HostProcess, _ question: HostQuestion, _ styles: [HostAnswer.Style]
+    ) -> HostFailure? {
+        do throws(HostFailure) {
+            var rest = question.controls[...]
+            if replay.type == PLUGIN_HOST_SELECTED { try process.tell(question) }
+            while !rest.isEmpty {
+                let draws = replay.type == PLUGIN_HOST_DRAW
+                try process.ask(question.with(rest), toDraw: draws)
+                let (results, reports) = try draws ? drawn(process, rest) : measured(process)
+                for (control, result) in zip(rest, results) {
+                    let words = question.words(for: control, styles[Int(control.style)])
+                    lines.append("\(words):\(result.text)")
+                    if result.isFault, fault == nil { fault = "\(words):\(result.text)" }
+                }
+                lines += reports.map { "it reports: \($0.text)" }
+                rest = rest.dropFirst(results.count)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private typealias Answer = (results: [(text: String, isFault: Bool)], reports: [HostAnswer.Report])
+
+    private func measured(_ process: HostProcess) throws(HostFailure) -> Answer {
+        let answer = try process.measured(milliseconds: milliseconds)
+        return (
+            answer.sizes.map { size in
+                size.status == FASCIA_OK
+                    ? (" takes \(size.columns)x\(size.rows)", false) : (" measure failed with status \(size.status)", true)
+            }, answer.reports
+        )
+    }
+
+    private func drawn(
+        _ process: HostProcess, _ controls: ArraySlice<plugin_host_control>
+    ) throws(HostFailure) -> Answer {
+        let sizes = controls.map { CellSize(columns: Int(max(0, $0.columns)), rows: Int(max(0, $0.rows))) }
+        let answer = try process.drawn(sizes, milliseconds: milliseconds)
+        let results = zip(answer.drawings, sizes).map { drawing, size in
+            if let refusal = drawing.refusal { return (" it drew \(refusal)", true) }
+            if drawing.status != FASCIA_OK { return (" draw failed with status \(drawing.status)", true) }
+            var canvas = Canvas(size: size)
+            canvas.add(drawing.operations)
+            return (canvas.lines.map { "\n  " + $0 }.joined(), false)
+        }
+        return (results, answer.reports)
+    }
+}
+
+extension HostQuestion {
+    /// A control in words: its style, its label and value, its size, and its state.
+    fileprivate func words(for control: plugin_host_control, _ style: HostAnswer.Style) -> String {
+        let kind = Control.Kind(style.kind)?.rawValue ?? "kind \(style.kind)"
+        var words = ["\(kind) \(style.name)", "\"\(text(control.label))\""]
+        if control.value.length > 0 { words.append("with \"\(text(control.value))\"") }
+        words.append(control.columns < 0 ? "its ideal size" : "\(control.columns)x\(max(0, control.rows))")
+        let states: [(UInt32, String)] = [
+            (UInt32(FASCIA_STATE_PENDING), "pending"), (UInt32(FASCIA_STATE_UNCONFIRMED), "unconfirmed"),
+            (UInt32(FASCIA_STATE_UNKNOWN), "unknown"), (UInt32(FASCIA_STATE_STALE), "stale"),
+            (UInt32(FASCIA_STATE_FAILED), "failed"),
+        ]
+        switch control.state & UInt32(FASCIA_STATE_MASK) {
+        case UInt32(FASCIA_STATE_ON): words.append("on")
+        case UInt32(FASCIA_STATE_MIXED): words.append("mixed")
+        default: break
+        }
+        words += states.filter { control.state & $0.0 != 0 }.map(\.1)
+        if control.flags & PLUGIN_HOST_ENABLED == 0 { words.append("disabled") }
+        if control.flags & PLUGIN_HOST_FOCUSED != 0 { words.append("focused") }
+        if control.flags & PLUGIN_HOST_UNICODE == 0 { words.append("ASCII") }
+        return words.joined(separator: ", ")
+    }
+}
