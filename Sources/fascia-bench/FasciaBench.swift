@@ -63,7 +63,7 @@ struct Run: ParsableCommand {
             case .forms:
                 try Forms(servers, rounds: rounds * 4).run(into: &report)
             case .plugins:
-                try Plugins(servers, rounds: rounds * 4).run(into: &report)
+                try Plugins(servers, rounds: rounds * 12).run(into: &report)
             case .idle:
                 try Idleness(servers).run(into: &report)
             case .fairness:

@@ -40,6 +40,12 @@ struct ProcessState {
         return found
     }
 
+    /// Keeps the first thread on the first processor.
+    func keepOnOneProcessor() throws(BenchFailure) {
+        let command = try ShellCommand("taskset --pid --cpu-list 0 \(process) >/dev/null")
+        while try !command.hasEnded() { usleep(1_000) }
+    }
+
     private func number(_ field: String, in path: String) -> Int? {
         for line in TextFile.read(path)?.split(separator: "\n") ?? [] where line.hasPrefix(field + ":") {
             return Int(line.split(whereSeparator: { $0 == ":" || $0 == "\t" || $0 == " " })[1])
