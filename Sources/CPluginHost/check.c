@@ -84,16 +84,6 @@ static const char *check_question(place *place) {
     return NULL;
 }
 
-static const char *check_measured(place *place) {
-    const plugin_host_measured *measured = take(place, 1, sizeof *measured);
-    if (!measured) return too_short;
-    uint32_t count = measured->header.count;
-    const plugin_host_size *sizes = take(place, count, sizeof *sizes);
-    const plugin_host_report *reports = take(place, measured->report_count, sizeof *reports);
-    if (!sizes || !reports) return too_short;
-    return check_reports(place, reports, measured->report_count);
-}
-
 static const char *check_drawn(place *place) {
     const plugin_host_drawn *drawn = take(place, 1, sizeof *drawn);
     if (!drawn) return too_short;
@@ -158,10 +148,8 @@ static const char *check(place *place) {
         return take(place, header->count, sizeof(plugin_host_feature)) ? NULL : too_short;
     case PLUGIN_HOST_LOAD: return check_load(place);
     case PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER: return check_loaded(place);
-    case PLUGIN_HOST_MEASURE:
     case PLUGIN_HOST_SELECTED:
     case PLUGIN_HOST_DRAW: return check_question(place);
-    case PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER: return check_measured(place);
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return check_drawn(place);
     case PLUGIN_HOST_RENDER: return check_render(place);
     case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return check_rendered(place);

@@ -12,7 +12,11 @@ struct CheckedCanvas {
     /// The first refused operation, for the report; `nil` if all were accepted.
     private(set) var refusal: String?
 
-    init(size: CellSize) { canvas = Canvas(size: size) }
+    /// - Parameter operations: how many there will probably be.
+    init(size: CellSize, operations: Int = 0) {
+        canvas = Canvas(size: size)
+        canvas.reserve(min(operations, Self.maximumOperations))
+    }
 
     mutating func text(_ text: UnsafeRawBufferPointer, column: Int32, row: Int32, _ style: CellStyle) {
         guard let text = read(text) else { return }
@@ -47,6 +51,8 @@ struct CheckedCanvas {
             refuse("text of \(bytes.count) bytes, and \(Self.longest) are allowed")
             return nil
         }
+        // Most texts are printable ASCII.
+        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             refuse("text that is not UTF-8")
             return nil

@@ -13,7 +13,6 @@ public final class PluginStyle: ControlStyle {
     /// The name in the environment: `{"toggleStyle":"neon"}`.
     public let name: String
 
-    private static let largest = 4096
     private static let maximumFaults = 64
 
     public let isToldOfSelections: Bool
@@ -36,16 +35,15 @@ public final class PluginStyle: ControlStyle {
 
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // The height of a control follows from its width.
-        let proposed = fascia_size(
-            columns: proposal.columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED, rows: FASCIA_UNSPECIFIED)
-        guard isAsked(about: control), let measured = plugin.measurement(key(control, proposed)) else {
+        let columns = proposal.columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED
+        guard isAsked(about: control), let measured = plugin.measurement(style: index, control, columns: columns) else {
             return builtIn.measure(control, proposal: proposal)
         }
-        let allowed = 0...Self.largest
         if measured.status != FASCIA_OK {
             fault(control, "measure failed with status \(measured.status)")
-        } else if !allowed.contains(measured.columns) || !allowed.contains(measured.rows) {
-            fault(control, "measure gave \(measured.columns)x\(measured.rows) cells, and 0 to \(Self.largest) are allowed")
+        } else if !measured.isAllowed {
+            let allowed = "0 to \(StyleMeasurement.largest) are allowed"
+            fault(control, "measure gave \(measured.columns)x\(measured.rows) cells, and \(allowed)")
         } else {
             return CellSize(columns: measured.columns, rows: measured.rows)
         }
@@ -53,8 +51,7 @@ public final class PluginStyle: ControlStyle {
     }
 
     public func draw(_ control: Control, into canvas: inout Canvas) {
-        let size = fascia_size(columns: Int32(clamping: canvas.size.columns), rows: Int32(clamping: canvas.size.rows))
-        guard isAsked(about: control), let drawing = plugin.drawing(key(control, size)) else {
+        guard isAsked(about: control), let drawing = plugin.drawing(style: index, control, size: canvas.size) else {
             return builtIn.draw(control, into: &canvas)
         }
         if let refusal = drawing.refusal {
@@ -71,8 +68,7 @@ public final class PluginStyle: ControlStyle {
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] {
         switch kind {
         case .slider, .stepper, .segments, .textField:
-            let cells = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
-            guard isAsked(about: control), let drawing = plugin.drawing(key(control, cells)) else {
+            guard isAsked(about: control), let drawing = plugin.drawing(style: index, control, size: size) else {
                 return builtIn.parts(control, size: size)
             }
             return drawing.status == FASCIA_OK && drawing.refusal == nil ? drawing.parts : builtIn.parts(control, size: size)
@@ -82,10 +78,8 @@ public final class PluginStyle: ControlStyle {
 
     public func willSelect(_ option: Int, of control: Control) { plugin.tell(control, style: index, option: option) }
 
-    public func willMeasure(_ control: any LaidOutControl) { plugin.expect(control, style: index) }
-
-    private func key(_ control: Control, _ size: fascia_size) -> IsolatedPlugin.Key {
-        IsolatedPlugin.Key(style: index, control: control, size: size)
+    public func willMeasure(_ control: Control, in item: any LayoutMemo) {
+        if isAsked(about: control) { plugin.expect(control, in: item, style: index) }
     }
 
     /// Takes its place when it fails.

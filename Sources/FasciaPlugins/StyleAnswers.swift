@@ -1,11 +1,29 @@
 import CFasciaPlugin
+import CPluginHost
 import FasciaRender
+
+/// What a style answers about a control.
+struct StyleAnswer {
+    /// Has no meaning unless the control was measured.
+    var measurement: StyleMeasurement
+    /// Has no meaning if the control was measured without success.
+    var drawing: StyleDrawing
+
+    /// The control does not fit into a message.
+    static let tooLong = StyleAnswer(
+        measurement: StyleMeasurement(status: FASCIA_LIMIT, columns: 0, rows: 0),
+        drawing: StyleDrawing(status: FASCIA_LIMIT, operations: []))
+}
 
 /// What a style answers when it measures a control.
 struct StyleMeasurement: Hashable {
+    static let largest = Int(PLUGIN_HOST_LARGEST)
     var status: fascia_status
     var columns: Int
     var rows: Int
+
+    var isValid: Bool { status == FASCIA_OK && isAllowed }
+    var isAllowed: Bool { (0...Self.largest).contains(columns) && (0...Self.largest).contains(rows) }
 }
 
 /// What a style answers when it draws a control.

@@ -103,8 +103,6 @@ int main(int count, char **arguments) {
         if (is_confined) alarm(PLUGIN_HOST_SECONDS);
         if (header->type == PLUGIN_HOST_LOAD && !is_loaded) {
             is_loaded = load(loaded_file, header);
-        } else if (header->type == PLUGIN_HOST_MEASURE && is_loaded) {
-            styles_measure((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_DRAW && is_loaded) {
             styles_draw((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_RENDER && is_loaded) {

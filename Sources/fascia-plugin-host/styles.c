@@ -1,5 +1,6 @@
 #include "styles.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "answer.h"
@@ -30,36 +31,52 @@ static control_data data_of(const arrays *arrays, uint32_t index) {
     };
 }
 
-static plugin_host_size measure(const control_data *data) {
+// Stores the size that the control takes, and the status of measuring it. Returns whether it can be drawn in that size.
+static bool measure(const control_data *data, plugin_host_drawing *drawing) {
     const fascia_style *style = plugin_style(data->control->style);
-    if (!style || !style->measure) return (plugin_host_size){FASCIA_NOT_FOUND, 0, 0, 0};
-    fascia_control view = control_view(data);
+    // One layout is shown on terminals of different colour depths.
+    plugin_host_control control = *data->control;
+    control.color_depth = 24;
+    control_data measured = *data;
+    measured.control = &control;
+    fascia_control view = control_view(&measured);
     fascia_size size = {FASCIA_UNSPECIFIED, FASCIA_UNSPECIFIED};
-    fascia_size proposal = {data->control->columns, data->control->rows};
-    fascia_status status = style->measure(style, &view, proposal, &size);
-    return (plugin_host_size){status, size.columns, size.rows, 0};
+    fascia_size proposal = {control.columns, control.rows};
+    drawing->measured = style->measure ? style->measure(style, &view, proposal, &size) : FASCIA_NOT_FOUND;
+    drawing->columns = size.columns;
+    drawing->rows = size.rows;
+    return drawing->measured == FASCIA_OK && size.columns >= 0 && size.columns <= PLUGIN_HOST_LARGEST && size.rows >= 0
+        && size.rows <= PLUGIN_HOST_LARGEST;
 }
 
 static plugin_host_drawing draw(const control_data *data) {
-    const fascia_style *style = plugin_style(data->control->style);
-    if (!style) return (plugin_host_drawing){.status = FASCIA_NOT_FOUND};
-    fascia_control view = control_view(data);
-    canvas_data drawn = {{data->control->columns, data->control->rows}, ""};
-    fascia_canvas canvas = canvas_view(&drawn);
-    fascia_status status = style->draw(style, &view, &canvas);
-    if (*drawn.refusal || status != FASCIA_OK) answer_drop_operations();
-    return (plugin_host_drawing){
-        .status = status,
-        .first_operation = answer_first_operation(),
-        .operation_count = answer_operation_count(),
-        .refusal = answer_text(drawn.refusal, strlen(drawn.refusal)),
+    const plugin_host_control *control = data->control;
+    const fascia_style *style = plugin_style(control->style);
+    plugin_host_drawing drawing = {
+        .measured = FASCIA_NOT_FOUND, .status = FASCIA_NOT_FOUND, .first_operation = answer_first_operation(),
     };
+    if (!style) return drawing;
+    fascia_size size = {control->columns, control->rows};
+    if (control->flags & PLUGIN_HOST_MEASURED) {
+        if (!measure(data, &drawing)) return drawing;
+        size = (fascia_size){drawing.columns, drawing.rows};
+    }
+    fascia_control view = control_view(data);
+    canvas_data drawn = {size, ""};
+    fascia_canvas canvas = canvas_view(&drawn);
+    drawing.status = style->draw(style, &view, &canvas);
+    if (*drawn.refusal || drawing.status != FASCIA_OK) answer_drop_operations();
+    drawing.operation_count = answer_operation_count();
+    drawing.refusal = answer_text(drawn.refusal, strlen(drawn.refusal));
+    return drawing;
 }
 
 // For a drawing that with its reports is longer than a message.
-static plugin_host_drawing too_long(void) {
+static void refuse(plugin_host_drawing *drawing) {
     static const char why[] = "more than a message holds";
-    return (plugin_host_drawing){.status = FASCIA_LIMIT, .refusal = answer_text(why, sizeof why - 1)};
+    drawing->status = FASCIA_LIMIT;
+    drawing->operation_count = 0;
+    drawing->refusal = answer_text(why, sizeof why - 1);
 }
 
 void styles_selected(const plugin_host_question *question) {
@@ -73,25 +90,6 @@ void styles_selected(const plugin_host_question *question) {
     }
 }
 
-void styles_measure(const plugin_host_question *question) {
-    static plugin_host_size sizes[PLUGIN_HOST_CONTROLS];
-    arrays arrays = arrays_of(question);
-    uint32_t count = 0;
-    for (; count < question->header.count; count++) {
-        answer_begin_control(count);
-        control_data data = data_of(&arrays, count);
-        sizes[count] = measure(&data);
-        if (answer_fits(sizeof(plugin_host_measured), count + 1, sizeof *sizes)) continue;
-        answer_drop_control();
-        break;
-    }
-    plugin_host_measured answer = {
-        .header = {.type = PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER, .serial = question->header.serial, .count = count},
-        .report_count = answer_report_count(),
-    };
-    answer_send(&answer.header, sizeof answer, sizes, sizeof *sizes);
-}
-
 void styles_draw(const plugin_host_question *question) {
     static plugin_host_drawing drawings[PLUGIN_HOST_CONTROLS];
     arrays arrays = arrays_of(question);
@@ -103,7 +101,7 @@ void styles_draw(const plugin_host_question *question) {
         if (!answer_fits(sizeof(plugin_host_drawn), count + 1, sizeof *drawings)) {
             answer_drop_control();
             if (count) break;
-            drawings[count] = too_long();
+            refuse(&drawings[count]);
         }
         operations = drawings[count].first_operation + drawings[count].operation_count;
     }

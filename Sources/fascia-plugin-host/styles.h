@@ -4,8 +4,7 @@
 
 #include <plugin_host.h>
 
-// Both send the answer to a question that was checked.
-void styles_measure(const plugin_host_question *question);
+// Sends the answer to a question that was checked.
 void styles_draw(const plugin_host_question *question);
 
 // Sends nothing: what the plugin reports is part of the next answer.

@@ -43,11 +43,13 @@ import Testing
     static let patience: CInt = 60_000
     let services = StyleServices.sample(Listener())
 
-    func question(_ labels: [String], value: String = "") -> HostQuestion {
+    func question(_ labels: [String], value: String = "", isMeasured: Bool = false) -> HostQuestion {
         var question = HostQuestion()
         for label in labels {
             let control = Control(kind: .toggle, label: label, value: value)
-            let isAdded = question.add(control, style: 0, size: fascia_size(columns: 20, rows: 3), services)
+            let size = fascia_size(columns: 20, rows: 3)
+            let isAdded = question.add(
+                control, StyleQuestion(style: 0, size: size, isMeasured: isMeasured, colorDepth: 24), services)
             #expect(isAdded)
         }
         return question
@@ -58,19 +60,19 @@ import Testing
         _ host: HostProcess, _ labels: [String], value: String = "", milliseconds: CInt = patience
     ) throws(HostFailure) -> HostAnswer.Drawn {
         let sizes = labels.map { _ in CellSize(columns: 20, rows: 3) }
-        try host.ask(question(labels, value: value), toDraw: true)
+        try host.ask(question(labels, value: value))
         return try host.drawn(sizes, milliseconds: milliseconds)
     }
 
     @discardableResult
-    func measure(_ host: HostProcess, _ labels: [String]) throws(HostFailure) -> HostAnswer.Measured {
-        try host.ask(question(labels), toDraw: false)
-        return try host.measured(milliseconds: Self.patience)
+    func measure(_ host: HostProcess, _ labels: [String]) throws(HostFailure) -> HostAnswer.Drawn {
+        try host.ask(question(labels, isMeasured: true))
+        return try host.drawn(labels.map { _ in nil }, milliseconds: Self.patience)
     }
 
     /// The text that the plugin draws for a control.
     func said(_ host: HostProcess, _ label: String, value: String = "") throws -> String? {
-        let drawing = try #require(try draw(host, [label], value: value).drawings.first)
+        let drawing = try #require(try draw(host, [label], value: value).answers.first).drawing
         guard case .text(let text, _, _)? = drawing.operations.first else { return nil }
         return text
     }
@@ -79,8 +81,9 @@ import Testing
         let host = try started(misbehaving())
         let labels = (0..<300).map { "control \($0)" }
         let measured = try measure(host, labels)
-        #expect(measured.sizes.map(\.columns) == Array(repeating: 20, count: 300))
-        #expect(try draw(host, labels).drawings.count == 300)
+        #expect(measured.answers.map(\.measurement.columns) == Array(repeating: 20, count: 300))
+        #expect(measured.answers.map(\.drawing.operations.count) == Array(repeating: 1, count: 300))
+        #expect(try draw(host, labels).answers.count == 300)
     }
 
     /// Each test of the confinement gives the same result as a plugin that tries it.
@@ -163,14 +166,14 @@ import Testing
     ])
     func aRefusedDrawingHasNoOperations(_ what: String, _ refusal: String) throws {
         let host = try started(misbehaving())
-        let drawings = try draw(host, ["fine", what, "fine"]).drawings
+        let drawings = try draw(host, ["fine", what, "fine"]).answers.map(\.drawing)
         #expect(drawings.map(\.refusal) == [nil, refusal, nil])
         #expect(drawings.map(\.operations.count) == [1, 0, 1])
     }
 
     @Test func drawingOutsideTheCanvasIsNoMistake() throws {
         let host = try started(misbehaving())
-        let drawing = try #require(try draw(host, ["draw outside"]).drawings.first)
+        let drawing = try #require(try draw(host, ["draw outside"]).answers.first).drawing
         #expect(drawing.refusal == nil && drawing.operations.count == 3)
     }
 
@@ -178,7 +181,7 @@ import Testing
     @Test func aDrawingThatNeedsTooMuchRoomIsInTheNextAnswer() throws {
         let host = try started(misbehaving())
         let drawn = try draw(host, ["fine", "draw the most", "draw the most"])
-        #expect(drawn.drawings.map(\.operations.count) == [1, 4096])
+        #expect(drawn.answers.map(\.drawing.operations.count) == [1, 4096])
     }
 
     @Test func reportsAreLimited() throws {
@@ -203,7 +206,7 @@ import Testing
         #expect(loaded.message == "")
         #expect(loaded.version == "1.0.0")
         #expect(loaded.styles.count == Control.Kind.allCases.count)
-        #expect(try draw(host, ["Cheese"]).drawings.first?.operations.isEmpty == false)
+        #expect(try draw(host, ["Cheese"]).answers.first?.drawing.operations.isEmpty == false)
     }
 
     @Test func aFileThatCannotBeUsedIsExplained() throws {

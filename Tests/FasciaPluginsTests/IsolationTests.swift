@@ -2,6 +2,7 @@ import FasciaDocument
 import FasciaRender
 import FasciaScene
 import Foundation
+import Synchronization
 import Testing
 @testable import FasciaPlugins
 
@@ -130,11 +131,11 @@ import Testing
         let process = plugin.process
         let controls = (0..<700).map { Control(kind: .toggle, label: "control \($0)") }
         let unknown = { controls.filter { plugin.styles[0].measure($0, proposal: ProposedCells()) == BuiltIn.size } }
-        process.collect(toDraw: false)
+        process.collect()
         // The first ones are asked about at once.
         #expect(unknown().count == 696)
         #expect(process.answerCollected())
-        process.collect(toDraw: false)
+        process.collect()
         #expect(unknown().isEmpty)
         #expect(!process.answerCollected())
     }
@@ -172,21 +173,53 @@ import Testing
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")
         let items = (0..<100).map { Item(Control(kind: .toggle, label: "control \($0)")) }
-        plugin.process.collect(toDraw: false)
-        for item in items { plugin.styles[0].willMeasure(item) }
+        plugin.process.collect()
+        for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
         // Without the others, the fifth one would not be known.
         for item in items { #expect(plugin.styles[0].measure(item.content, proposal: ProposedCells()) != BuiltIn.size) }
         #expect(!plugin.process.answerCollected())
-        plugin.process.collect(toDraw: true)
+        plugin.process.collect()
         for item in items { #expect(plugin.styles[0].picture(item.content).hasPrefix("done 0")) }
         #expect(!plugin.process.answerCollected())
     }
 
-    private final class Item: LaidOutControl {
+    @Test func theItemsOfALayoutGetTheSizesOfTheirControls() throws {
+        var loader = try misbehaving()
+        let plugin = try loader.load("misbehaving")
+        let items = ["fine", "measure too much", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
+        plugin.process.collect()
+        for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
+        let size = plugin.styles[0].measure(items[0].content, proposal: ProposedCells(columns: 30))
+        #expect(items.map { $0.sizes.withLock { $0 } } == [[30: size], [:], [30: size]])
+    }
+
+    /// The first control has the focus on a new screen.
+    @Test func theFocusOfANewScreenIsPartOfTheQuestion() throws {
+        var loader = try misbehaving()
+        let plugin = try loader.load("misbehaving")
+        let style = plugin.styles[0]
+        var items = ["no focus", "fine", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
+        items[0] = Item(Control(kind: .toggle, label: "no focus", isEnabled: false))
+        plugin.process.collect()
+        for item in items { style.willMeasure(item.content, in: item) }
+        _ = style.measure(items[0].content, proposal: ProposedCells())
+        // The questions that a pass asks at once.
+        for label in 1...4 { _ = style.picture(Control(kind: .toggle, label: "\(label)")) }
+        func focused(_ index: Int) -> Control {
+            var control = items[index].content
+            control.isFocused = true
+            return control
+        }
+        #expect(style.picture(focused(1)).hasPrefix("done 0"))
+        #expect(style.picture(focused(2)) == "bui")
+    }
+
+    private final class Item: LayoutMemo {
         let content: Control
-        var control: Control? { content }
+        let sizes = Mutex<[Int?: CellSize]>([:])
 
         init(_ control: Control) { content = control }
+        func keep(_ size: CellSize, columns: Int?) { sizes.withLock { $0[columns] = size } }
     }
 
     @Test func theAnswersThatAreKeptHaveABound() throws {

@@ -23,7 +23,8 @@ import Testing
         for first in firstOperations {
             message += bytes(
                 plugin_host_drawing(
-                    status: 0, operation_count: 1, first_operation: first, reserved: 0, refusal: plugin_host_text()))
+                    measured: 0, columns: 0, rows: 0, status: 0, operation_count: 1, first_operation: first,
+                    refusal: plugin_host_text()))
         }
         for text in texts {
             var operation = plugin_host_operation()
@@ -55,9 +56,9 @@ import Testing
     }
 
     @Test(arguments: [
-        PLUGIN_HOST_HELLO, PLUGIN_HOST_LOAD, PLUGIN_HOST_MEASURE, PLUGIN_HOST_DRAW, PLUGIN_HOST_RENDER, PLUGIN_HOST_SELECTED,
+        PLUGIN_HOST_HELLO, PLUGIN_HOST_LOAD, PLUGIN_HOST_DRAW, PLUGIN_HOST_RENDER, PLUGIN_HOST_SELECTED,
         PLUGIN_HOST_RESTORE, PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER,
-        PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER, PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER,
+        PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER,
         PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER,
     ])
     func aHeaderAloneIsTooShort(_ type: UInt32) {

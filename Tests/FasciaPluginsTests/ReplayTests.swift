@@ -26,7 +26,7 @@ import Testing
     private func draw(_ labels: [String], patience: Duration = .seconds(60)) throws {
         var loader = try loader(patience: patience)
         let loaded = try loader.load("misbehaving")
-        loaded.process.collect(toDraw: true)
+        loaded.process.collect()
         // The first ones are asked about at once.
         for label in (1...4).map({ "before \($0)" }) + labels {
             var canvas = Canvas(size: CellSize(columns: 20, rows: 1))
@@ -159,8 +159,8 @@ import Testing
     private func selection() -> [UInt8] {
         var question = HostQuestion()
         _ = question.add(
-            Control(kind: .picker, label: "Size", value: "Small"), style: 0, size: fascia_size(columns: 1, rows: 0),
-            .sample(listener))
+            Control(kind: .picker, label: "Size", value: "Small"),
+            StyleQuestion(style: 0, size: fascia_size(columns: 1, rows: 0), colorDepth: 24), .sample(listener))
         return question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0)
     }
 

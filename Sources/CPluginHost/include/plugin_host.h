@@ -13,15 +13,15 @@
  *            tests the confinement, and answers with its own features and the tests that held. Both sides then use the
  *            features that both have, in the lower of the two revisions.
  *   LOAD     Loads the plugin. The answer names its styles, or says why it cannot be used.
- *   MEASURE  Measures controls: all of a frame, as far as they fit into one message.
- *   DRAW     Draws controls, likewise.
+ *   DRAW     Draws controls: all of a frame, as far as they fit into one message. Those with the flag MEASURED are measured
+ *            first, and drawn in the size that they take.
  *   RENDER   Sends a part of the screens to render. The answer to a part but the last has no content. The last one is
  *            answered with the parts of what the plugin has written, one message each.
  *   SELECTED Tells a style which option of a control is selected next. Has no answer.
  *   SAVE     Asks for what the next build of the plugin shall know.
  *   RESTORE  Gives the plugin what an earlier build has saved.
  *
- * The answer to MEASURE and to DRAW covers as many controls, from the first, as fit into one message, and at least one; the
+ * The answer to DRAW covers as many controls, from the first, as fit into one message, and at least one; the
  * daemon asks again for the rest.
  *
  * A message of another type is answered with UNSUPPORTED. A malformed one ends the host.
@@ -40,6 +40,7 @@
 #define PLUGIN_HOST_LONGEST 196608u  /* bytes of a message */
 #define PLUGIN_HOST_CONTROLS 512u    /* controls in a message */
 #define PLUGIN_HOST_OPERATIONS 4096u /* operations on one canvas */
+#define PLUGIN_HOST_LARGEST 4096     /* columns and rows that a control can take */
 #define PLUGIN_HOST_TEXT 65536u      /* bytes of one text on a canvas */
 #define PLUGIN_HOST_REPORTS 16u      /* reports of a plugin in one call */
 #define PLUGIN_HOST_REPORT 4096u     /* bytes of a report */
@@ -55,16 +56,15 @@
 /* Types. An answer has the type of its question with PLUGIN_HOST_ANSWER. */
 #define PLUGIN_HOST_HELLO 1u
 #define PLUGIN_HOST_LOAD 2u
-#define PLUGIN_HOST_MEASURE 3u
-#define PLUGIN_HOST_DRAW 4u
-#define PLUGIN_HOST_RENDER 5u
-#define PLUGIN_HOST_SELECTED 6u
-#define PLUGIN_HOST_SAVE 7u
-#define PLUGIN_HOST_RESTORE 8u
+#define PLUGIN_HOST_DRAW 3u
+#define PLUGIN_HOST_RENDER 4u
+#define PLUGIN_HOST_SELECTED 5u
+#define PLUGIN_HOST_SAVE 6u
+#define PLUGIN_HOST_RESTORE 7u
 #define PLUGIN_HOST_ANSWER 0x80u
 #define PLUGIN_HOST_UNSUPPORTED 0xFFu
 
-#define PLUGIN_HOST_FEATURE_STYLE 1u /* MEASURE and DRAW */
+#define PLUGIN_HOST_FEATURE_STYLE 1u /* DRAW */
 #define PLUGIN_HOST_STYLE_REVISION 1u
 #define PLUGIN_HOST_FEATURE_RENDERER 2u /* RENDER */
 #define PLUGIN_HOST_RENDERER_REVISION 1u
@@ -106,6 +106,7 @@
 #define PLUGIN_HOST_ENABLED 0x1u
 #define PLUGIN_HOST_FOCUSED 0x2u
 #define PLUGIN_HOST_UNICODE 0x4u
+#define PLUGIN_HOST_MEASURED 0x8u /* the control is measured first */
 
 #define PLUGIN_HOST_DRAW_TEXT 1u
 #define PLUGIN_HOST_DRAW_FILL 2u
@@ -166,7 +167,7 @@ typedef struct plugin_host_style {
     plugin_host_text name;
 } plugin_host_style;
 
-/* MEASURE, DRAW and SELECTED: `count` controls, then parameters, then options. */
+/* DRAW and SELECTED: `count` controls, then parameters, then options. */
 typedef struct plugin_host_question {
     plugin_host_header header;
     uint32_t parameter_count;
@@ -182,7 +183,7 @@ typedef struct plugin_host_control {
     uint32_t role;
     uint32_t flags;
     uint32_t tint;
-    uint32_t color_depth;
+    uint32_t color_depth; /* in which it is drawn */
     uint32_t parameter_count;
     uint32_t first_parameter;
     uint32_t traits;
@@ -211,20 +212,6 @@ typedef struct plugin_host_option {
     plugin_host_text label;
 } plugin_host_option;
 
-/* The answer to MEASURE: `count` sizes, then reports. */
-typedef struct plugin_host_measured {
-    plugin_host_header header;
-    uint32_t report_count;
-    uint32_t reserved;
-} plugin_host_measured;
-
-typedef struct plugin_host_size {
-    int32_t status;
-    int32_t columns;
-    int32_t rows;
-    uint32_t reserved;
-} plugin_host_size;
-
 /* The answer to DRAW: `count` drawings, then operations, then reports. */
 typedef struct plugin_host_drawn {
     plugin_host_header header;
@@ -233,10 +220,12 @@ typedef struct plugin_host_drawn {
 } plugin_host_drawn;
 
 typedef struct plugin_host_drawing {
+    int32_t measured; /* the status of measuring it; it is drawn only after FASCIA_OK and in a size from 0 to LARGEST */
+    int32_t columns;  /* the size that it takes; 0 unless it was measured */
+    int32_t rows;
     int32_t status;
     uint32_t operation_count;
     uint32_t first_operation;
-    uint32_t reserved;
     plugin_host_text refusal; /* the first refused operation, in words; empty if none was */
 } plugin_host_drawing;
 
@@ -303,10 +292,8 @@ PLUGIN_HOST_SIZE(plugin_host_question, 24);
 PLUGIN_HOST_SIZE(plugin_host_control, 104);
 PLUGIN_HOST_SIZE(plugin_host_parameter, 40);
 PLUGIN_HOST_SIZE(plugin_host_option, 8);
-PLUGIN_HOST_SIZE(plugin_host_measured, 24);
-PLUGIN_HOST_SIZE(plugin_host_size, 16);
 PLUGIN_HOST_SIZE(plugin_host_drawn, 24);
-PLUGIN_HOST_SIZE(plugin_host_drawing, 24);
+PLUGIN_HOST_SIZE(plugin_host_drawing, 32);
 PLUGIN_HOST_SIZE(plugin_host_operation, 40);
 PLUGIN_HOST_SIZE(plugin_host_render, 32);
 PLUGIN_HOST_SIZE(plugin_host_rendered, 48);

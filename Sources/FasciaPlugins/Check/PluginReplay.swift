@@ -97,50 +97,60 @@ public struct PluginReplay {
     ) -> HostFailure? {
         do throws(HostFailure) {
             var rest = question.controls[...]
-            if replay.type == PLUGIN_HOST_SELECTED { try process.tell(question) }
+            if replay.type == PLUGIN_HOST_SELECTED {
+                try process.tell(question)
+                // The columns were the index of the option.
+                rest = rest.map(\.inItsIdealSize)[...]
+            }
             while !rest.isEmpty {
-                let draws = replay.type == PLUGIN_HOST_DRAW
-                try process.ask(question.with(rest), toDraw: draws)
-                let (results, reports) = try draws ? drawn(process, rest) : measured(process)
-                for (control, result) in zip(rest, results) {
-                    let words = question.words(for: control, styles[Int(control.style)])
-                    lines.append("\(words):\(result.text)")
-                    if result.isFault, fault == nil { fault = "\(words):\(result.text)" }
+                try process.ask(question.with(rest))
+                let canvases = rest.map(\.canvas)
+                let drawn = try process.drawn(canvases, milliseconds: milliseconds)
+                for (control, (canvas, answer)) in zip(rest, zip(canvases, drawn.answers)) {
+                    let result = answer.words(on: canvas)
+                    let words = question.words(for: control, styles[Int(control.style)]) + ":" + result.text
+                    lines.append(words)
+                    if result.isFault, fault == nil { fault = words }
                 }
-                lines += reports.map { "it reports: \($0.text)" }
-                rest = rest.dropFirst(results.count)
+                lines += drawn.reports.map { "it reports: \($0.text)" }
+                rest = rest.dropFirst(drawn.answers.count)
             }
             return nil
         } catch {
             return error
         }
     }
+}
 
-    private typealias Answer = (results: [(text: String, isFault: Bool)], reports: [HostAnswer.Report])
-
-    private func measured(_ process: HostProcess) throws(HostFailure) -> Answer {
-        let answer = try process.measured(milliseconds: milliseconds)
-        return (
-            answer.sizes.map { size in
-                size.status == FASCIA_OK
-                    ? (" takes \(size.columns)x\(size.rows)", false) : (" measure failed with status \(size.status)", true)
-            }, answer.reports
-        )
+extension plugin_host_control {
+    /// The size of the canvas; `nil` for the size that the control takes.
+    fileprivate var canvas: CellSize? {
+        flags & PLUGIN_HOST_MEASURED != 0 ? nil : CellSize(columns: Int(max(0, columns)), rows: Int(max(0, rows)))
     }
 
-    private func drawn(
-        _ process: HostProcess, _ controls: ArraySlice<plugin_host_control>
-    ) throws(HostFailure) -> Answer {
-        let sizes = controls.map { CellSize(columns: Int(max(0, $0.columns)), rows: Int(max(0, $0.rows))) }
-        let answer = try process.drawn(sizes, milliseconds: milliseconds)
-        let results = zip(answer.drawings, sizes).map { drawing, size in
-            if let refusal = drawing.refusal { return (" it drew \(refusal)", true) }
-            if drawing.status != FASCIA_OK { return (" draw failed with status \(drawing.status)", true) }
-            var canvas = Canvas(size: size)
-            canvas.add(drawing.operations)
-            return (canvas.lines.map { "\n  " + $0 }.joined(), false)
+    fileprivate var inItsIdealSize: Self {
+        var control = self
+        control.flags |= PLUGIN_HOST_MEASURED
+        (control.columns, control.rows) = (FASCIA_UNSPECIFIED, FASCIA_UNSPECIFIED)
+        return control
+    }
+}
+
+extension StyleAnswer {
+    /// The answer in words and as a picture.
+    ///
+    /// - Parameter canvas: the size of the canvas; `nil` if the control was measured.
+    fileprivate func words(on canvas: CellSize?) -> (text: String, isFault: Bool) {
+        let taken = "\(measurement.columns)x\(measurement.rows)"
+        if canvas == nil {
+            if measurement.status != FASCIA_OK { return (" measure failed with status \(measurement.status)", true) }
+            guard measurement.isValid else { return (" measure gave \(taken)", true) }
         }
-        return (results, answer.reports)
+        if let refusal = drawing.refusal { return (" it drew \(refusal)", true) }
+        if drawing.status != FASCIA_OK { return (" draw failed with status \(drawing.status)", true) }
+        var picture = Canvas(size: canvas ?? CellSize(columns: measurement.columns, rows: measurement.rows))
+        picture.add(drawing.operations)
+        return ((canvas == nil ? " takes \(taken)" : "") + picture.lines.map { "\n  " + $0 }.joined(), false)
     }
 }
 

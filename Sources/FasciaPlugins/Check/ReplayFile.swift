@@ -7,7 +7,7 @@ struct ReplayFile {
     private static let title = "fascia replay 1"
     /// Of the lines, at most 64 KiB.
     private static let longest = Int(PLUGIN_HOST_LONGEST) + (64 << 10)
-    private static let types = [PLUGIN_HOST_MEASURE, PLUGIN_HOST_DRAW, PLUGIN_HOST_SELECTED, PLUGIN_HOST_RESTORE]
+    private static let types = [PLUGIN_HOST_DRAW, PLUGIN_HOST_SELECTED, PLUGIN_HOST_RESTORE]
 
     /// What had happened, as a predicate for the plugin.
     var outcome: String

@@ -35,13 +35,8 @@ struct HostAnswer {
         var reports: [Report]
     }
 
-    struct Measured {
-        var sizes: [StyleMeasurement]
-        var reports: [Report]
-    }
-
     struct Drawn {
-        var drawings: [StyleDrawing]
+        var answers: [StyleAnswer]
         var reports: [Report]
         /// Of the message.
         var bytes: Int
@@ -84,32 +79,26 @@ struct HostAnswer {
             }, reports: reports.map(report))
     }
 
-    func measured() -> Measured {
-        let head = bytes.load(as: plugin_host_measured.self)
-        var place = MemoryLayout<plugin_host_measured>.size
-        let sizes = array(plugin_host_size.self, head.header.count, &place)
-        return Measured(
-            sizes: sizes.map { StyleMeasurement(status: $0.status, columns: Int($0.columns), rows: Int($0.rows)) },
-            reports: array(plugin_host_report.self, head.report_count, &place).map(report))
-    }
-
-    /// - Parameter sizes: of the canvases of the controls that were asked for.
-    func drawn(_ sizes: [CellSize]) -> Drawn {
+    /// - Parameter canvases: the size of each canvas; `nil` for the size that the control takes.
+    func drawn(_ canvases: [CellSize?]) -> Drawn {
         let head = bytes.load(as: plugin_host_drawn.self)
         var place = MemoryLayout<plugin_host_drawn>.size
         let drawings = array(plugin_host_drawing.self, head.header.count, &place)
         let operations = array(plugin_host_operation.self, head.operation_count, &place)
         let reports = array(plugin_host_report.self, head.report_count, &place).map(report)
-        let checked = zip(drawings, sizes).map { drawing, size in
-            var canvas = CheckedCanvas(size: size)
-            let first = Int(drawing.first_operation)
-            for operation in operations[first..<first + Int(drawing.operation_count)] { draw(operation, on: &canvas) }
-            let refusal = lenient(drawing.refusal)
-            return StyleDrawing(
-                status: drawing.status, refusal: refusal.isEmpty ? canvas.refusal : refusal,
-                operations: canvas.canvas.operations, parts: canvas.parts)
+        let answers = zip(drawings, canvases).map { drawing, canvas in
+            let (columns, rows) = (Int(drawing.columns), Int(drawing.rows))
+            let measurement = StyleMeasurement(status: drawing.measured, columns: columns, rows: rows)
+            let (first, count) = (Int(drawing.first_operation), Int(drawing.operation_count))
+            var canvas = CheckedCanvas(size: canvas ?? CellSize(columns: columns, rows: rows), operations: count)
+            for operation in operations[first..<first + count] { draw(operation, on: &canvas) }
+            let refusal = drawing.refusal.length > 0 ? lenient(drawing.refusal) : canvas.refusal
+            return StyleAnswer(
+                measurement: measurement,
+                drawing: StyleDrawing(
+                    status: drawing.status, refusal: refusal, operations: canvas.canvas.operations, parts: canvas.parts))
         }
-        return Drawn(drawings: checked, reports: reports, bytes: bytes.count)
+        return Drawn(answers: answers, reports: reports, bytes: bytes.count)
     }
 
     func rendered() -> Rendered {

@@ -28,7 +28,6 @@ final class HostProcess {
     private var serial: UInt32 = 0
     /// The latest message that was sent.
     private(set) var message: [UInt8] = []
-    private var asked = 0
     private var holds: UInt32?
     private var end: HostFailure?
 
@@ -108,20 +107,19 @@ final class HostProcess {
         return try receive(PLUGIN_HOST_RESTORE, serial: serial, milliseconds).saved()
     }
 
-    /// Sends a question. The answer is read by `measured` or `drawn`, which may be called again after `late`.
-    func ask(_ question: HostQuestion, toDraw draws: Bool) throws(HostFailure) {
+    /// Sends a question. The answer is read by `drawn`, which may be called again after `late`.
+    func ask(_ question: HostQuestion) throws(HostFailure) {
         serial &+= 1
-        asked = question.controls.count
-        try send(question.bytes(type: draws ? PLUGIN_HOST_DRAW : PLUGIN_HOST_MEASURE, serial: serial), -1)
+        try send(question.bytes(type: PLUGIN_HOST_DRAW, serial: serial), -1)
     }
 
-    func measured(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Measured {
-        try answer(PLUGIN_HOST_MEASURE, milliseconds).measured()
-    }
-
-    /// - Parameter sizes: of the canvases of the controls that were asked for.
-    func drawn(_ sizes: [CellSize], milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
-        try answer(PLUGIN_HOST_DRAW, milliseconds).drawn(sizes)
+    /// - Parameter canvases: the size of each canvas; `nil` for the size that the control takes.
+    func drawn(_ canvases: [CellSize?], milliseconds: CInt) throws(HostFailure) -> HostAnswer.Drawn {
+        let answer = try receive(PLUGIN_HOST_DRAW, serial: serial, milliseconds)
+        guard (1...canvases.count).contains(Int(answer.header.count)) else {
+            throw .nonsense("it is about \(answer.header.count) of \(canvases.count) controls")
+        }
+        return answer.drawn(canvases)
     }
 
     /// Sends a part of the screens to render. Each part is answered.
@@ -132,14 +130,6 @@ final class HostProcess {
 
     func rendered(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Rendered {
         try receive(PLUGIN_HOST_RENDER, serial: serial, milliseconds).rendered()
-    }
-
-    private func answer(_ type: UInt32, _ milliseconds: CInt) throws(HostFailure) -> HostAnswer {
-        let answer = try receive(type, serial: serial, milliseconds)
-        guard (1...asked).contains(Int(answer.header.count)) else {
-            throw .nonsense("it is about \(answer.header.count) of \(asked) controls")
-        }
-        return answer
     }
 
     private func send(_ message: [UInt8], _ file: CInt) throws(HostFailure) {

@@ -4,7 +4,7 @@ import FasciaDocument
 import FasciaRender
 import FasciaScene
 
-/// A message that asks a plugin's host to measure or draw controls.
+/// A message that asks a plugin's host about controls.
 struct HostQuestion {
     private(set) var controls: [plugin_host_control] = []
     private var parameters: [plugin_host_parameter] = []
@@ -14,15 +14,16 @@ struct HostQuestion {
     /// Adds a control.
     ///
     /// - Returns: false if the message has no room for it.
-    mutating func add(_ control: Control, style: UInt32, size: fascia_size, _ services: StyleServices) -> Bool {
+    mutating func add(_ control: Control, _ question: StyleQuestion, _ services: StyleServices) -> Bool {
         let before = (parameters.count, options.count, texts.count)
         var item = plugin_host_control()
-        (item.style, item.columns, item.rows) = (style, size.columns, size.rows)
+        (item.style, item.columns, item.rows) = (question.style, question.size.columns, question.size.rows)
+        if question.isMeasured { item.flags |= PLUGIN_HOST_MEASURED }
         (item.kind, item.state, item.role) = (control.kind.abi, control.abiState, control.abiRole)
         if control.isEnabled { item.flags |= PLUGIN_HOST_ENABLED }
         if control.isFocused { item.flags |= PLUGIN_HOST_FOCUSED }
         if control.unicode { item.flags |= PLUGIN_HOST_UNICODE }
-        (item.tint, item.color_depth) = (control.abiTint(services), UInt32(control.colorDepth))
+        (item.tint, item.color_depth) = (control.abiTint(services), UInt32(question.colorDepth))
         (item.traits, item.fraction, item.selected) = (control.abiTraits, control.abiFraction, control.abiSelected)
         (item.cursor, item.animation_step) = (control.abiCursor, control.abiAnimationStep)
         (item.label, item.value, item.prompt) = (add(control.abiLabel), add(control.abiValue), add(control.abiPrompt))

@@ -5,15 +5,14 @@ import FasciaScene
 
 /// Asks the process of a plugin, and decides what follows when it fails.
 struct HostSupervisor {
-    typealias Key = IsolatedPlugin.Key
+    /// A question, and where its answer is kept.
+    private typealias Asked = (question: StyleQuestion, entry: AnswerCache.Entry)
 
-    /// The controls to ask about in one message at the end of a pass.
+    /// The questions that are asked in one message at the end of a pass.
     private struct Collected {
-        var draws: Bool
         /// How many more questions are asked at once.
         var questions = 4
-        var keys: [Key] = []
-        var known: Set<Key> = []
+        var asked: [Asked] = []
     }
 
     private enum Phase {
@@ -21,15 +20,13 @@ struct HostSupervisor {
         case starting(HostProcess, since: ContinuousClock.Instant)
         case running(HostProcess)
         /// The answer to these is late. It has not failed if other plugins took the time.
-        case late(HostProcess, [Key], draws: Bool, since: ContinuousClock.Instant, hasFailed: Bool)
+        case late(HostProcess, [Asked], since: ContinuousClock.Instant, hasFailed: Bool)
         case paused(until: ContinuousClock.Instant)
         case quarantined
     }
 
     private static let maximumFailures = 3
-    private static let maximumAnswers = 4096
     private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 1
-    private static let maximumBytes = 4 << 20
     /// In a minute.
     private static let maximumReports = 100
     private let source: PluginSource
@@ -42,16 +39,13 @@ struct HostSupervisor {
     private let clock = ContinuousClock()
     private var phase: Phase
     private var failures: [ContinuousClock.Instant] = []
-    private var measurements: [Key: StyleMeasurement] = [:]
-    private var drawings: [Key: StyleDrawing] = [:]
-    /// The size of the messages that they came in.
-    private var drawnBytes = 0
+    private var cache = AnswerCache()
     private var issues: [PluginIssue] = []
     private var collected: Collected?
     /// The controls of the frame that is being laid out, with their styles.
-    private var expected: [(control: any LaidOutControl, style: UInt32)] = []
-    /// What was measured last, in the sizes in which it will probably be drawn.
-    private var measured: [Key] = []
+    private var expected: [(control: Control, item: any LayoutMemo, style: UInt32)] = []
+    /// In which controls were drawn last, and will probably be drawn again.
+    private var colorDepth = 24
     private var reports = (since: ContinuousClock.now, count: 0)
 
     init(_ source: PluginSource, _ process: HostProcess, _ styles: [HostAnswer.Style], _ services: StyleServices) {
@@ -85,14 +79,15 @@ struct HostSupervisor {
         guard let process = ready() else { return }
         let size = fascia_size(columns: Int32(clamping: option), rows: 0)
         var question = HostQuestion()
-        guard question.add(control, style: style, size: size, services) else { return }
+        guard question.add(control, StyleQuestion(style: style, size: size, colorDepth: control.colorDepth), services) else {
+            return
+        }
         do throws(HostFailure) {
             try process.tell(question)
         } catch {
             fail(error, asked: process)
         }
-        measurements = measurements.filter { $0.key.style != style }
-        drawings = drawings.filter { $0.key.style != style }
+        cache.removeAll(of: style)
     }
 
     /// What the next build shall know; `nil` if the plugin keeps no state, does not run or cannot say.
@@ -113,152 +108,146 @@ struct HostSupervisor {
     /// Asks a new build about the controls of the last frames, and keeps its answers.
     ///
     /// - Returns: why it cannot be used.
-    mutating func warm(_ keys: (toMeasure: [Key], toDraw: [Key]), patience: Duration) -> String? {
+    mutating func warm(_ questions: [(StyleQuestion, Control)], patience: Duration) -> String? {
         guard case .running(let process) = phase else { return nil }
-        var failure = ask(keys.toMeasure, draws: false, patience: patience)
-        if failure == nil { failure = ask(keys.toDraw, draws: true, patience: patience) }
-        return failure.map {
+        var asked: [Asked] = []
+        for (question, control) in questions { asked.append((question, cache.entry(style: question.style, control))) }
+        return ask(asked, patience: patience).map {
             "plugin \"\(source.plugin)\" is not loaded: it \($0.words), so the build before it stays"
                 + source.keepQuestion(to: process, styles, $0)
         }
     }
 
-    /// The controls of the last frames.
-    var keys: (toMeasure: [Key], toDraw: [Key]) {
-        (Array(measurements.keys.prefix(Self.maximumExpected)), Array(drawings.keys.prefix(Self.maximumExpected)))
-    }
+    /// The questions of the last frames.
+    var questions: [(StyleQuestion, Control)] { cache.questions(Self.maximumExpected) }
 
     mutating func takeIssues() -> [PluginIssue] {
         defer { issues = [] }
         return issues
     }
 
-    mutating func measurement(_ key: Key) -> StyleMeasurement? {
-        if let known = measurements[key] { return known }
-        guard !collects(key, draws: false) else { return nil }
-        var keys = [key]
-        for (item, style) in expected {
-            guard let control = item.control else { continue }
-            let other = Key(style: style, control: control, size: key.size)
-            if measurements[other] == nil, other != key { keys.append(other) }
+    /// - Parameter columns: proposed.
+    mutating func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
+        let entry = cache.entry(style: style, control)
+        if let known = entry.measurement(columns: columns) { return known }
+        let asked = Self.toMeasure(entry, columns, colorDepth)
+        guard !collects(asked) else { return nil }
+        let depth = colorDepth
+        var all = [asked]
+        var items: [(any LayoutMemo, AnswerCache.Entry)] = []
+        all.reserveCapacity(expected.count + 2)
+        items.reserveCapacity(expected.count)
+        for (control, item, style) in expected {
+            let other = cache.entry(style: style, control)
+            items.append((item, other))
+            if other !== entry, other.measurement(columns: columns) == nil { all.append(Self.toMeasure(other, columns, depth)) }
         }
-        measured = []
-        ask(keys, draws: false)
-        return measurements[key]
-    }
-
-    mutating func drawing(_ key: Key) -> StyleDrawing? {
-        if let known = drawings[key] { return known }
-        guard !collects(key, draws: true) else { return nil }
-        var keys = [key]
-        for other in measured {
-            var control = other.control
-            control.colorDepth = key.control.colorDepth
-            let other = Key(style: other.style, control: control, size: other.size)
-            if drawings[other] == nil, other != key { keys.append(other) }
+        if let focused = firstFocused(columns) { all.append(focused) }
+        ask(all)
+        for (item, entry) in items {
+            guard let size = entry.measurement(columns: columns), size.isValid else { continue }
+            let proposed = columns == FASCIA_UNSPECIFIED ? nil : Int(columns)
+            item.keep(CellSize(columns: size.columns, rows: size.rows), columns: proposed)
         }
-        measured = []
-        ask(keys, draws: true)
-        return drawings[key]
+        return entry.measurement(columns: columns)
     }
 
-    mutating func expect(_ control: any LaidOutControl, style: UInt32) {
-        if collected != nil, expected.count < Self.maximumExpected { expected.append((control, style)) }
-    }
-
-    mutating func collect(draws: Bool) {
-        if !draws { (expected, measured) = ([], []) }
-        collected = Collected(draws: draws)
-    }
-
-    private mutating func collects(_ key: Key, draws: Bool) -> Bool {
-        guard collected?.draws == draws else { return false }
-        if let questions = collected?.questions, questions > 0 {
-            collected?.questions -= 1
-            return false
+    /// The first control of a new screen with the focus, which it gets when the screen is drawn.
+    private mutating func firstFocused(_ columns: Int32) -> Asked? {
+        for (control, _, style) in expected where control.isEnabled {
+            var control = control
+            control.isFocused = true
+            return Self.toMeasure(cache.entry(style: style, control), columns, colorDepth)
         }
-        if collected?.known.insert(key).inserted == true { collected?.keys.append(key) }
-        return true
+        return nil
+    }
+
+    private static func toMeasure(_ entry: AnswerCache.Entry, _ columns: Int32, _ colorDepth: Int) -> Asked {
+        let size = fascia_size(columns: columns, rows: FASCIA_UNSPECIFIED)
+        return (StyleQuestion(style: entry.style, size: size, isMeasured: true, colorDepth: colorDepth), entry)
+    }
+
+    /// - Parameter size: of the canvas.
+    mutating func drawing(style: UInt32, _ control: Control, size: fascia_size) -> StyleDrawing? {
+        let entry = cache.entry(style: style, control)
+        colorDepth = control.colorDepth
+        if let known = entry.drawing(size: size, colorDepth: colorDepth) { return known }
+        let asked = (StyleQuestion(style: style, size: size, colorDepth: colorDepth), entry)
+        guard !collects(asked) else { return nil }
+        ask([asked])
+        return entry.drawing(size: size, colorDepth: colorDepth)
+    }
+
+    mutating func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
+        if collected != nil, expected.count < Self.maximumExpected { expected.append((control, item, style)) }
+    }
+
+    mutating func collect() { (collected, expected) = (Collected(), []) }
+
+    private mutating func collects(_ asked: Asked) -> Bool {
+        guard let questions = collected?.questions else { return false }
+        if questions > 0 { collected?.questions -= 1 } else { collected?.asked.append(asked) }
+        return questions == 0
     }
 
     mutating func answerCollected() -> Bool {
-        guard let collected else { return false }
-        self.collected = nil
-        // A control of a layout refers to its style, and so to this.
+        let asked = collected?.asked ?? []
+        collected = nil
+        // An item refers to its style, and so to this.
         expected = []
-        guard !collected.keys.isEmpty else { return false }
-        ask(collected.keys, draws: collected.draws)
-        return collected.keys.contains { collected.draws ? drawings[$0] != nil : measurements[$0] != nil }
+        return !asked.isEmpty && ask(asked) == nil
     }
 
     // MARK: - Exchanges
 
     /// - Returns: the failure that ended it.
     @discardableResult
-    private mutating func ask(_ keys: [Key], draws: Bool, patience: Duration? = nil) -> HostFailure? {
-        guard let process = ready() else { return nil }
+    private mutating func ask(_ all: [Asked], patience: Duration? = nil) -> HostFailure? {
+        guard let process = ready() else { return .late }
         defer { source.output.drain() }
         let begin = clock.now
         let end = begin + (patience ?? source.patience.left(at: begin))
-        var (asked, failure): ([Key], HostFailure?) = ([], nil)
+        var (asked, failure): ([Asked], HostFailure?) = ([], nil)
         do throws(HostFailure) {
-            try ask(process, keys, draws: draws, until: end, &asked)
+            try ask(process, all, until: end, &asked)
         } catch {
             failure = error
         }
         let now = clock.now
         source.patience.add(from: begin, to: now)
         waited.add(from: begin, to: now)
-        if let failure { fail(failure, process, asked, draws: draws) }
+        if let failure { fail(failure, process, asked) }
         return failure
     }
 
-    /// - Parameter asked: set to the controls of the latest question.
+    /// - Parameter asked: set to the questions of the latest message.
     private mutating func ask(
-        _ process: HostProcess, _ keys: [Key], draws: Bool, until end: ContinuousClock.Instant, _ asked: inout [Key]
+        _ process: HostProcess, _ all: [Asked], until end: ContinuousClock.Instant, _ asked: inout [Asked]
     ) throws(HostFailure) {
-        var rest = keys[...]
+        var rest = all[...]
         while !rest.isEmpty {
-            var question = HostQuestion()
-            asked = Array(rest.prefix { question.add($0.control, style: $0.style, size: $0.size, services) })
+            var message = HostQuestion()
+            asked = Array(rest.prefix { message.add($0.entry.control, $0.question, services) })
             guard !asked.isEmpty else {
-                refuseTooLong(rest.removeFirst(), draws: draws)
+                let (question, entry) = rest.removeFirst()
+                cache.keep(.tooLong, to: question, in: entry)
                 continue
             }
-            try process.ask(question, toDraw: draws)
+            try process.ask(message)
             let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
-            rest = rest.dropFirst(try keepAnswer(of: process, asked, draws: draws, milliseconds: left))
+            rest = rest.dropFirst(try keepAnswer(of: process, asked, milliseconds: left))
         }
     }
 
-    /// - Returns: how many controls the answer is about.
+    /// - Returns: how many questions are answered.
     private mutating func keepAnswer(
-        of process: HostProcess, _ asked: [Key], draws: Bool, milliseconds: CInt
+        of process: HostProcess, _ asked: [Asked], milliseconds: CInt
     ) throws(HostFailure) -> Int {
-        let count: Int
-        let reports: [HostAnswer.Report]
-        if draws {
-            let sizes = asked.map { CellSize(columns: Int($0.size.columns), rows: Int($0.size.rows)) }
-            let answer = try process.drawn(sizes, milliseconds: milliseconds)
-            if drawings.count > Self.maximumAnswers || drawnBytes > Self.maximumBytes {
-                drawings.removeAll(keepingCapacity: true)
-                drawnBytes = 0
-            }
-            drawnBytes += answer.bytes
-            for (key, drawing) in zip(asked, answer.drawings) { drawings[key] = drawing }
-            (count, reports) = (answer.drawings.count, answer.reports)
-        } else {
-            let answer = try process.measured(milliseconds: milliseconds)
-            if measurements.count > Self.maximumAnswers { measurements.removeAll(keepingCapacity: true) }
-            for (key, size) in zip(asked, answer.sizes) {
-                measurements[key] = size
-                let drawn = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
-                measured.append(Key(style: key.style, control: key.control, size: drawn))
-            }
-            (count, reports) = (answer.sizes.count, answer.reports)
-        }
-        hear(reports)
-        return count
+        let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
+        cache.makeRoom(bytes: drawn.bytes)
+        for (asked, answer) in zip(asked, drawn.answers) { cache.keep(answer, to: asked.question, in: asked.entry) }
+        hear(drawn.reports)
+        return drawn.answers.count
     }
 
     /// A plugin could fill the log.
@@ -271,23 +260,15 @@ struct HostSupervisor {
         report("plugin \"\(source.plugin)\" reports more than \(Self.maximumReports) times in a minute; the rest is left out")
     }
 
-    private mutating func refuseTooLong(_ key: Key, draws: Bool) {
-        if draws {
-            drawings[key] = StyleDrawing(status: FASCIA_LIMIT, operations: [])
-        } else {
-            measurements[key] = StyleMeasurement(status: FASCIA_LIMIT, columns: 0, rows: 0)
-        }
-    }
-
     // MARK: - Failures
 
     /// The process if it can be asked now. Does not wait.
     private mutating func ready() -> HostProcess? {
         switch phase {
         case .running(let process): return process
-        case .late(let process, let keys, let draws, let since, let hasFailed):
+        case .late(let process, let asked, let since, let hasFailed):
             do throws(HostFailure) {
-                _ = try keepAnswer(of: process, keys, draws: draws, milliseconds: 0)
+                _ = try keepAnswer(of: process, asked, milliseconds: 0)
                 phase = .running(process)
                 return process
             } catch .late where clock.now - since < longest {
@@ -321,13 +302,13 @@ struct HostSupervisor {
         }
     }
 
-    private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ keys: [Key], draws: Bool) {
+    private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ asked: [Asked]) {
         let now = clock.now
         let hasFailed = failure != .late || waited.sum(at: now) * 2 >= source.patience.limit
         if hasFailed { fail(failure, asked: process) }
         if case .quarantined = phase { return }
         // It may still answer.
-        if failure == .late { phase = .late(process, keys, draws: draws, since: now, hasFailed: hasFailed) }
+        if failure == .late { phase = .late(process, asked, since: now, hasFailed: hasFailed) }
     }
 
     /// - Parameter process: the process that was asked, if it was.
@@ -339,7 +320,7 @@ struct HostSupervisor {
         report("plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again\(kept)")
         guard failures.count >= Self.maximumFailures else { return }
         phase = .quarantined
-        (measurements, drawings) = ([:], [:])
+        cache.removeAll()
         report(
             "plugin \"\(source.plugin)\" is not used any more: it failed \(failures.count) times in a minute; fascia plugin "
                 + "reload \(source.plugin) starts it again")

@@ -9,30 +9,6 @@ import Synchronization
 /// Answers are kept by the content of the control. When the process ends, is late or answers nonsense, nothing is answered
 /// until it runs again: it is started again after a pause, and not after `maximumFailures` within a minute.
 package final class IsolatedPlugin: Sendable {
-    /// What an answer depends on. A class, because dictionaries copy their keys, and a control is large.
-    final class Key: Hashable, Sendable {
-        let style: UInt32
-        let control: Control
-        /// Proposed, or of the canvas.
-        let size: fascia_size
-
-        init(style: UInt32, control: Control, size: fascia_size) {
-            (self.style, self.control, self.size) = (style, control, size)
-        }
-
-        static func == (a: Key, b: Key) -> Bool {
-            a === b
-                || a.size.columns == b.size.columns && a.size.rows == b.size.rows && a.style == b.style && a.control == b.control
-        }
-
-        /// Hashes what tells most controls apart: hashing all of a control costs more than asking about it.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(control.label)
-            hasher.combine(control.value)
-            hasher.combine(size.columns)
-        }
-    }
-
     let name: String
     /// What the plugin has said of itself.
     let loaded: HostAnswer.Loaded
@@ -72,8 +48,8 @@ package final class IsolatedPlugin: Sendable {
         let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
         // The styles of the last frames are known by their places in the list.
         guard let before, before.loaded.styles == loaded.styles else { return plugin }
-        let keys = before.use { $0.keys }
-        if let problem = plugin.state.withLock({ $0.warm(keys, patience: patience) }) {
+        let questions = before.use { $0.questions }
+        if let problem = plugin.state.withLock({ $0.warm(questions, patience: patience) }) {
             throw PluginError(.hostFailed, problem)
         }
         return plugin
@@ -117,18 +93,28 @@ package final class IsolatedPlugin: Sendable {
             "plugin \"\(name)\" is not loaded, because it does not take the state of the build before it: \(why)")
     }
 
-    func measurement(_ key: Key) -> StyleMeasurement? { use { $0.measurement(key) } }
-    func drawing(_ key: Key) -> StyleDrawing? { use { $0.drawing(key) } }
+    /// - Parameter columns: proposed.
+    func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
+        use { $0.measurement(style: style, control, columns: columns) }
+    }
+
+    /// - Parameter size: of the canvas.
+    func drawing(style: UInt32, _ control: Control, size: CellSize) -> StyleDrawing? {
+        let size = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
+        return use { $0.drawing(style: style, control, size: size) }
+    }
 
     /// Tells a style which option of a control is selected next.
     func tell(_ control: Control, style: UInt32, option: Int) { use { $0.tell(control, style: style, option: option) } }
 
     /// Asks about this control, too, when another one is asked about.
-    func expect(_ control: any LaidOutControl, style: UInt32) { state.withLock { $0.expect(control, style: style) } }
+    func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
+        state.withLock { $0.expect(control, in: item, style: style) }
+    }
 
     /// A pass over the controls of a frame begins. After a few questions, controls whose answer is not known are collected
     /// instead of asked about.
-    package func collect(toDraw draws: Bool) { use { $0.collect(draws: draws) } }
+    package func collect() { use { $0.collect() } }
 
     /// Asks about the collected controls, all in one message.
     ///

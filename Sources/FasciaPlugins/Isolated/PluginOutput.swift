@@ -24,9 +24,10 @@ final class PluginOutput: Sendable {
     /// Takes what is in the pipe, but not more than fits into it: the plugin may be printing without end.
     func drain() {
         kept.withLock { kept in
-            var chunk = [UInt8](repeating: 0, count: Self.longest)
-            let count = read(source, &chunk, chunk.count)
-            if count > 0 { kept += chunk[..<count] }
+            // `read` has set the first `count` bytes. Setting all of them first would take longer than an exchange.
+            kept += [UInt8](unsafeUninitializedCapacity: Self.longest) { chunk, count in
+                count = max(0, read(source, chunk.baseAddress, chunk.count))
+            }
             kept.removeFirst(max(0, kept.count - Self.longest))
         }
     }

@@ -243,6 +243,12 @@ extension CellPoint {
     private static func reach(_ place: Int) -> Int { min(max(place, -1 << 40), 1 << 40) }
 }
 
-extension LayoutItem: LaidOutControl {
-    public var control: Control? { (kind as? ControlKind)?.control }
+extension LayoutItem: LayoutMemo {
+    public func keep(_ size: CellSize, columns: Int?) {
+        let proposal = ProposedCells(columns: columns).clamped
+        known.withLock { known in
+            if known.sizes.contains(where: { $0.proposal == proposal }) { return }
+            known.sizes.append((proposal, Cells.clamp(size)))
+        }
+    }
 }

@@ -22,7 +22,7 @@ public protocol ControlStyle: Sendable {
     func willSelect(_ option: Int, of control: Control)
 
     /// Says that a control will be measured, so that a style in another process is asked about many at once.
-    func willMeasure(_ control: any LaidOutControl)
+    func willMeasure(_ control: Control, in item: any LayoutMemo)
 
     /// The parts of the control that react to a click in their own way; elsewhere a click operates the control as a
     /// whole.
@@ -34,12 +34,15 @@ extension ControlStyle {
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
     public var isToldOfSelections: Bool { false }
     public func willSelect(_ option: Int, of control: Control) {}
-    public func willMeasure(_ control: any LaidOutControl) {}
+    public func willMeasure(_ control: Control, in item: any LayoutMemo) {}
 }
 
-/// A control in a layout.
-public protocol LaidOutControl: AnyObject, Sendable {
-    var control: Control? { get }
+/// What a layout keeps of a control.
+public protocol LayoutMemo: AnyObject, Sendable {
+    /// Keeps a size that the style of the control has measured.
+    ///
+    /// - Parameter columns: the proposed ones.
+    func keep(_ size: CellSize, columns: Int?)
 }
 
 /// A part of a control with its own meaning for the mouse.

@@ -143,16 +143,14 @@ package final class PluginSet {
 
     /// Calls `body`, which uses styles, and calls it again when plugins have answered what it had to ask. So a frame asks each
     /// plugin once about all its controls.
-    ///
-    /// - Parameter draws: whether `body` draws controls; otherwise it measures them.
-    func answering<Result>(toDraw draws: Bool, _ body: (_ isRepeated: Bool) -> Result) -> Result {
+    func answering<Result>(_ body: (_ isRepeated: Bool) -> Result) -> Result {
         let plugins = loader.plugins.map(\.process)
         guard !plugins.isEmpty else { return body(false) }
         defer { recover() }
         var isRepeated = false
         // Another measured size can make a container propose a size that was not asked about.
         for _ in 0..<3 {
-            for plugin in plugins { plugin.collect(toDraw: draws) }
+            for plugin in plugins { plugin.collect() }
             let result = body(isRepeated)
             let hasAnswers = plugins.map { $0.answerCollected() }
             guard hasAnswers.contains(true) else { return result }

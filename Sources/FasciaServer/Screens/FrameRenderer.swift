@@ -109,7 +109,7 @@ final class FrameRenderer {
             keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }
         }
         let cached = layouts[shape] ?? CachedLayout()
-        let layout = plugins.answering(toDraw: false) { isRepeated in
+        let layout = plugins.answering { isRepeated in
             if isRepeated { cached.parts.removeAll() }
             return renderer.layout(
                 scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
@@ -125,22 +125,22 @@ final class FrameRenderer {
         _ layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ capabilities: TerminalCapabilities
     ) -> CellBuffer {
         work.pictures += 1
-        return plugins.answering(toDraw: true) { _ in renderer.paint(layout, reconciled: state, chrome, capabilities) }
+        return plugins.answering { _ in renderer.paint(layout, reconciled: state, chrome, capabilities) }
     }
 
     /// The current picture of a terminal.
     func picture(
         of layout: SceneLayout, _ state: TerminalState, _ chrome: Chrome, _ capabilities: TerminalCapabilities
     ) -> CellBuffer {
-        plugins.answering(toDraw: true) { _ in renderer.paint(layout, state, chrome, capabilities) }
+        plugins.answering { _ in renderer.paint(layout, state, chrome, capabilities) }
     }
 
     /// A picture that no terminal shows.
     func picture(
         of scene: Scene, size: CellSize, unicode: Bool, colors: TerminalCapabilities.Colors
     ) -> CellBuffer {
-        let layout = plugins.answering(toDraw: false) { _ in renderer.layout(scene, size: size, unicode: unicode) }
-        return plugins.answering(toDraw: true) { _ in renderer.paint(layout, TerminalState(), colors: colors) }
+        let layout = plugins.answering { _ in renderer.layout(scene, size: size, unicode: unicode) }
+        return plugins.answering { _ in renderer.paint(layout, TerminalState(), colors: colors) }
     }
 
     /// The output that changes a terminal's picture from `old` to `new`; a full frame if `old` is `nil`.

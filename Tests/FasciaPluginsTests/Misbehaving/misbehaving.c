@@ -102,13 +102,11 @@ static int writes_garbage(size_t length) {
     return (int)write(3, bytes, length < sizeof bytes ? length : sizeof bytes);
 }
 
-// An answer to MEASURE or DRAW about `count` controls.
+// Answers to DRAW about `count` controls.
 static int writes_an_answer(uint32_t count) {
-    uint32_t answer[6 + 64] = {sizeof answer, 0x84, 0, count, count, count};
-    for (answer[2] = 1; answer[2] < 64; answer[2]++) {
-        answer[1] = answer[2] % 2 ? 0x83 : 0x84;
+    uint32_t answer[6 + 64] = {sizeof answer, 0x83, 0, count, count, count};
+    for (answer[2] = 1; answer[2] < 64; answer[2]++)
         if (write(3, answer, sizeof answer) < 0) return -1;
-    }
     return 0;
 }
 

@@ -1,0 +1,103 @@
+import CFasciaPlugin
+import CPluginHost
+import FasciaRender
+import FasciaScene
+
+/// The answers of a plugin, by the content of the controls.
+struct AnswerCache {
+    /// The answers about one control.
+    final class Entry {
+        let style: UInt32
+        /// Its colour depth has no meaning: the same entry has the drawings in all of them.
+        private(set) var control: Control
+        private var measurements: [(columns: Int32, measurement: StyleMeasurement)] = []
+        private var drawings: [(size: fascia_size, colorDepth: Int, drawing: StyleDrawing)] = []
+
+        fileprivate init(style: UInt32, control: Control) {
+            self.style = style
+            self.control = control
+        }
+
+        fileprivate func isAbout(_ control: Control, style: UInt32) -> Bool {
+            // Copying the control to compare it without the depth would take longer than asking about it.
+            self.control.colorDepth = control.colorDepth
+            return self.style == style && self.control == control
+        }
+
+        func measurement(columns: Int32) -> StyleMeasurement? { measurements.first { $0.columns == columns }?.measurement }
+
+        func drawing(size: fascia_size, colorDepth: Int) -> StyleDrawing? {
+            drawings.first { $0.size.columns == size.columns && $0.size.rows == size.rows && $0.colorDepth == colorDepth }?
+                .drawing
+        }
+
+        fileprivate func keep(_ answer: StyleAnswer, to question: StyleQuestion) {
+            var size = question.size
+            if question.isMeasured {
+                if measurement(columns: size.columns) == nil { measurements.append((size.columns, answer.measurement)) }
+                guard answer.measurement.isValid else { return }
+                size.columns = Int32(clamping: answer.measurement.columns)
+                size.rows = Int32(clamping: answer.measurement.rows)
+            }
+            if drawing(size: size, colorDepth: question.colorDepth) != nil { return }
+            drawings.append((size, question.colorDepth, answer.drawing))
+        }
+
+        /// What has been answered.
+        fileprivate var questions: [StyleQuestion] {
+            let measured = measurements.map {
+                let size = fascia_size(columns: $0.columns, rows: FASCIA_UNSPECIFIED)
+                return StyleQuestion(style: style, size: size, isMeasured: true, colorDepth: control.colorDepth)
+            }
+            return measured + drawings.map { StyleQuestion(style: style, size: $0.size, colorDepth: $0.colorDepth) }
+        }
+    }
+
+    private static let maximumAnswers = 4096
+    private static let maximumBytes = 4 << 20
+    /// By the hash of the style and of what tells most controls apart: hashing all of a control costs more than asking
+    /// about it.
+    private var entries: [Int: [Entry]] = [:]
+    private var answers = 0
+    /// The size of the messages that they came in.
+    private var bytes = 0
+
+    /// The answers about a control, of which there may be none.
+    mutating func entry(style: UInt32, _ control: Control) -> Entry {
+        var hasher = Hasher()
+        hasher.combine(style)
+        hasher.combine(control.label)
+        hasher.combine(control.value)
+        let hash = hasher.finalize()
+        if let known = entries[hash]?.first(where: { $0.isAbout(control, style: style) }) { return known }
+        let entry = Entry(style: style, control: control)
+        entries[hash, default: []].append(entry)
+        return entry
+    }
+
+    /// Makes room for the answers of a message.
+    mutating func makeRoom(bytes new: Int) {
+        if answers > Self.maximumAnswers || bytes > Self.maximumBytes { removeAll() }
+        bytes += new
+    }
+
+    mutating func keep(_ answer: StyleAnswer, to question: StyleQuestion, in entry: Entry) {
+        entry.keep(answer, to: question)
+        answers += 1
+    }
+
+    mutating func removeAll() { (entries, answers, bytes) = ([:], 0, 0) }
+
+    mutating func removeAll(of style: UInt32) {
+        entries = entries.mapValues { $0.filter { $0.style != style } }.filter { !$0.value.isEmpty }
+    }
+
+    /// What has been answered, at most this many questions, with their controls.
+    func questions(_ count: Int) -> [(question: StyleQuestion, control: Control)] {
+        var questions: [(StyleQuestion, Control)] = []
+        for entry in entries.values.joined() where questions.count < count {
+            questions += entry.questions.map { ($0, entry.control) }
+        }
+        return Array(questions.prefix(count))
+    }
+}
