@@ -26,6 +26,7 @@ static const uint8_t *input;
 static size_t input_size;
 
 static plugin_host_header asked; // the latest question
+static int is_cut; // it was longer than the host's buffer
 static int is_gone;
 static jmp_buf end;
 uint32_t fuzz_fault;
@@ -66,7 +67,8 @@ ssize_t fuzz_receive(int socket, struct msghdr *message, int flags) {
     behind = buffer + whole;
     behind_length = room - whole;
     ASAN_POISON_MEMORY_REGION(behind, behind_length);
-    message->msg_flags = length > room ? MSG_TRUNC : 0;
+    is_cut = length > room;
+    message->msg_flags = is_cut ? MSG_TRUNC : 0;
     if (whole >= sizeof asked) memcpy(&asked, buffer, sizeof asked);
     if (asked.type == PLUGIN_HOST_LOAD) fuzz_fault = asked.serial;
     if (!message->msg_control) return (ssize_t)whole;
@@ -94,6 +96,7 @@ static void check_answer(const void *answer, size_t length) {
 
 ssize_t fuzz_send(int socket, const struct msghdr *message, int flags) {
     require(socket == PLUGIN_HOST_SOCKET && flags == MSG_NOSIGNAL && !message->msg_controllen, "the host writes elsewhere");
+    require(!is_cut, "the question was cut off");
     if (is_gone) return -1;
     size_t length = 0;
     for (size_t i = 0; i < message->msg_iovlen; i++) length += message->msg_iov[i].iov_len;
@@ -151,7 +154,7 @@ static void forget_earlier_input(void) {
     answer_begin();
     plugin_host_render last = {.header = {.length = sizeof last, .type = PLUGIN_HOST_RENDER}};
     asked = last.header;
-    is_gone = 0;
+    is_cut = is_gone = 0;
     renderer_take(&last);
 }
 
