@@ -53,7 +53,7 @@ KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run format pictures test torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run format pictures test fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -82,9 +82,15 @@ test: deps-test $(PYTE_PYTHON)
 	$(MAKE) run </dev/null
 	$(SWIFT) build -c release
 	$(SWIFT) build --build-tests
+	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
 	$(call run-tests,--skip '$(APP_TESTS)')
 	$(call run-tests,--filter '$(APP_TESTS)')
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
+
+# Fuzzes what the daemon and the process of a plugin read of each other, and keeps what it finds. FASCIA_SEED=N repeats a run.
+fuzz: deps-test
+	$(SWIFT) build --product fasciad
+	Tests/Fuzz/fuzz.sh 2000000 "$$($(SWIFT) build --show-bin-path)"
 
 # Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, and
 # prints tables of what was lost.

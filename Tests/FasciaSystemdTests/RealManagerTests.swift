@@ -15,7 +15,7 @@ struct RealManagerTests {
     @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
-    @Test func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh") }
+    @Test func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh", hours: 1) }
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
     @Test func switchOfUnitFollowsTheUnit() throws { try RealManager.run("units.sh") }

@@ -30,8 +30,9 @@ for target in "${targets[@]}"; do
   else
     status=1
     grep -v -E '^#[0-9]+' "$out/$target.log" | head -n 60 >&2
-    echo "$target: FAILED with FASCIA_SEED=$seed; $out/$target FILE repeats it, with the input that is kept in FILE:" >&2
-    sed -n 's/.*Test unit written to //p' "$out/$target.log" >&2
+    input=$(sed -n 's/.*Test unit written to //p' "$out/$target.log")
+    echo "$target: FAILED with FASCIA_SEED=$seed; repeat it with: $out/$target ${input:-(no input is kept)}" >&2
+    echo "Once it is fixed, put the input into $here/corpus/$target." >&2
   fi
 done
 exit $status
