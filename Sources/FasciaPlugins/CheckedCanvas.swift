@@ -12,11 +12,7 @@ struct CheckedCanvas {
     /// The first refused operation, for the report; `nil` if all were accepted.
     private(set) var refusal: String?
 
-    /// - Parameter operations: how many there will probably be.
-    init(size: CellSize, operations: Int = 0) {
-        canvas = Canvas(size: size)
-        canvas.reserve(min(operations, Self.maximumOperations))
-    }
+    init(size: CellSize) { canvas = Canvas(size: size) }
 
     mutating func text(_ text: UnsafeRawBufferPointer, column: Int32, row: Int32, _ style: CellStyle) {
         guard let text = read(text) else { return }

@@ -8,9 +8,9 @@ extension HostAnswer {
         switch header.type {
         case PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER: return holds()
         case PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER: return loaded()
-        case PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER: return measured()
         case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER:
-            return drawn(Array(repeating: CellSize(columns: 20, rows: 3), count: Int(header.count)))
+            // Every second control was measured.
+            return drawn((0..<Int(header.count)).map { $0 % 2 == 0 ? CellSize(columns: 20, rows: 3) : nil })
         case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return rendered()
         case PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER: return saved()
         default: return nil

@@ -89,7 +89,7 @@ static void check_answer(const void *answer, size_t length) {
     require(header->serial == asked.serial, "it has another serial");
     if (header->type == PLUGIN_HOST_UNSUPPORTED) return;
     require(header->type == (asked.type | PLUGIN_HOST_ANSWER), "it has another type");
-    if (asked.type != PLUGIN_HOST_MEASURE && asked.type != PLUGIN_HOST_DRAW) return;
+    if (asked.type != PLUGIN_HOST_DRAW) return;
     require(header->count <= asked.count, "it is about more controls");
     require(header->count || !asked.count, "it is about no control");
 }

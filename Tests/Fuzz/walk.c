@@ -90,13 +90,6 @@ static void walk_question(reader *reader) {
     for (uint32_t i = 0; i < question->option_count; i++) read_text(reader, options[i].label);
 }
 
-static void walk_measured(reader *reader) {
-    const plugin_host_measured *measured = take(reader, 1, sizeof *measured);
-    take(reader, measured->header.count, sizeof(plugin_host_size));
-    const plugin_host_report *reports = take(reader, measured->report_count, sizeof *reports);
-    read_reports(reader, reports, measured->report_count);
-}
-
 static void walk_drawn(reader *reader) {
     const plugin_host_drawn *drawn = take(reader, 1, sizeof *drawn);
     uint32_t count = drawn->header.count;
@@ -151,10 +144,8 @@ static void walk(reader *reader) {
         return;
     case PLUGIN_HOST_LOAD: return walk_load(reader);
     case PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER: return walk_loaded(reader);
-    case PLUGIN_HOST_MEASURE:
     case PLUGIN_HOST_SELECTED:
     case PLUGIN_HOST_DRAW: return walk_question(reader);
-    case PLUGIN_HOST_MEASURE | PLUGIN_HOST_ANSWER: return walk_measured(reader);
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return walk_drawn(reader);
     case PLUGIN_HOST_RENDER: return walk_render(reader);
     case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return walk_rendered(reader);

@@ -90,7 +90,7 @@ struct HostAnswer {
             let (columns, rows) = (Int(drawing.columns), Int(drawing.rows))
             let measurement = StyleMeasurement(status: drawing.measured, columns: columns, rows: rows)
             let (first, count) = (Int(drawing.first_operation), Int(drawing.operation_count))
-            var canvas = CheckedCanvas(size: canvas ?? CellSize(columns: columns, rows: rows), operations: count)
+            var canvas = CheckedCanvas(size: canvas ?? CellSize(columns: columns, rows: rows))
             for operation in operations[first..<first + count] { draw(operation, on: &canvas) }
             let refusal = drawing.refusal.length > 0 ? lenient(drawing.refusal) : canvas.refusal
             return StyleAnswer(

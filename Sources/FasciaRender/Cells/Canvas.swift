@@ -18,9 +18,6 @@ public struct Canvas {
         self.roles = roles
     }
 
-    /// Makes room for this many operations.
-    package mutating func reserve(_ count: Int) { operations.reserveCapacity(count) }
-
     /// Draws what was drawn on another canvas.
     package mutating func add(_ others: [Operation]) {
         if operations.isEmpty { operations = others } else { operations += others }
