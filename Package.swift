@@ -77,6 +77,8 @@ let package = Package(
         .target(name: "CFasciaPlugin"),
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
+        // Reads what renderers get, for those in `plugins`.
+        .target(name: "FasciaScreens", dependencies: ["FasciaDocument", "FasciaPluginKit"], swiftSettings: strict),
         // How the daemon and the process of a plugin talk.
         .target(name: "CPluginHost", dependencies: ["CFasciaPlugin"]),
         // The process of a plugin, in C, so that it does not depend on the version of Swift.
@@ -247,7 +249,7 @@ let package = Package(
             linkerSettings: besidePlugins),
 
         .target(
-            name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument"], path: "plugins/html",
+            name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument", "FasciaScreens"], path: "plugins/html",
             exclude: ["html.json"], swiftSettings: strict,
             linkerSettings: besidePlugins),
 

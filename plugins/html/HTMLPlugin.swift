@@ -1,5 +1,5 @@
-import FasciaDocument
 import FasciaPluginKit
+import FasciaScreens
 
 private let plugin = FasciaPlugin(id: "html", version: "1.0.0", renderer: HTMLRenderer())
 
@@ -9,11 +9,5 @@ public func entry() -> UnsafePointer<fascia_plugin>? { plugin.table }
 struct HTMLRenderer: FasciaRenderer {
     let mediaType = "text/html"
 
-    func render(_ screens: String) throws(PluginFailure) -> String {
-        do throws(ParseError) {
-            return Page.text(try JSONParser.parse(screens))
-        } catch {
-            throw PluginFailure("the screens are no JSON: \(error)")
-        }
-    }
+    func render(_ screens: String) throws(PluginFailure) -> String { Page.text(try ScreenLayer.all(in: screens)) }
 }

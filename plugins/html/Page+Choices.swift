@@ -1,6 +1,8 @@
+import FasciaScreens
+
 /// Nodes with options.
 extension Page {
-    mutating func writeChoice(_ node: PageNode, isRow: Bool) {
+    mutating func writeChoice(_ node: ScreenNode, isRow: Bool) {
         switch node.text("style") {
         case "inline": writeOptions(node)
         case "segmented": writeSegments(node, isRow)
@@ -8,7 +10,7 @@ extension Page {
         }
     }
 
-    private mutating func writeSelect(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeSelect(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "choice") { page, parts in
             page.element(
                 "select",
@@ -30,7 +32,7 @@ extension Page {
         }
     }
 
-    private mutating func writeSegments(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeSegments(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "choice") { page, parts in
             page.element(
                 "div",
@@ -51,7 +53,7 @@ extension Page {
     }
 
     /// All options, one below the other. They are the children, too.
-    private mutating func writeOptions(_ node: PageNode) {
+    private mutating func writeOptions(_ node: ScreenNode) {
         let title = node.visibleLabel
         element(
             "fieldset",
@@ -71,7 +73,7 @@ extension Page {
     }
 
     private mutating func writeRadio(
-        _ name: String, _ option: PageNode.Option, isOn: Bool, _ disabled: String?, _ node: String? = nil
+        _ name: String, _ option: ScreenNode.Option, isOn: Bool, _ disabled: String?, _ node: String? = nil
     ) {
         void(
             "input",
@@ -82,7 +84,7 @@ extension Page {
     }
 
     /// An option without its choice.
-    mutating func writeOption(_ node: PageNode) {
+    mutating func writeOption(_ node: ScreenNode) {
         element("label", ["class": "row option"]) { page in
             page.void(
                 "input",

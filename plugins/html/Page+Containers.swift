@@ -1,9 +1,10 @@
 import FasciaDocument
+import FasciaScreens
 
 /// Nodes that arrange others.
 extension Page {
     /// - Parameter isRow: whether it is a row of a card, which is as wide as the card.
-    mutating func write(_ node: PageNode, isRow: Bool) {
+    mutating func write(_ node: ScreenNode, isRow: Bool) {
         switch node.role {
         case "form", "list": writeCards(node)
         case "section" where node["options"] == nil: writeCard(node, isRow: isRow)
@@ -23,7 +24,7 @@ extension Page {
     /// Sections as cards. Rows that are in none have cards, too.
     ///
     /// - Parameter title: the screen's, which a card does not repeat.
-    mutating func writeCards(_ node: PageNode, besides title: String = "") {
+    mutating func writeCards(_ node: ScreenNode, besides title: String = "") {
         guard node.role == "form" || node.role == "list" else { return write(node, isRow: false) }
         element("div", ["class": "cards", "data-node": node.id, "style": node.style]) { page in
             var rest = node.children[...]
@@ -50,7 +51,7 @@ extension Page {
         }
     }
 
-    private mutating func writeCard(_ node: PageNode, isRow: Bool = false, besides title: String = "") {
+    private mutating func writeCard(_ node: ScreenNode, isRow: Bool = false, besides title: String = "") {
         if node.role == "table" || node.role == "log" { return write(node, isRow: false) }
         if node["options"] != nil { return writeChoice(node, isRow: isRow) }
         if node.isFooter { return writeFooter(node) }
@@ -58,7 +59,7 @@ extension Page {
         if node["title"] != nil, node["footer"] != nil { writeFooter(node) }
     }
 
-    private mutating func writeCard(_ node: PageNode, rows: [PageNode], besides title: String) {
+    private mutating func writeCard(_ node: ScreenNode, rows: [ScreenNode], besides title: String) {
         let name = node.text("title")
         let isNamed = !node.label.isEmpty && node["title"] != nil
         let repeats = name == title || rows.first?.firstWords == name
@@ -68,12 +69,12 @@ extension Page {
         }
     }
 
-    private mutating func writeFooter(_ node: PageNode) {
+    private mutating func writeFooter(_ node: ScreenNode) {
         element("p", ["class": "footer", "data-node": node["title"] == nil ? node.id : nil], node.text("footer"))
     }
 
     /// The children of a vertical stack in a card, as rows.
-    private mutating func writeRows(_ node: PageNode) {
+    private mutating func writeRows(_ node: ScreenNode) {
         let isIndented = node.modifiers("padding").contains { ($0["leading"]?.doubleValue ?? 0) > 0 }
         element("div", ["class": isIndented ? "rows indented" : "rows", "data-node": node.id]) { page in
             for child in node.children { page.write(child, isRow: true) }
@@ -82,7 +83,7 @@ extension Page {
 
     // MARK: - Other arrangements
 
-    private mutating func writeFlow(_ node: PageNode, isRow: Bool) {
+    private mutating func writeFlow(_ node: ScreenNode, isRow: Bool) {
         let isOverlay = node.text("axis") == "depth"
         let name: String
         switch node.role {
@@ -97,13 +98,13 @@ extension Page {
     }
 
     /// How many rows of a long list are not known here.
-    private mutating func writeRest(of node: PageNode) {
-        guard node.role == "rows", let total = node["total"]?.intValue, total > node.children.count else { return }
-        element("p", ["class": "rest"], "\(total - node.children.count) more")
+    private mutating func writeRest(of node: ScreenNode) {
+        guard node.unknownRows > 0 else { return }
+        element("p", ["class": "rest"], "\(node.unknownRows) more")
     }
 
     /// What opens a menu, and the menu.
-    private mutating func writeMenu(_ node: PageNode, isRow: Bool) {
+    private mutating func writeMenu(_ node: ScreenNode, isRow: Bool) {
         guard node["options"] == nil else { return writeLeaf(node, isRow: isRow) }
         element("details", ["class": isRow ? "row menu" : "menu", "style": node.style]) { page in
             page.element("summary", ["data-node": node.id]) { page in
@@ -116,7 +117,7 @@ extension Page {
         }
     }
 
-    private mutating func writeLog(_ node: PageNode) {
+    private mutating func writeLog(_ node: ScreenNode) {
         let attributes: Markup.Attributes = [
             "class": "card log", "role": "log", "tabindex": "0", "aria-label": node.label, "data-node": node.id,
         ]
@@ -125,7 +126,7 @@ extension Page {
         }
     }
 
-    private mutating func writeTable(_ node: PageNode) {
+    private mutating func writeTable(_ node: ScreenNode) {
         element("div", ["class": "card"]) { page in
             page.element("table", ["data-node": node.id]) { page in
                 let columns = node.children.first?["columns"]?.arrayValue ?? []
@@ -137,7 +138,7 @@ extension Page {
         }
     }
 
-    private mutating func writeTableRow(_ row: PageNode, _ columns: [JSON]) {
+    private mutating func writeTableRow(_ row: ScreenNode, _ columns: [JSON]) {
         switch row.role {
         case "rows": for inner in row.children { writeTableRow(inner, columns) }
         case "row": writeLine(row, columns, isHeader: false)
@@ -154,7 +155,7 @@ extension Page {
         }
     }
 
-    private mutating func writeLine(_ row: PageNode?, _ columns: [JSON], isHeader: Bool) {
+    private mutating func writeLine(_ row: ScreenNode?, _ columns: [JSON], isHeader: Bool) {
         element("tr", ["data-node": row?.id]) { page in
             for (index, cell) in (row?.children ?? []).enumerated() {
                 let alignment = columns.indices.contains(index) ? columns[index]["alignment"]?.stringValue : nil
@@ -167,7 +168,7 @@ extension Page {
     }
 }
 
-extension PageNode {
+extension ScreenNode {
     /// Whether it begins a card.
     fileprivate var isCard: Bool { role == "section" || role == "table" || role == "log" || role == "form" || role == "list" }
 

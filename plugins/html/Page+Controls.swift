@@ -1,8 +1,9 @@
 import FasciaDocument
+import FasciaScreens
 
 /// Nodes that show or change something.
 extension Page {
-    mutating func writeLeaf(_ node: PageNode, isRow: Bool) {
+    mutating func writeLeaf(_ node: ScreenNode, isRow: Bool) {
         if node["options"] != nil { return writeChoice(node, isRow: isRow) }
         switch node.role {
         case "toggle": writeSwitch(node, isRow)
@@ -36,7 +37,7 @@ extension Page {
     ///
     /// - Parameter shown: what is shown beside the label.
     mutating func writeRow(
-        _ node: PageNode, _ isRow: Bool, _ kind: String, shown: String = "", _ control: (inout Page, Parts) -> Void
+        _ node: ScreenNode, _ isRow: Bool, _ kind: String, shown: String = "", _ control: (inout Page, Parts) -> Void
     ) {
         var parts = Parts(control: newID())
         let label = node.visibleLabel
@@ -60,12 +61,12 @@ extension Page {
         }
     }
 
-    mutating func writeIcon(of node: PageNode) {
+    mutating func writeIcon(of node: ScreenNode) {
         guard node["icon"] != nil else { return }
         element("span", ["class": "icon", "aria-hidden": "true"], node.text("icon"))
     }
 
-    private mutating func writeCondition(of node: PageNode, _ id: String) {
+    private mutating func writeCondition(of node: ScreenNode, _ id: String) {
         guard !node.conditions.isEmpty else { return }
         element("span", ["class": "conditions", "id": id]) { page in
             for condition in node.conditions {
@@ -87,7 +88,7 @@ extension Page {
         }
     }
 
-    private mutating func writeNotes(of node: PageNode, _ id: String) {
+    private mutating func writeNotes(of node: ScreenNode, _ id: String) {
         guard !node.notes.isEmpty else { return }
         element("div", ["class": "notes", "id": id]) { page in
             for note in node.notes { page.element("p", note) }
@@ -96,7 +97,7 @@ extension Page {
 
     // MARK: - Controls
 
-    private mutating func writeSwitch(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeSwitch(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "toggle", shown: node.shown) { page, parts in
             let isMixed = node.value == "mixed"
             // HTML has no attribute for a checkbox that is neither.
@@ -123,7 +124,7 @@ extension Page {
         }
     }
 
-    private mutating func writeButton(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeButton(_ node: ScreenNode, _ isRow: Bool) {
         let (label, shown, condition, notes) = (newID(), newID(), newID(), newID())
         var described: [String] = []
         if !node.shown.isEmpty { described.append(shown) }
@@ -160,7 +161,7 @@ extension Page {
         }
     }
 
-    private mutating func writeField(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeField(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "field") { page, parts in
             let lines = node["lines"]?[0]?.intValue
             let isSecure = node.isSet("secure")
@@ -179,7 +180,7 @@ extension Page {
         }
     }
 
-    private mutating func writeNumber(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeNumber(_ node: ScreenNode, _ isRow: Bool) {
         let isSlider = node.role == "slider"
         let range = (node["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
         writeRow(node, isRow, isSlider ? "slider" : "stepper") { page, parts in
@@ -203,7 +204,7 @@ extension Page {
         }
     }
 
-    private mutating func writeStep(_ sign: String, _ direction: String, _ node: PageNode) {
+    private mutating func writeStep(_ sign: String, _ direction: String, _ node: ScreenNode) {
         let isPossible = node.isEnabled && node.isSet(direction)
         element(
             "button",
@@ -213,7 +214,7 @@ extension Page {
             ], sign)
     }
 
-    private mutating func writeBar(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeBar(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "bar") { page, parts in
             let common: Markup.Attributes = [
                 "id": parts.control, "max": "1", "value": node.fraction.map(\.shortText),
@@ -226,7 +227,7 @@ extension Page {
         }
     }
 
-    private mutating func writeValue(_ node: PageNode, _ isRow: Bool) {
+    private mutating func writeValue(_ node: ScreenNode, _ isRow: Bool) {
         writeRow(node, isRow, "value") { page, parts in
             page.element(
                 "output",
@@ -238,7 +239,7 @@ extension Page {
     }
 }
 
-extension PageNode {
+extension ScreenNode {
     /// The attribute `disabled`.
     var disabled: String? { isEnabled ? nil : "" }
     /// The attribute `aria-busy`.

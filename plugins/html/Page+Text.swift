@@ -1,8 +1,9 @@
 import FasciaDocument
+import FasciaScreens
 
 /// Nodes that are read.
 extension Page {
-    mutating func writeText(_ node: PageNode, _ isRow: Bool) {
+    mutating func writeText(_ node: ScreenNode, _ isRow: Bool) {
         let isHeading = node.role == "header"
         let look = [isRow ? "row" : nil, "text", node.role == "missing" ? "missing" : nil].compactMap { $0 }
         let attributes: Markup.Attributes = [
@@ -17,14 +18,14 @@ extension Page {
     }
 
     /// The label, in its styles.
-    mutating func writeWords(of node: PageNode) {
+    mutating func writeWords(of node: ScreenNode) {
         guard let runs = node["runs"]?.arrayValue else { return words(node.visibleLabel) }
         for run in runs {
             let rules = [
                 run["bold"] == true ? "font-weight:600" : nil, run["italic"] == true ? "font-style:italic" : nil,
                 run["underline"] == true ? "text-decoration:underline" : nil,
                 run["strikethrough"] == true ? "text-decoration:line-through" : nil,
-                run["foreground"].flatMap(PageNode.color).map { "color:\($0)" }
+                run["foreground"].flatMap(ScreenNode.color).map { "color:\($0)" }
                     ?? (run["dim"] == true ? "color:var(--secondary)" : nil),
             ].compactMap { $0 }
             let text = run["text"]?.stringValue ?? ""
@@ -33,7 +34,7 @@ extension Page {
     }
 
     /// Recent numbers as a line.
-    mutating func writeCurve(_ node: PageNode, _ isRow: Bool) {
+    mutating func writeCurve(_ node: ScreenNode, _ isRow: Bool) {
         let label = newID()
         let isChart = node.role == "chart"
         let look = isRow ? "row curve" : "item curve"
@@ -73,7 +74,7 @@ extension [Point] {
     fileprivate var text: String { map { "\($0.x),\($0.y.shortText)" }.joined(separator: " ") }
 }
 
-extension PageNode {
+extension ScreenNode {
     /// The points of its numbers, in parts without a gap.
     fileprivate var curve: [[Point]] {
         let bounds = (self["bounds"]?.arrayValue ?? []).compactMap(\.doubleValue)

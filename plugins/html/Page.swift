@@ -1,23 +1,22 @@
-import FasciaDocument
+import FasciaScreens
 
 /// The visible screens of a panel as one HTML page, which needs nothing else: form elements and roles that say what each
 /// node is, how it is called and which state it has, for eyes and for screen readers.
-public struct Page {
+struct Page {
     private var markup = Markup()
     private var count = 0
 
-    /// - Parameter document: as `fascia render --renderer json` shows it.
-    public static func text(_ document: JSON) -> String {
+    static func text(_ layers: [ScreenLayer]) -> String {
         var page = Page()
-        page.write(document["layers"]?.arrayValue ?? [])
+        page.write(layers)
         return page.markup.text
     }
 
-    private mutating func write(_ layers: [JSON]) {
+    private mutating func write(_ layers: [ScreenLayer]) {
         markup.raw("<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")
         markup.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         markup.raw("<meta name=\"color-scheme\" content=\"light dark\">\n")
-        element("title", layers.last?["title"]?.stringValue ?? "")
+        element("title", layers.last?.title ?? "")
         markup.raw("\n<style>\n")
         markup.raw(stylesheet)
         markup.raw("</style>\n</head>\n<body>\n")
@@ -25,22 +24,19 @@ public struct Page {
         markup.raw("\n</body>\n</html>\n")
     }
 
-    private mutating func write(_ layer: JSON) {
-        let title = layer["title"]?.stringValue ?? ""
-        let entry = layer["entry"]?.stringValue
-        let root = PageNode(layer["root"] ?? .null)
-        guard let modal = layer["modal"]?.stringValue else {
-            writeHeader(title, (layer["path"]?.arrayValue ?? []).compactMap(\.stringValue))
-            return element("main", ["data-entry": entry]) { $0.writeRoot(root, titled: title) }
+    private mutating func write(_ layer: ScreenLayer) {
+        guard let modal = layer.modal else {
+            writeHeader(layer.title, layer.path)
+            return element("main", ["data-entry": layer.entry]) { $0.writeRoot(layer.root, titled: layer.title) }
         }
         let heading = newID()
         element("div", ["class": "veil \(modal)"]) { page in
             let attributes: Markup.Attributes = [
-                "open": "", "aria-modal": "true", "aria-labelledby": heading, "data-entry": entry,
+                "open": "", "aria-modal": "true", "aria-labelledby": heading, "data-entry": layer.entry,
             ]
             page.element("dialog", attributes) { page in
-                page.element("h1", ["id": heading], title)
-                page.writeRoot(root, titled: title)
+                page.element("h1", ["id": heading], layer.title)
+                page.writeRoot(layer.root, titled: layer.title)
             }
         }
     }
@@ -63,7 +59,7 @@ public struct Page {
         }
     }
 
-    private mutating func writeRoot(_ root: PageNode, titled title: String) {
+    private mutating func writeRoot(_ root: ScreenNode, titled title: String) {
         switch root.role {
         case "form", "list", "section", "table", "log": writeCards(root, besides: title)
         default: write(root, isRow: false)

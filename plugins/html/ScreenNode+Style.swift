@@ -1,7 +1,8 @@
 import FasciaDocument
+import FasciaScreens
 
 /// What an author says about the look of a node, in CSS.
-extension PageNode {
+extension ScreenNode {
     /// The attribute `style`; `nil` if there is nothing to say.
     var style: String? {
         var rules: [String] = []
@@ -9,23 +10,23 @@ extension PageNode {
             if let value = modifiers(modifier).first.flatMap(value) { rules.append("\(name):\(value)") }
         }
         func flag(_ value: String, _ otherwise: String) -> (JSON) -> String? { { $0.boolValue == true ? value : otherwise } }
-        if let tint = self["tint"].flatMap(PageNode.color) { rules.append("--accent:\(tint)") }
-        add("color", "background", PageNode.contrast)
-        add("color", "foreground", PageNode.color)
-        add("background", "background", PageNode.color)
-        add("border", "border") { PageNode.color($0).map { "1px solid \($0)" } }
+        if let tint = self["tint"].flatMap(ScreenNode.color) { rules.append("--accent:\(tint)") }
+        add("color", "background", ScreenNode.contrast)
+        add("color", "foreground", ScreenNode.color)
+        add("background", "background", ScreenNode.color)
+        add("border", "border") { ScreenNode.color($0).map { "1px solid \($0)" } }
         add("font-weight", "bold", flag("600", "400"))
         add("font-style", "italic", flag("italic", "normal"))
         add("opacity", "opacity") { $0.doubleValue.map { "\(min(max($0, 0), 1))" } }
         add("text-align", "textAlignment") { ["leading": "start", "center": "center", "trailing": "end"][$0.stringValue ?? ""] }
         add("visibility", "hidden", flag("hidden", "visible"))
-        add("border-radius", "cornerRadius", PageNode.length)
+        add("border-radius", "cornerRadius", ScreenNode.length)
         let lines = [("underline", "underline"), ("strikethrough", "line-through")]
             .filter { modifiers($0.0).first?.boolValue == true }.map(\.1)
         if !lines.isEmpty { rules.append("text-decoration:" + lines.joined(separator: " ")) }
         if modifiers("dim").first?.boolValue == true { rules.append("color:var(--secondary)") }
         if role == "color" || role == "shape" {
-            let fill = ["color", "fill", "stroke"].lazy.compactMap { self[$0].flatMap(PageNode.color) }.first
+            let fill = ["color", "fill", "stroke"].lazy.compactMap { self[$0].flatMap(ScreenNode.color) }.first
             rules.append("background:\(fill ?? "currentColor")")
         }
         rules += frame
@@ -36,7 +37,7 @@ extension PageNode {
         guard let frame = modifiers("frame").first, frame["unit"]?.stringValue != "cells" else { return [] }
         let names = [("width", "width"), ("height", "height"), ("minWidth", "min-width"), ("minHeight", "min-height")]
         return names.compactMap { name, property in
-            frame[name].flatMap(PageNode.length).map { "\(property):\($0)" }
+            frame[name].flatMap(ScreenNode.length).map { "\(property):\($0)" }
         }
     }
 
