@@ -7,32 +7,36 @@ import FasciaWire
 /// The visible screens of a stack for renderers: the nodes of `ui.tree`, nested, with those that only arrange others and
 /// with what decides how they look.
 extension JSONWriter {
-    mutating func writeDocument(of scene: Scene) {
+    /// - Parameter focused: the node in the front layer that has the terminal's focus.
+    mutating func writeDocument(of scene: Scene, focused: String? = nil) {
         member("{\"stack\":", scene.stack)
         raw(",\"layers\":")
         let front = scene.layers.count - 1
-        list(Array(scene.layers.enumerated())) { $0.write($1.element, isFront: $1.offset == front) }
+        list(Array(scene.layers.enumerated())) { writer, layer in
+            writer.write(layer.element, isFront: layer.offset == front, focused: layer.offset == front ? focused : nil)
+        }
         raw("}")
     }
 
-    private mutating func write(_ layer: SceneLayer, isFront: Bool) {
+    private mutating func write(_ layer: SceneLayer, isFront: Bool, focused: String?) {
         member("{\"entry\":", layer.entry.id.rawValue)
         member(",\"title\":", layer.title)
         if let modal = layer.modal { member(",\"modal\":", modal.rawValue) }
         raw(",\"path\":")
         list(layer.path) { $0.writeString($1) }
         raw(",\"root\":")
-        write(layer.root, layer.entry.id, isFront: isFront)
+        write(layer.root, layer.entry.id, isFront: isFront, focused: focused)
         raw("}")
     }
 
-    private mutating func write(_ element: Element, _ entry: EntryID, isFront: Bool) {
+    private mutating func write(_ element: Element, _ entry: EntryID, isFront: Bool, focused: String?) {
         raw("{")
         writeMembers(
-            of: element, entry: entry, isEnabled: isFront && element.isEnabled, isFocused: false, details: true)
+            of: element, entry: entry, isEnabled: isFront && element.isEnabled, isFocused: element.id == focused,
+            details: true)
         writeLook(of: element)
         raw(",\"children\":")
-        list(element.parts) { $0.write($1, entry, isFront: isFront) }
+        list(element.parts) { $0.write($1, entry, isFront: isFront, focused: focused) }
         raw("}")
     }
 

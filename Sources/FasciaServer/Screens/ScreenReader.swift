@@ -23,15 +23,21 @@ struct ScreenReader {
     ///
     /// - Parameter terminal: The terminal whose focus is included; `nil` for the stack alone.
     func tree(_ stack: String, terminal: Int?, details: Bool, _ client: Client) throws(WireError) -> Reply {
+        let (scene, focus) = try visible(stack, terminal: terminal, client)
+        return .written { $0.writeTree(of: scene, focused: focus, details: details) }
+    }
+
+    /// The visible screens, and the id of the node in the front one that has the terminal's focus.
+    private func visible(
+        _ stack: String, terminal: Int?, _ client: Client
+    ) throws(WireError) -> (scene: Scene, focus: String?) {
         guard let terminal = try terminal.map({ id throws(WireError) in try self.terminal(id, for: client) }) else {
-            let scene = try scene(stack)
-            return .written { $0.writeTree(of: scene, details: details) }
+            return (try scene(stack), nil)
         }
-        let scene = try scene(terminal.stack)
         let focus = renderer.layOut(terminal.shape).flatMap { layout in
             layout.top.flatMap { layout.reconcile(terminal.state).focus[$0.entry]?.element }
         }
-        return .written { $0.writeTree(of: scene, focused: focus, details: details) }
+        return (try scene(terminal.stack), focus)
     }
 
     /// Executes `ui.render`.
@@ -75,9 +81,9 @@ struct ScreenReader {
 
     /// The visible screens as renderers read them.
     private func document(of render: UIRender, _ client: Client) throws(WireError) -> [UInt8] {
-        let stack = try render.terminal.map { id throws(WireError) in try terminal(id, for: client).stack } ?? render.stack
+        let (scene, focus) = try visible(render.stack, terminal: render.terminal, client)
         var writer = JSONWriter()
-        writer.writeDocument(of: try scene(stack))
+        writer.writeDocument(of: scene, focused: focus)
         return writer.bytes
     }
 
