@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "ascii", type: .dynamic, targets: ["ascii"]),
         .library(name: "primary", type: .dynamic, targets: ["primary"]),
         .library(name: "html", type: .dynamic, targets: ["html"]),
+        .library(name: "linear", type: .dynamic, targets: ["linear"]),
     ],
     dependencies: [
         // Command lines, their help and their completions.
@@ -251,6 +252,11 @@ let package = Package(
         .target(
             name: "html", dependencies: ["FasciaPluginKit", "FasciaDocument", "FasciaScreens"], path: "plugins/html",
             exclude: ["html.json"], swiftSettings: strict,
+            linkerSettings: besidePlugins),
+
+        .target(
+            name: "linear", dependencies: ["FasciaPluginKit", "FasciaDocument", "FasciaScreens"], path: "plugins/linear",
+            exclude: ["linear.json"], swiftSettings: strict,
             linkerSettings: besidePlugins),
 
         .testTarget(name: "FasciaDocumentTests", dependencies: ["FasciaDocument"], swiftSettings: strict),

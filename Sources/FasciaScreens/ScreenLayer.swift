@@ -25,7 +25,7 @@ public struct ScreenLayer: Sendable {
         do throws(ParseError) {
             return (try JSONParser.parse(screens)["layers"]?.arrayValue ?? []).map(ScreenLayer.init)
         } catch {
-            throw PluginFailure("the screens are no JSON: \(error)")
+            throw PluginFailure("the screens are no JSON: \(error.message)")
         }
     }
 }

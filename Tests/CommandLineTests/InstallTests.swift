@@ -25,12 +25,14 @@ import Testing
         defer { daemon.process.signal(9) }
         try daemon.error.wait(for: "plugin loaded")
         let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
-        #expect(list.split(separator: "\n") == ["ascii    1.0.0", "html     1.0.0", "neon     1.0.0  loaded", "primary  1.0.0"])
+        #expect(
+            list.split(separator: "\n") == [
+                "ascii    1.0.0", "html     1.0.0", "linear   1.0.0", "neon     1.0.0  loaded", "primary  1.0.0",
+            ])
 
         var needed: Set<String> = []
-        for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" })
-            + ["fascia-plugin-host", "plugins/neon.so", "plugins/ascii.so", "plugins/html.so"].map({ "\(libraries)/\($0)" })
-        {
+        let parts = ["fascia-plugin-host"] + ["neon", "ascii", "html", "linear"].map { "plugins/\($0).so" }
+        for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" }) + parts.map({ "\(libraries)/\($0)" }) {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")
             let linked = try runProcess("/usr/bin/ldd", [file]).checked().output

@@ -12,10 +12,7 @@ import Testing
 
     /// Loads a copy of the library that the build puts beside the test program.
     func plugin(_ name: String) throws -> LoadedPlugin {
-        // The build directory may be writable by a group, which the loader refuses; a copy is not.
-        let file = "lib\(name).so"
-        try FileManager.default.copyItem(atPath: HostTests.products + "/" + file, toPath: folder.path + "/" + file)
-        folder.chmod(file, 0o755)
+        try folder.copy(plugin: name)
         var loader = folder.loader(listener)
         return try loader.load(name)
     }

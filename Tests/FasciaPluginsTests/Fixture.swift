@@ -158,6 +158,14 @@ extension TemporaryFolder {
         chmod(file, 0o755)
     }
 
+    /// Copies the library that the build puts beside the test program. The build directory may be writable by a group, which
+    /// the loader refuses; a copy is not.
+    func copy(plugin: String) throws {
+        let file = "lib\(plugin).so"
+        try FileManager.default.copyItem(atPath: HostTests.products + "/" + file, toPath: path + "/" + file)
+        chmod(file, 0o755)
+    }
+
     func write(_ text: String, to file: String) throws {
         try text.write(toFile: path + "/" + file, atomically: true, encoding: .utf8)
         chmod(file, 0o644)

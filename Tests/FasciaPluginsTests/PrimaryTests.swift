@@ -11,9 +11,7 @@ import Testing
     let listener = Listener()
 
     private func load(_ name: String) throws -> LoadedPlugin {
-        try FileManager.default.copyItem(
-            atPath: HostTests.products + "/lib\(name).so", toPath: folder.path + "/\(name).so")
-        folder.chmod("\(name).so", 0o755)
+        try folder.copy(plugin: name)
         var loader = folder.loader(listener)
         return try loader.load(name)
     }

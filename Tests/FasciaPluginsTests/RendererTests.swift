@@ -15,8 +15,8 @@ import Testing
     }
 
     /// Waits for the document as the daemon does.
-    func render(_ screens: String, _ loader: PluginLoader) throws -> RenderJob.Document {
-        let job = try loader.render(Array(screens.utf8), with: "renderer")
+    func render(_ screens: String, _ loader: PluginLoader, _ name: String = "renderer") throws -> RenderJob.Document {
+        let job = try loader.render(Array(screens.utf8), with: name)
         while true {
             var descriptor = pollfd(fd: job.descriptor, events: Int16(POLLIN), revents: 0)
             #expect(poll(&descriptor, 1, -1) == 1)
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    func failure(_ screens: String, _ loader: PluginLoader) -> String? {
-        (#expect(throws: PluginError.self) { try render(screens, loader) })?.message
+    func failure(_ screens: String, _ loader: PluginLoader, _ name: String = "renderer") -> String? {
+        (#expect(throws: PluginError.self) { try render(screens, loader, name) })?.message
     }
 
     @Test func aRendererTurnsScreensIntoADocument() throws {
@@ -94,6 +94,15 @@ import Testing
     ])
     func aMalformedTableIsRefused(_ definitions: [String], _ message: String) throws {
         #expect(failure("echo", try loader(definitions)) == "\(folder.path)/renderer.so: \(message)")
+    }
+
+    /// The renderers of this build that read the nodes.
+    @Test(arguments: ["html", "linear"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
+        try folder.copy(plugin: name)
+        #expect(
+            failure("{", folder.loader(listener), name)
+                == "plugin \"\(name)\" has not rendered: the screens are no JSON: expected a member's name in "
+                + "quotes, found the end of the text")
     }
 
     @Test func aPluginWithOnlyARendererCanBeLoaded() throws {
