@@ -50,9 +50,10 @@ SIZE(fascia_sink, 32);
 AT(fascia_sink, host, 16);
 AT(fascia_sink, write, 24);
 
-SIZE(fascia_renderer, 32);
+SIZE(fascia_renderer, 40);
 AT(fascia_renderer, media_type, 8);
 AT(fascia_renderer, render, 24);
+AT(fascia_renderer, flags, 32);
 
 SIZE(fascia_state_extension, 24);
 AT(fascia_state_extension, save, 8);

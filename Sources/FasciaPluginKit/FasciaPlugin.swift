@@ -30,8 +30,9 @@ public final class FasciaPlugin: @unchecked Sendable {
             forever(
                 fascia_plugin(
                     magic: FASCIA_PLUGIN_MAGIC, struct_size: UInt32(MemoryLayout<fascia_plugin>.size),
-                    abi_major: UInt16(FASCIA_ABI_MAJOR), abi_minor: UInt16(FASCIA_ABI_MINOR), needs_minor: 0,
-                    reserved: 0, id: forever(text: id), version: forever(text: version), plugin_data: extensions,
+                    abi_major: UInt16(FASCIA_ABI_MAJOR), abi_minor: UInt16(FASCIA_ABI_MINOR),
+                    needs_minor: renderer?.needsCells == true ? 2 : 0, reserved: 0, id: forever(text: id),
+                    version: forever(text: version), plugin_data: extensions,
                     start: startPlugin, get_extension: extensionOfPlugin)))
     }
 

@@ -12,10 +12,17 @@ public protocol FasciaRenderer: Sendable {
     /// Of what it writes, such as `text/html`; at most 64 bytes.
     var mediaType: String { get }
 
-    /// - Parameter screens: JSON, as `fascia render --renderer json` prints it.
+    /// Whether it reads the cells of a terminal instead of the nodes; `false` by default.
+    var needsCells: Bool { get }
+
+    /// - Parameter screens: JSON, as `fascia render --renderer json` prints it, or with `needsCells` as `--renderer cells` does.
     /// - Returns: the document, of at most 16 MiB.
     /// - Throws: why there is no document, in words for people.
     func render(_ screens: String) throws(PluginFailure) -> String
+}
+
+extension FasciaRenderer {
+    public var needsCells: Bool { false }
 }
 
 private final class RendererBox {
@@ -27,7 +34,8 @@ extension fascia_renderer {
     init(_ renderer: any FasciaRenderer) {
         self.init(
             struct_size: UInt32(MemoryLayout<fascia_renderer>.size), reserved: 0, media_type: forever(text: renderer.mediaType),
-            renderer_data: Unmanaged.passRetained(RendererBox(renderer)).toOpaque(), render: renderScreens)
+            renderer_data: Unmanaged.passRetained(RendererBox(renderer)).toOpaque(), render: renderScreens,
+            flags: renderer.needsCells ? FASCIA_RENDERER_CELLS : 0)
     }
 }
 

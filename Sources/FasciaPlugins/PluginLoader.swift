@@ -241,9 +241,11 @@ public struct PluginLoader {
 
     /// Starts a plugin's renderer in a process of its own, whether the plugin is loaded or not.
     ///
-    /// - Parameter screens: the JSON text to render.
+    /// - Parameter screens: makes the JSON text to render, once the plugin has said what it reads.
     /// - Throws: the errors of `load`.
-    package func render(_ screens: [UInt8], with name: String) throws(PluginError) -> RenderJob {
+    package func render(
+        _ screens: @escaping (RendererInput) -> [UInt8], with name: String
+    ) throws(PluginError) -> RenderJob {
         try RenderJob(source(of: name), screens, services: services)
     }
 

@@ -38,6 +38,10 @@ const fascia_style *plugin_style(uint32_t index) {
     return index < plugin_style_count() ? extension->styles[index] : NULL;
 }
 const fascia_renderer *plugin_renderer(void) { return renderer; }
+int plugin_renders_cells(void) {
+    return renderer && renderer->struct_size >= offsetof(fascia_renderer, flags) + sizeof renderer->flags &&
+           renderer->flags & FASCIA_RENDERER_CELLS;
+}
 int plugin_is_told_of_selections(const fascia_style *style) {
     return style->struct_size >= offsetof(fascia_style, selected) + sizeof style->selected && style->selected;
 }
@@ -140,8 +144,9 @@ static uint32_t check_styles(const words *words) {
 }
 
 static uint32_t check_renderer(const words *words) {
-    if (renderer->struct_size < sizeof *renderer)
-        return too_small(words, "fascia_renderer", renderer->struct_size, sizeof *renderer);
+    // What version 1.1 had.
+    const size_t needed = offsetof(fascia_renderer, flags);
+    if (renderer->struct_size < needed) return too_small(words, "fascia_renderer", renderer->struct_size, needed);
     size_t length = renderer->media_type ? strnlen(renderer->media_type, PLUGIN_HOST_MEDIA_TYPE + 1) : 0;
     if (length < 1 || length > PLUGIN_HOST_MEDIA_TYPE || !renderer->render)
         return say(

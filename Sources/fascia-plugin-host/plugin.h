@@ -14,6 +14,7 @@ const char *plugin_version(void);
 uint32_t plugin_style_count(void);
 const fascia_style *plugin_style(uint32_t index);
 const fascia_renderer *plugin_renderer(void); // null if it has none
+int plugin_renders_cells(void);
 
 int plugin_is_told_of_selections(const fascia_style *style);
 

@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The header as it was when its version was new. The compiler looks beside the source first.
-    @Test(arguments: ["1.0"]) func aPluginOfAnOlderHeaderIsLoaded(_ version: String) throws {
+    @Test(arguments: ["1.0", "1.1"]) func aPluginOfAnOlderHeaderIsLoaded(_ version: String) throws {
         try FileManager.default.copyItem(
             atPath: Compiler.root + "/Tests/FasciaPluginsTests/Headers/\(version)/fascia_plugin.h",
             toPath: folder.path + "/fascia_plugin.h")

@@ -163,21 +163,21 @@ import Testing
         ),
         (
             ["MAJOR": "2"], .wrongVersion,
-            "was built for version 2.1 of the plugin ABI, and this host speaks 1.1: build it again"
+            "was built for version 2.2 of the plugin ABI, and this host speaks 1.2: build it again"
         ),
         (
             ["NEEDS": "3"], .wrongVersion,
-            "needs at least version 1.3 of the plugin ABI, and this host speaks 1.1: use a newer host"
+            "needs at least version 1.3 of the plugin ABI, and this host speaks 1.2: use a newer host"
         ),
         (
             ["SIZE": "48"], .tooSmall,
-            "struct_size of fascia_plugin is 48, and version 1.1 has 56 bytes: set it to sizeof"
+            "struct_size of fascia_plugin is 48, and version 1.2 has 56 bytes: set it to sizeof"
         ),
         (
             ["EXTENSION_SIZE": "8"], .tooSmall,
-            "struct_size of fascia_style_extension is 8, and version 1.1 has 16 bytes"
+            "struct_size of fascia_style_extension is 8, and version 1.2 has 16 bytes"
         ),
-        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and version 1.1 has 40 bytes"),
+        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and version 1.2 has 40 bytes"),
         (
             ["ID": "\"else\""], .idMismatch,
             "holds the plugin \"else\", not \"sample\": call the file else.so or libelse.so"

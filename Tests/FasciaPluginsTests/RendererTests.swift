@@ -15,8 +15,12 @@ import Testing
     }
 
     /// Waits for the document as the daemon does.
-    func render(_ screens: String, _ loader: PluginLoader, _ name: String = "renderer") throws -> RenderJob.Document {
-        let job = try loader.render(Array(screens.utf8), with: name)
+    ///
+    /// - Parameter cells: what a renderer gets that reads cells.
+    func render(
+        _ screens: String, _ loader: PluginLoader, _ name: String = "renderer", cells: String = ""
+    ) throws -> RenderJob.Document {
+        let job = try loader.render({ Array("\($0 == .cells ? cells : screens)".utf8) }, with: name)
         while true {
             var descriptor = pollfd(fd: job.descriptor, events: Int16(POLLIN), revents: 0)
             #expect(poll(&descriptor, 1, -1) == 1)
@@ -24,8 +28,10 @@ import Testing
         }
     }
 
-    func failure(_ screens: String, _ loader: PluginLoader, _ name: String = "renderer") -> String? {
-        (#expect(throws: PluginError.self) { try render(screens, loader, name) })?.message
+    func failure(
+        _ screens: String, _ loader: PluginLoader, _ name: String = "renderer", cells: String = ""
+    ) -> String? {
+        (#expect(throws: PluginError.self) { try render(screens, loader, name, cells: cells) })?.message
     }
 
     @Test func aRendererTurnsScreensIntoADocument() throws {
@@ -33,6 +39,16 @@ import Testing
         #expect(try render("echo é", loader) == .init(mediaType: "text/plain", text: "echo é"))
         #expect(try render("nothing", loader).text == "")
         #expect(!loader.isLoaded("renderer"))
+    }
+
+    /// A table of version 1.1 ends before the flags, which are not read then.
+    @Test(arguments: [
+        (["-DFLAGS=FASCIA_RENDERER_CELLS"], "echo cells"), (["-DFLAGS=FASCIA_RENDERER_CELLS|0x80000000u"], "echo cells"),
+        (["-DFLAGS=0xfffffffeu"], "echo nodes"),
+        (["-DFLAGS=FASCIA_RENDERER_CELLS", "-DSIZE=offsetof(fascia_renderer,flags)"], "echo nodes"),
+    ])
+    func aRendererGetsTheCellsThatItAsksFor(_ definitions: [String], _ expected: String) throws {
+        #expect(try render("echo nodes", try loader(definitions), cells: "echo cells").text == expected)
     }
 
     @Test func aDocumentOfManyMessagesArrivesWhole() throws {
@@ -75,7 +91,7 @@ import Testing
     @Test func aPluginWithoutARendererIsRefused() throws {
         try folder.plugin()
         let loader = try loader()
-        let job = try loader.render([], with: "sample")
+        let job = try loader.render({ _ in [] }, with: "sample")
         let error = #expect(throws: PluginError.self) {
             while true {
                 var descriptor = pollfd(fd: job.descriptor, events: Int16(POLLIN), revents: 0)
@@ -88,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-DSIZE=8"], "struct_size of fascia_renderer is 8, and version 1.1 has 32 bytes: set it to sizeof"),
+        (["-DSIZE=8"], "struct_size of fascia_renderer is 8, and version 1.2 has 32 bytes: set it to sizeof"),
         (["-DMEDIA_TYPE=NULL"], "a renderer must have a media type of 1 to 64 bytes, and render"),
         (["-DMEDIA_TYPE=\"\""], "a renderer must have a media type of 1 to 64 bytes, and render"),
     ])
@@ -96,11 +112,10 @@ import Testing
         #expect(failure("echo", try loader(definitions)) == "\(folder.path)/renderer.so: \(message)")
     }
 
-    /// The renderers of this build that read the nodes.
     @Test(arguments: ["html", "linear"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
         try folder.copy(plugin: name)
         #expect(
-            failure("{", folder.loader(listener), name)
+            failure("{", folder.loader(listener), name, cells: "{")
                 == "plugin \"\(name)\" has not rendered: the screens are no JSON: expected a member's name in "
                 + "quotes, found the end of the text")
     }

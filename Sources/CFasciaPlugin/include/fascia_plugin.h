@@ -1,5 +1,5 @@
 /*
- * fascia_plugin.h - the plugin ABI of Fascia, version 1.1
+ * fascia_plugin.h - the plugin ABI of Fascia, version 1.2
  *
  * A plugin needs only this file. It compiles on its own, as C11 and as C++17:
  *
@@ -41,7 +41,7 @@ extern "C" {
 #endif
 
 #define FASCIA_ABI_MAJOR 1
-#define FASCIA_ABI_MINOR 1
+#define FASCIA_ABI_MINOR 2
 
 /* Marks the table of a Fascia plugin. */
 #define FASCIA_PLUGIN_MAGIC 0xFA5C1A01u
@@ -134,7 +134,7 @@ struct fascia_host {
     void (*report)(const fascia_host *host, fascia_severity severity, fascia_string message);
 
     /* Returns an extension of the host by its id; null if this host does not have it. The result is owned by the host,
-     * permanent. Versions 1.0 and 1.1 have none. `id` is the plugin's and need only be valid during the call. */
+     * permanent. This version has none. `id` is the plugin's and need only be valid during the call. */
     const void *(*get_extension)(const fascia_host *host, const char *id);
 };
 
@@ -424,6 +424,10 @@ struct fascia_sink {
     fascia_status (*write)(const fascia_sink *sink, fascia_string text);
 };
 
+/* What a renderer reads, or-ed. Since 1.2. CELLS: the cells of a terminal, instead of the nodes. */
+typedef uint32_t fascia_renderer_flags;
+#define FASCIA_RENDERER_CELLS 0x1u
+
 /* What turns screens into a document, such as a web page. A plugin has at most one; the plugin's id is its name. This is also
  * the table of FASCIA_EXTENSION_RENDERER. Owned by the plugin, permanent. */
 typedef struct fascia_renderer fascia_renderer;
@@ -433,11 +437,14 @@ struct fascia_renderer {
     const char *media_type; /* Of what it writes: "text/html". 1 to 64 bytes. */
     void *renderer_data;    /* Private to the plugin. */
 
-    /* Writes a document. `screens` is a JSON text, as `fascia render --renderer json` prints it, of at most 16 MiB; it is
-     * the host's and valid during the call. The call is the only one of its process, and may take seconds, but not more than
-     * five. On any status other than FASCIA_OK, the host discards what was written and passes on what the plugin has
-     * reported. */
+    /* Writes a document. `screens` is a JSON text, as `fascia render --renderer json` prints it, or with FASCIA_RENDERER_CELLS
+     * as `fascia render --renderer cells` does, of at most 16 MiB; it is the host's and valid during the call. The call is the
+     * only one of its process, and may take seconds, but not more than five. On any status other than FASCIA_OK, the host
+     * discards what was written and passes on what the plugin has reported. */
     fascia_status (*render)(const fascia_renderer *renderer, fascia_string screens, const fascia_sink *sink);
+
+    /* Since 1.2. The host ignores unknown bits. A plugin that sets FASCIA_RENDERER_CELLS needs minor version 2. */
+    fascia_renderer_flags flags;
 };
 
 /* --------------------------------------------------------------------------------------- extension: state --- */

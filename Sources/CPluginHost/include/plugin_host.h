@@ -12,11 +12,12 @@
  *   HELLO    The daemon's lists its features and carries the descriptor of the plugin's file. The host confines itself,
  *            tests the confinement, and answers with its own features and the tests that held. Both sides then use the
  *            features that both have, in the lower of the two revisions.
- *   LOAD     Loads the plugin. The answer names its styles, or says why it cannot be used.
+ *   LOAD     Loads the plugin. The answer names its styles and what its renderer reads, or says why it cannot be used.
  *   DRAW     Draws controls: all of a frame, as far as they fit into one message. Those with the flag MEASURED are measured
  *            first, and drawn in the size that they take.
- *   RENDER   Sends a part of the screens to render. The answer to a part but the last has no content. The last one is
- *            answered with the parts of what the plugin has written, one message each.
+ *   RENDER   Sends a part of the screens to render: of their nodes, or of their cells if the renderer reads those. The
+ *            answer to a part but the last has no content. The last one is answered with the parts of what the plugin has
+ *            written, one message each.
  *   SELECTED Tells a style which option of a control is selected next. Has no answer.
  *   SAVE     Asks for what the next build of the plugin shall know.
  *   RESTORE  Gives the plugin what an earlier build has saved.
@@ -116,6 +117,9 @@
 /* A style that is told of selections. */
 #define PLUGIN_HOST_STYLE_SELECTED 0x1u
 
+/* A plugin whose renderer reads cells. */
+#define PLUGIN_HOST_RENDERER_CELLS 0x1u
+
 /* In a parameter: an array or an object, which a plugin does not get. */
 #define PLUGIN_HOST_VALUE_OTHER 0xFFFFFFFFu
 
@@ -159,6 +163,8 @@ typedef struct plugin_host_loaded {
     uint32_t report_count;
     plugin_host_text message;
     plugin_host_text version;
+    uint32_t flags;
+    uint32_t reserved;
 } plugin_host_loaded;
 
 typedef struct plugin_host_style {
@@ -286,7 +292,7 @@ PLUGIN_HOST_SIZE(plugin_host_header, 16);
 PLUGIN_HOST_SIZE(plugin_host_hello, 24);
 PLUGIN_HOST_SIZE(plugin_host_feature, 8);
 PLUGIN_HOST_SIZE(plugin_host_load, 40);
-PLUGIN_HOST_SIZE(plugin_host_loaded, 40);
+PLUGIN_HOST_SIZE(plugin_host_loaded, 48);
 PLUGIN_HOST_SIZE(plugin_host_style, 16);
 PLUGIN_HOST_SIZE(plugin_host_question, 24);
 PLUGIN_HOST_SIZE(plugin_host_control, 104);

@@ -20,6 +20,8 @@ struct HostAnswer {
         var message: String
         var version: String
         var styles: [Style]
+        /// What its renderer reads, if it has one.
+        var input: RendererInput
         var reports: [Report]
     }
 
@@ -76,7 +78,7 @@ struct HostAnswer {
                 Style(
                     kind: $0.kind, name: lenient($0.name),
                     isToldOfSelections: $0.flags & PLUGIN_HOST_STYLE_SELECTED != 0)
-            }, reports: reports.map(report))
+            }, input: head.flags & PLUGIN_HOST_RENDERER_CELLS != 0 ? .cells : .nodes, reports: reports.map(report))
     }
 
     /// - Parameter canvases: the size of each canvas; `nil` for the size that the control takes.

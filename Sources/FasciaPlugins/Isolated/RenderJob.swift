@@ -1,6 +1,11 @@
 import CFasciaPlugin
 import CPluginHost
 
+/// What a renderer reads.
+package enum RendererInput: Hashable, Sendable {
+    case nodes, cells
+}
+
 /// A renderer at work, in a process that ends with it.
 package final class RenderJob {
     package struct Document: Hashable, Sendable {
@@ -16,16 +21,19 @@ package final class RenderJob {
     private var isStarting = true
     /// Whether a part was sent that is not the last one.
     private var isSending = false
+    private let screens: (RendererInput) -> [UInt8]
     /// The screens that are still to be sent.
-    private var rest: ArraySlice<UInt8>
+    private var rest: ArraySlice<UInt8> = []
     private var written: [UInt8] = []
     private var errors: [String] = []
 
-    init(_ source: PluginSource, _ screens: [UInt8], services: StyleServices) throws(PluginError) {
+    init(
+        _ source: PluginSource, _ screens: @escaping (RendererInput) -> [UInt8], services: StyleServices
+    ) throws(PluginError) {
         plugin = source.plugin
         self.source = source
         report = services.report
-        rest = screens[...]
+        self.screens = screens
         do throws(HostFailure) {
             process = try source.start()
         } catch {
@@ -58,6 +66,7 @@ package final class RenderJob {
             isStarting = false
             pass(loaded.reports)
             if let reason = PluginError.Reason(problem: loaded.problem) { return .failure(PluginError(reason, loaded.message)) }
+            rest = screens(loaded.input)[...]
             try sendPart()
         }
         while true {

@@ -26,7 +26,7 @@ public struct CellBuffer: Hashable, Sendable {
     public private(set) var size: CellSize
     private(set) var rows: [CellRow]
     /// The colours assumed for the terminal's defaults when colours are mixed.
-    let scheme: TerminalCapabilities.Scheme
+    public let scheme: TerminalCapabilities.Scheme
     /// Whether the frame shows an animation, so that it must be painted again even if nothing has changed.
     public internal(set) var isAnimated = false
 

@@ -84,5 +84,5 @@ extension RGB {
 
     func contrast(to other: RGB) -> Double { ThemeContent.contrast(hex, other.hex) }
 
-    var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+    package var hex: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -167,7 +167,7 @@ package final class PluginSet {
     }
 
     /// Starts to render screens with a plugin.
-    func render(_ screens: [UInt8], with name: String) throws(WireError) -> RenderJob {
+    func render(_ screens: @escaping (RendererInput) -> [UInt8], with name: String) throws(WireError) -> RenderJob {
         do throws(PluginError) { return try loader.render(screens, with: name) } catch { throw WireError(error, plugin: name) }
     }
 

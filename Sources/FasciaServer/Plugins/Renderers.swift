@@ -13,7 +13,7 @@ final class Renderers {
 
     private struct Waiting {
         var plugin: String
-        var screens: [UInt8]
+        var screens: (RendererInput) -> [UInt8]
         var sendReply: (Reply) -> Void
     }
 
@@ -29,7 +29,9 @@ final class Renderers {
         self.loop = loop
     }
 
-    func render(_ screens: [UInt8], with plugin: String, _ request: Request) throws(WireError) -> Reply {
+    func render(
+        _ screens: @escaping (RendererInput) -> [UInt8], with plugin: String, _ request: Request
+    ) throws(WireError) -> Reply {
         try request.requireAlone()
         waiting.append(Waiting(plugin: plugin, screens: screens, sendReply: clients.answerLater(request)))
         startNext()

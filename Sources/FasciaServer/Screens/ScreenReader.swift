@@ -46,13 +46,27 @@ struct ScreenReader {
         case .text: .result(["mime": "text/plain", "data": .string(try cells(of: render, .none, request.client).plainText)])
         case .ansi: .result(try ansi(render, request.client))
         case .svg: .result(["mime": "image/svg+xml", "data": .string(try cells(of: render, .trueColor, request.client).svg)])
-        case .json:
-            .result([
-                "mime": "application/json",
-                "data": .string(String(decoding: try document(of: render, request.client), as: UTF8.self)),
-            ])
-        case .plugin(let name): try renderers.render(try document(of: render, request.client), with: name, request)
+        case .json: .result(json(try nodes(of: render, request.client)))
+        case .cells: .result(json(try picture(of: render, request.client)))
+        case .plugin(let name): try self.render(render, with: name, request)
         }
+    }
+
+    private func render(_ render: UIRender, with plugin: String, _ request: Request) throws(WireError) -> Reply {
+        // The plugin says what it reads when it runs, and the panel may have changed by then.
+        let nodes = try nodes(of: render, request.client)
+        let picture = try picture(of: render, request.client)
+        return try renderers.render(
+            { input in
+                switch input {
+                case .nodes: nodes()
+                case .cells: picture()
+                }
+            }, with: plugin, request)
+    }
+
+    private func json(_ document: () -> [UInt8]) -> JSON {
+        ["mime": "application/json", "data": .string(String(decoding: document(), as: UTF8.self))]
     }
 
     /// The picture as text, for `ui.wait`.
@@ -79,12 +93,24 @@ struct ScreenReader {
         return picture
     }
 
-    /// The visible screens as renderers read them.
-    private func document(of render: UIRender, _ client: Client) throws(WireError) -> [UInt8] {
+    /// The visible screens as they are now, for renderers that read nodes.
+    private func nodes(of render: UIRender, _ client: Client) throws(WireError) -> () -> [UInt8] {
         let (scene, focus) = try visible(render.stack, terminal: render.terminal, client)
-        var writer = JSONWriter()
-        writer.writeDocument(of: scene, focused: focus)
-        return writer.bytes
+        return {
+            var writer = JSONWriter()
+            writer.writeDocument(of: scene, focused: focus)
+            return writer.bytes
+        }
+    }
+
+    /// The same for renderers that read cells.
+    private func picture(of render: UIRender, _ client: Client) throws(WireError) -> () -> [UInt8] {
+        let frame = try cells(of: render, .trueColor, client)
+        return {
+            var writer = JSONWriter()
+            writer.writeDocument(of: frame)
+            return writer.bytes
+        }
     }
 
     /// The terminal, brought up to date with the one that it follows.

@@ -10,6 +10,9 @@
 #ifndef SIZE
 #define SIZE sizeof(fascia_renderer)
 #endif
+#ifndef FLAGS
+#define FLAGS 0
+#endif
 
 static fascia_status say(const fascia_sink *sink, const char *text) {
     return sink->write(sink, (fascia_string){text, strlen(text)});
@@ -47,7 +50,7 @@ static fascia_status render(const fascia_renderer *renderer, fascia_string scree
     }
 }
 
-static const fascia_renderer renderer = {SIZE, 0, MEDIA_TYPE, NULL, render};
+static const fascia_renderer renderer = {SIZE, 0, MEDIA_TYPE, NULL, render, FLAGS};
 
 static const void *get_extension(const fascia_plugin *plugin, const char *id) {
     (void)plugin;
