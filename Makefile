@@ -20,7 +20,7 @@ ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
 PROGRAMS := fasciad fascia fascia-panel
-PLUGINS := neon ascii primary html linear
+PLUGINS := neon ascii primary html linear svg
 MANIFESTS := $(foreach plugin,$(PLUGINS),plugins/$(plugin)/$(plugin).json)
 # What the authors of plugins in Swift build with.
 PLUGIN_KIT := Package.swift $(addprefix Sources/,$(shell cd Sources && \

@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "primary", type: .dynamic, targets: ["primary"]),
         .library(name: "html", type: .dynamic, targets: ["html"]),
         .library(name: "linear", type: .dynamic, targets: ["linear"]),
+        .library(name: "svg", type: .dynamic, targets: ["svg"]),
     ],
     dependencies: [
         // Command lines, their help and their completions.
@@ -257,6 +258,11 @@ let package = Package(
         .target(
             name: "linear", dependencies: ["FasciaPluginKit", "FasciaDocument", "FasciaScreens"], path: "plugins/linear",
             exclude: ["linear.json"], swiftSettings: strict,
+            linkerSettings: besidePlugins),
+
+        .target(
+            name: "svg", dependencies: ["FasciaPluginKit", "FasciaScreens"], path: "plugins/svg",
+            exclude: ["svg.json"], swiftSettings: strict,
             linkerSettings: besidePlugins),
 
         .testTarget(name: "FasciaDocumentTests", dependencies: ["FasciaDocument"], swiftSettings: strict),

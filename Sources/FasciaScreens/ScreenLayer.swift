@@ -22,10 +22,6 @@ public struct ScreenLayer: Sendable {
     /// - Parameter screens: what a renderer gets.
     /// - Returns: the visible screens; only the last one can be operated.
     public static func all(in screens: String) throws(PluginFailure) -> [ScreenLayer] {
-        do throws(ParseError) {
-            return (try JSONParser.parse(screens)["layers"]?.arrayValue ?? []).map(ScreenLayer.init)
-        } catch {
-            throw PluginFailure("the screens are no JSON: \(error.message)")
-        }
+        (try JSON(screens: screens)["layers"]?.arrayValue ?? []).map(ScreenLayer.init)
     }
 }

@@ -28,10 +28,11 @@ import Testing
         #expect(
             list.split(separator: "\n") == [
                 "ascii    1.0.0", "html     1.0.0", "linear   1.0.0", "neon     1.0.0  loaded", "primary  1.0.0",
+                "svg      1.0.0",
             ])
 
         var needed: Set<String> = []
-        let parts = ["fascia-plugin-host"] + ["neon", "ascii", "html", "linear"].map { "plugins/\($0).so" }
+        let parts = ["fascia-plugin-host"] + ["neon", "ascii", "html", "linear", "svg"].map { "plugins/\($0).so" }
         for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" }) + parts.map({ "\(libraries)/\($0)" }) {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")

@@ -112,7 +112,7 @@ import Testing
         #expect(failure("echo", try loader(definitions)) == "\(folder.path)/renderer.so: \(message)")
     }
 
-    @Test(arguments: ["html", "linear"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
+    @Test(arguments: ["html", "linear", "svg"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
         try folder.copy(plugin: name)
         #expect(
             failure("{", folder.loader(listener), name, cells: "{")

@@ -45,7 +45,6 @@ struct ScreenReader {
         switch render.renderer {
         case .text: .result(["mime": "text/plain", "data": .string(try cells(of: render, .none, request.client).plainText)])
         case .ansi: .result(try ansi(render, request.client))
-        case .svg: .result(["mime": "image/svg+xml", "data": .string(try cells(of: render, .trueColor, request.client).svg)])
         case .json: .result(json(try nodes(of: render, request.client)))
         case .cells: .result(json(try picture(of: render, request.client)))
         case .plugin(let name): try self.render(render, with: name, request)

@@ -176,7 +176,7 @@ public struct IssueReport: Hashable, Sendable {
 
 public struct UIRender: Hashable, Sendable {
     public enum Renderer: Hashable, Sendable {
-        case text, ansi, svg, json, cells
+        case text, ansi, json, cells
         /// The plugin with this name.
         case plugin(String)
     }
@@ -194,7 +194,7 @@ public struct UIRender: Hashable, Sendable {
 }
 
 extension UIRender.Renderer {
-    static let builtIn: [(name: String, renderer: Self)] = [("text", .text), ("ansi", .ansi), ("svg", .svg), ("json", .json), ("cells", .cells)]
+    static let builtIn: [(name: String, renderer: Self)] = [("text", .text), ("ansi", .ansi), ("json", .json), ("cells", .cells)]
 
     static let schema = Schema.string.map { name in
         builtIn.first { $0.name == name }?.renderer ?? .plugin(name)

@@ -41,7 +41,7 @@ extension TestPanel {
     /// A daemon that finds the plugins of this build.
     static func rendering() throws -> TestPanel {
         let directory = try TemporaryDirectory()
-        for file in ["libhtml.so", "liblinear.so", "libneon.so", "libascii.so"] {
+        for file in ["libhtml.so", "liblinear.so", "libsvg.so", "libneon.so", "libascii.so"] {
             try FileManager.default.copyItem(atPath: Products.directory + "/" + file, toPath: directory[file])
             chmod(directory[file], 0o755)
         }

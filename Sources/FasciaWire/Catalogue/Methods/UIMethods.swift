@@ -198,7 +198,7 @@ extension Method {
                 .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
                 .defaulted(
                     "renderer", \.renderer, UIRender.Renderer.schema, default: .text,
-                    "The format of the picture: text, ansi, svg, which is always in full colour, or the name of a plugin, such as html; json and cells are what "
+                    "The format of the picture: text, ansi, or the name of a plugin, such as html or svg; json and cells are what "
                         + "plugins render: the tree of nodes, or a picture in full colour."),
                 .defaulted("columns", \.columns, .length, default: 80, "Its width in cells."),
                 .defaulted(
