@@ -30,6 +30,24 @@ import Testing
         #expect(declared == ControlKind.allCases.map { "\($0) \($0.rawValue)" })
     }
 
+    private struct Blank: FasciaRenderer {
+        let mediaType = "text/plain"
+        let needsCells: Bool
+        func render(_ screens: String) -> String { "" }
+    }
+
+    /// A host of an older version would give it nodes.
+    @Test(arguments: [(false, 0, 0), (true, FASCIA_RENDERER_CELLS, 2)])
+    func aRendererThatNeedsCellsSaysSo(_ needsCells: Bool, _ flags: UInt32, _ minor: UInt16) throws {
+        let plugin = FasciaPlugin(id: "blank", version: "1", renderer: Blank(needsCells: needsCells))
+        let table = try #require(plugin.table.pointee.get_extension(plugin.table, FASCIA_EXTENSION_RENDERER))
+        // The header defines this type for this extension id.
+        let renderer = table.assumingMemoryBound(to: fascia_renderer.self).pointee
+        #expect(renderer.flags == flags)
+        #expect(renderer.struct_size == UInt32(MemoryLayout<fascia_renderer>.size))
+        #expect(plugin.table.pointee.needs_minor == minor)
+    }
+
     @Test func aStyleForEachKindIsInThePluginsTable() throws {
         let plugin = FasciaPlugin(id: "all", version: "1", styles: ControlKind.allCases.map(Plain.init))
         let table = try #require(plugin.table.pointee.get_extension(plugin.table, FASCIA_EXTENSION_STYLE))

@@ -112,6 +112,17 @@ import Testing
         #expect(failure("echo", try loader(definitions)) == "\(folder.path)/renderer.so: \(message)")
     }
 
+    @Test(arguments: ["html", "linear", "svg"]) func theManifestSaysWhatThePluginSays(_ name: String) throws {
+        try folder.copy(plugin: name)
+        try FileManager.default.copyItem(
+            atPath: Compiler.root + "/plugins/\(name)/\(name).json", toPath: folder.path + "/\(name).json")
+        var loader = folder.loader(listener)
+        let info = try #require(loader.list().first)
+        #expect(info.error == nil)
+        #expect(try loader.load(name).version == info.version)
+        #expect(info.styles.isEmpty)
+    }
+
     @Test(arguments: ["html", "linear", "svg"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {
         try folder.copy(plugin: name)
         #expect(

@@ -182,6 +182,22 @@ import Testing
         #expect([next["tap"], next["leadsOn"], next["enabled"]] == [true, true, true])
     }
 
+    @Test func rendererCellsHasTheTextOfThePicture() throws {
+        let text = try client.call("ui.render", ["renderer": "text", "columns": 40, "rows": 12])["data"]?.stringValue
+        let rendered = try client.call("ui.render", ["renderer": "cells", "columns": 40, "rows": 12])
+        #expect(rendered["mime"] == "application/json")
+        let document = try JSONParser.parse(try #require(rendered["data"]?.stringValue))
+        #expect([document["columns"], document["rows"]] == [40, 12])
+        let lines = (document["lines"]?.arrayValue ?? []).map { line in
+            var text = (line.arrayValue ?? []).compactMap { $0[1]?.stringValue }.joined()
+            while text.last == " " { text.removeLast() }
+            return text + "\n"
+        }
+        #expect(lines.joined() == text)
+        // It is in colour, unlike the text.
+        #expect((document["styles"]?.arrayValue ?? []).contains { $0["background"] != nil })
+    }
+
     @Test func aRendererThatIsNotThereIsRefused() throws {
         let error = try client.failure("ui.render", ["renderer": "paper"])
         #expect(error.reason == "notFound")
