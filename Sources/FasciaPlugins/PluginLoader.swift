@@ -15,6 +15,12 @@ public struct LoadedPlugin: Sendable {
 
 /// An available plugin, loaded or not.
 public struct PluginInfo: Hashable, Sendable {
+    public struct Copy: Hashable, Sendable {
+        public var path: String
+        /// From its manifest, if it has one.
+        public var version: String?
+    }
+
     public struct Style: Hashable, Sendable, Decodable {
         public var kind: String
         public var name: String
@@ -30,6 +36,9 @@ public struct PluginInfo: Hashable, Sendable {
     public var isConfined = true
     /// What its process was found to be confined from.
     public var confinement: [String] = []
+    /// The other files of that name in the search path: those that it hides, and for a loaded plugin the one that a reload would
+    /// take instead.
+    public var others: [Copy] = []
     /// Why the last attempt to load it failed, why its manifest is invalid, or why it is not used any more.
     public var error: String?
 }
@@ -142,16 +151,23 @@ public struct PluginLoader {
         var infos: [String: PluginInfo] = [:]
         for directory in searchPath {
             for file in files(in: directory).sorted() {
-                guard let name = PluginName.plugin(ofFile: file), infos[name] == nil else { continue }
-                infos[name] = available(name, path: "\(directory)/\(file)", directory: directory)
+                guard let name = PluginName.plugin(ofFile: file),
+                    let info = available(name, path: "\(directory)/\(file)", directory: directory)
+                else { continue }
+                if infos[name] == nil {
+                    infos[name] = info
+                } else {
+                    infos[name]?.others.append(.init(path: info.path, version: info.version))
+                }
             }
         }
         for plugin in loaded.values {
+            let found = infos[plugin.name].map { [.init(path: $0.path, version: $0.version)] + $0.others } ?? []
             infos[plugin.name] = PluginInfo(
                 name: plugin.name, path: plugin.path, isLoaded: true, version: plugin.version,
                 styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
                 isConfined: !isolation.unconfined.contains(plugin.name), confinement: plugin.process.confinement,
-                error: plugin.process.quarantine)
+                others: found.filter { FileTrust.realPath(of: $0.path) != plugin.path }, error: plugin.process.quarantine)
         }
         return infos.values.sorted { $0.name < $1.name }
     }

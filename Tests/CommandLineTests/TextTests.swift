@@ -157,6 +157,12 @@ import Testing
                 "plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]
             ])
                 == "neon  1.0  loaded\nbad                no")
+        let others: JSON = [["path": "/usr/lib/fascia/plugins/neon.so", "version": "0.9"]]
+        #expect(
+            PluginText.list([
+                "plugins": [["id": "neon", "version": "1.0", "loaded": true, "isolation": "none", "others": others]]
+            ])
+                == "neon  1.0  loaded, NOT CONFINED\n      0.9  also in /usr/lib/fascia/plugins/neon.so")
     }
 
     @Test func anIssueFarDownHasTheEndsOfItsPath() {

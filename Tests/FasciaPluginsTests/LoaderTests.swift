@@ -36,6 +36,24 @@ import Testing
         #expect(loader.list().map(\.path) == [folder.path + "/sample.so"])
     }
 
+    @Test func theOtherFilesOfThatNameAreListed() throws {
+        let (other, more) = (try TemporaryFolder(), try TemporaryFolder())
+        for (folder, version) in [(other, "1.0.0"), (more, "0.9.0")] {
+            try folder.plugin("sample.so", ["VERSION": "\"\(version)\""])
+            try folder.write(#"{"id":"sample","version":"\#(version)","styles":[]}"#, to: "sample.json")
+        }
+        var loader = folder.loader(more: [other.path, more.path])
+        let old = PluginInfo.Copy(path: more.path + "/sample.so", version: "0.9.0")
+        #expect(loader.list().map(\.others) == [[old]])
+        #expect(try loader.load("sample").version == "1.0.0")
+        #expect(loader.list().map(\.others) == [[old]])
+        // A reload would take this one.
+        try folder.plugin("sample.so", ["VERSION": "\"2.0.0\""])
+        #expect(loader.list().map(\.others) == [[PluginInfo.Copy(path: folder.path + "/sample.so"), old]])
+        #expect(try loader.reload("sample").version == "2.0.0")
+        #expect(loader.list()[0].others.map(\.version) == ["1.0.0", "0.9.0"])
+    }
+
     @Test func aSymbolicLinkLeadsToItsFile() throws {
         try folder.plugin("sample.so.1")
         try FileManager.default.createSymbolicLink(

@@ -13,16 +13,27 @@ enum ScreenText {
 }
 
 enum PluginText {
-    /// One line for each plugin: id, version, whether it is loaded, and its error.
+    /// One line for each plugin: id, version, whether it is loaded, and its error. A line for each other file of that name
+    /// follows.
     static func list(_ result: JSON) -> String {
         let plugins = result["plugins"]?.arrayValue ?? []
         return Columns.aligned(
-            plugins.map { plugin in
-                [
-                    plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "",
-                    plugin["loaded"]?.boolValue == true ? "loaded" : "", plugin["error"]?.plain ?? "",
-                ]
+            plugins.flatMap { plugin in
+                let others = (plugin["others"]?.arrayValue ?? []).map { copy in
+                    ["", copy["version"]?.plain ?? "", "also in \(copy["path"]?.plain ?? "?")"]
+                }
+                return [
+                    [
+                        plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "", state(plugin),
+                        plugin["error"]?.plain ?? "",
+                    ]
+                ] + others
             })
+    }
+
+    private static func state(_ plugin: JSON) -> String {
+        guard plugin["loaded"]?.boolValue == true else { return "" }
+        return plugin["isolation"]?.stringValue == "none" ? "loaded, NOT CONFINED" : "loaded"
     }
 
     /// That a plugin is loaded, and how its first style is used.

@@ -98,6 +98,14 @@ package final class PluginSet {
                     json["isolation"] = info.isConfined ? "process" : "none"
                     json["confinement"] = .array(info.confinement.map { .string($0) })
                 }
+                if !info.others.isEmpty {
+                    json["others"] = .array(
+                        info.others.map { copy in
+                            var json: JSON.Object = ["path": .string(copy.path)]
+                            json["version"] = copy.version.map { .string($0) }
+                            return .object(json)
+                        })
+                }
                 json["error"] = info.error.map { .string($0) }
                 return .object(json)
             })

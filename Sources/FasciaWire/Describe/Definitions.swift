@@ -184,6 +184,12 @@ enum Definitions {
             "isolation", .string,
             "Of a loaded plugin: process if its process is confined, none if the daemon was told not to confine it."),
         .optional("confinement", .list(.string), "What tests found its process unable to do or to reach."),
+        .optional(
+            "others",
+            .list(
+                .result([
+                    .required("path", .string, "The path of the file."), .optional("version", .string, "Its version."),
+                ])), "The other files of that name, in directories that are searched later, or found since it was loaded."),
         .optional("error", .string, "Why it cannot be loaded, or is not used any more."),
     ])
 
