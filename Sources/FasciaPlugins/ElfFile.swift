@@ -43,7 +43,11 @@ enum ElfFile {
     /// not contain it; a file that does is checked fully when it is loaded.
     static func mentionsEntrySymbol(path: String) -> Bool {
         // A name can share the end of a longer one in the table, so only the NUL after it is certain.
-        linking(path: path)?.names.contains(Array(FASCIA_ENTRY_SYMBOL.utf8) + [0]) ?? false
+        guard let names = linking(path: path)?.names else { return false }
+        let symbol = Array(FASCIA_ENTRY_SYMBOL.utf8)
+        return names.indices.contains { end in
+            names[end] == 0 && end >= symbol.count && names[end - symbol.count..<end].elementsEqual(symbol)
+        }
     }
 
     /// The directories where the object's own libraries are, as its author gave them to the linker. Empty if it names none.
