@@ -145,9 +145,9 @@ DRAWS(draw_line) {
     int gap = words.before.length + words.label.length > 0;
     // The label is cut first.
     line_cut(&words.label, pen.end - pen.start - words.before.length - words.after.length - (words.after.length ? gap : 0));
+    line_add_text(&words.before, (fascia_string){words.label.text, (size_t)words.label.length});
     pen_text(&pen, pen.start, 0, &words.before);
-    pen_text(&pen, pen.start + words.before.length, 0, &words.label);
-    int at = pen.start + words.before.length + words.label.length + gap;
+    int at = pen.start + words.before.length + gap;
     if (control->traits(control) & FASCIA_TRAIT_ROW && at < pen.end - words.after.length)
         at = pen.end - words.after.length;
     pen_text(&pen, at, 0, &words.after);

@@ -16,7 +16,7 @@ pen pen_begin(const fascia_control *control, const fascia_canvas *canvas) {
 }
 
 void pen_text(pen *pen, int column, int row, const line *line) {
-    if (pen->status) return;
+    if (pen->status || !line->length) return;
     fascia_string text = {line->text, (size_t)line->length};
     pen->status = pen->canvas->text(pen->canvas, column, row, text, &pen->style);
 }
