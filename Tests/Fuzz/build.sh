@@ -24,7 +24,7 @@ rm -rf "$parts" && mkdir "$parts"
 for source in Tests/Fuzz/lengths.c Sources/CPluginHost/check.c; do
   "${c[@]}" -fsanitize=fuzzer-no-link,address,undefined -c -o "$parts/$(basename "$source").o" "$source"
 done
-swift=("$swiftc" -swift-version 6 -warnings-as-errors -O -g -wmo -parse-as-library -sanitize=fuzzer,address -use-ld=lld
+swift=("$swiftc" -swift-version 6 -package-name fascia -warnings-as-errors -O -g -wmo -parse-as-library -sanitize=fuzzer,address -use-ld=lld
   -I "$build/Modules")
 for module in CFasciaPlugin CPluginHost; do
   swift+=(-Xcc "-fmodule-map-file=$build/$module.build/module.modulemap" -Xcc "-ISources/$module/include")
@@ -32,7 +32,7 @@ done
 sources=Sources/FasciaPlugins
 "${swift[@]}" -module-name FasciaPlugins -enable-testing -emit-module-path "$parts/FasciaPlugins.swiftmodule" \
   -emit-object -o "$parts/FasciaPlugins.o" \
-  $sources/Isolated/{HostAnswer,HostFailure}.swift $sources/{CheckedCanvas,StyleAnswers,PluginError}.swift
+  $sources/Isolated/{HostAnswer,HostFailure,RendererInput}.swift $sources/{CheckedCanvas,StyleAnswers,PluginError}.swift
 "${swift[@]}" -module-name Answer -I "$parts" -o "$out/answer" \
   Tests/Fuzz/answer.swift Tests/FasciaPluginsTests/HostAnswer+Everything.swift "$parts"/*.o \
   "$build"/{FasciaDocument,FasciaModel,FasciaScene,FasciaRender}.build/*.o \

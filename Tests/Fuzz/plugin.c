@@ -165,7 +165,7 @@ static void set_right(void) {
     styles[1] = &slider;
     styles[2] = &section;
     style_extension = (fascia_style_extension){sizeof style_extension, 3, styles};
-    renderer = (fascia_renderer){sizeof renderer, 0, "text/html", NULL, render};
+    renderer = (fascia_renderer){sizeof renderer, 0, "text/html", NULL, render, 0};
     state = (fascia_state_extension){sizeof state, 0, save, restore};
     plugin = (fascia_plugin){
         FASCIA_PLUGIN_MAGIC, sizeof plugin, FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, "fuzz", "1.0", NULL, start, get_extension,

@@ -1,11 +1,6 @@
 import CFasciaPlugin
 import CPluginHost
 
-/// What a renderer reads.
-package enum RendererInput: Hashable, Sendable {
-    case nodes, cells
-}
-
 /// A renderer at work, in a process that ends with it.
 package final class RenderJob {
     package struct Document: Hashable, Sendable {

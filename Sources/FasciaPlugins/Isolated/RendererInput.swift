@@ -1,0 +1,4 @@
+/// What a renderer reads.
+package enum RendererInput: Hashable, Sendable {
+    case nodes, cells
+}
