@@ -84,7 +84,7 @@ import Testing
         var loader = try loader()
         _ = try loader.load("misbehaving").styles[0].measure(
             Control(kind: .toggle, label: "measure segfault"), proposal: ProposedCells())
-        #expect(try replay().fault == "toggle misbehaving, \"measure segfault\", its ideal size: \(died)")
+        #expect(try replay().fault == "toggle misbehaving, \"measure segfault\", in its ideal size: \(died)")
     }
 
     @Test func aRefusedDrawingIsWrong() throws {
@@ -106,6 +106,30 @@ import Testing
         #expect(replay.fault == nil)
         #expect(
             replay.lines.last == "toggle misbehaving, \"segfault\", with \"v\", 20x1, on: the plugin has no such style any more")
+    }
+
+    @Test func aControlIsShownInTheSizeThatItTakes() throws {
+        _ = try loader()
+        func replay(_ label: String, columns: Int32) throws -> PluginReplay {
+            var question = HostQuestion()
+            let size = fascia_size(columns: columns, rows: FASCIA_UNSPECIFIED)
+            _ = question.add(
+                Control(kind: .toggle, label: label),
+                StyleQuestion(style: 0, size: size, isMeasured: true, colorDepth: 24), .sample(listener))
+            let styles = [HostAnswer.Style(kind: 1, name: "misbehaving", isToldOfSelections: false)]
+            mkdir(folder.path + "/kept", 0o700)
+            #expect(ReplayFile(question.bytes(type: PLUGIN_HOST_DRAW, serial: 1), styles, outcome: "").write(to: file))
+            return try self.replay()
+        }
+        let fine = try replay("fine", columns: 30)
+        #expect(fine.fault == nil)
+        #expect(fine.lines.last == "toggle misbehaving, \"fine\", in 30 columns: takes 20x1\n  done 0              ")
+        #expect(
+            try replay("measure 99", columns: FASCIA_UNSPECIFIED).fault
+                == "toggle misbehaving, \"measure 99\", in its ideal size: measure failed with status 99")
+        #expect(
+            try replay("measure too much", columns: 30).fault
+                == "toggle misbehaving, \"measure too much\", in 30 columns: measure gave 2147483647x-1")
     }
 
     // MARK: - States and selections
@@ -152,7 +176,7 @@ import Testing
         try remembering(["-DSELECTED_CRASHES"])
         #expect(
             try replay().fault
-                == "picker remembering, \"Size\", with \"Small\", 1x0: plugin \"remembering\" was ended by signal 6 (Aborted)"
+                == "picker remembering, \"Size\", with \"Small\", option 1 selected: plugin \"remembering\" was ended by signal 6 (Aborted)"
         )
     }
 

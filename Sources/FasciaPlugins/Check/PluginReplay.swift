@@ -70,7 +70,7 @@ public struct PluginReplay {
         for var control in question.controls {
             let style = replay.styles[Int(control.style)]
             guard let index = styles.firstIndex(where: { $0.kind == style.kind && $0.name == style.name }) else {
-                lines.append("\(question.words(for: control, style)): the plugin has no such style any more")
+                lines.append("\(question.words(for: control, style, replay.type)): the plugin has no such style any more")
                 continue
             }
             control.style = UInt32(index)
@@ -81,7 +81,7 @@ public struct PluginReplay {
         guard findsControl || controls.count == 1 else { return }
         for control in controls {
             let alone = question.with([control])
-            let words = question.words(for: control, styles[Int(control.style)])
+            let words = question.words(for: control, styles[Int(control.style)], replay.type)
             if controls.count == 1 {
                 fault = "\(words): plugin \"\(plugin)\" \(failure.words)"
             } else if let failure = ask(try start().0, alone, styles) {
@@ -108,7 +108,7 @@ public struct PluginReplay {
                 let drawn = try process.drawn(canvases, milliseconds: milliseconds)
                 for (control, (canvas, answer)) in zip(rest, zip(canvases, drawn.answers)) {
                     let result = answer.words(on: canvas)
-                    let words = question.words(for: control, styles[Int(control.style)]) + ":" + result.text
+                    let words = question.words(for: control, styles[Int(control.style)], replay.type) + ":" + result.text
                     lines.append(words)
                     if result.isFault, fault == nil { fault = words }
                 }
@@ -156,11 +156,13 @@ extension StyleAnswer {
 
 extension HostQuestion {
     /// A control in words: its style, its label and value, its size, and its state.
-    fileprivate func words(for control: plugin_host_control, _ style: HostAnswer.Style) -> String {
+    ///
+    /// - Parameter type: of the question.
+    fileprivate func words(for control: plugin_host_control, _ style: HostAnswer.Style, _ type: UInt32?) -> String {
         let kind = Control.Kind(style.kind)?.rawValue ?? "kind \(style.kind)"
         var words = ["\(kind) \(style.name)", "\"\(text(control.label))\""]
         if control.value.length > 0 { words.append("with \"\(text(control.value))\"") }
-        words.append(control.columns < 0 ? "its ideal size" : "\(control.columns)x\(max(0, control.rows))")
+        words.append(size(of: control, type))
         let states: [(UInt32, String)] = [
             (UInt32(FASCIA_STATE_PENDING), "pending"), (UInt32(FASCIA_STATE_UNCONFIRMED), "unconfirmed"),
             (UInt32(FASCIA_STATE_UNKNOWN), "unknown"), (UInt32(FASCIA_STATE_STALE), "stale"),
@@ -176,5 +178,11 @@ extension HostQuestion {
         if control.flags & PLUGIN_HOST_FOCUSED != 0 { words.append("focused") }
         if control.flags & PLUGIN_HOST_UNICODE == 0 { words.append("ASCII") }
         return words.joined(separator: ", ")
+    }
+
+    private func size(of control: plugin_host_control, _ type: UInt32?) -> String {
+        if type == PLUGIN_HOST_SELECTED { return "option \(control.columns) selected" }
+        if control.flags & PLUGIN_HOST_MEASURED == 0 { return "\(control.columns)x\(max(0, control.rows))" }
+        return control.columns < 0 ? "in its ideal size" : "in \(control.columns) columns"
     }
 }
