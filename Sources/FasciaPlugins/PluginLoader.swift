@@ -105,20 +105,41 @@ public struct PluginLoader {
     /// - Throws: every `PluginError.Reason` but `notLoaded`.
     public mutating func load(_ name: String) throws(PluginError) -> LoadedPlugin {
         if let plugin = loaded[name] { return plugin }
-        return try load(name, replacing: nil)
+        return try finish(name, start(name), patience: longest)
     }
 
-    private mutating func load(_ name: String, replacing before: IsolatedPlugin?) throws(PluginError) -> LoadedPlugin {
+    /// Starts the process of a plugin, which loads it. `finish` does the rest.
+    ///
+    /// - Throws: the errors of `load` that its code cannot cause.
+    package mutating func start(_ name: String) throws(PluginError) -> StartingPlugin {
+        do { return try StartingPlugin(source(of: name)) } catch { throw remember(error, name) }
+    }
+
+    /// Uses a plugin whose process was started, instead of the loaded one, whose state it keeps. After an error that one
+    /// stays in use.
+    ///
+    /// - Parameter patience: how long to wait for the plugin to be loaded.
+    /// - Throws: the errors of `load` that its code can cause.
+    package mutating func finish(
+        _ name: String, _ starting: StartingPlugin, patience: Duration = .zero
+    ) throws(PluginError) -> LoadedPlugin {
         do {
-            let plugin = try open(source(of: name), replacing: before)
+            let plugin = try open(starting, replacing: loaded[name]?.process, patience)
             loaded[name] = plugin
             failures[name] = nil
             return plugin
         } catch {
-            if PluginName.isValid(name) { failures[name] = error }
-            throw error
+            throw remember(error, name)
         }
     }
+
+    private mutating func remember(_ error: PluginError, _ name: String) -> PluginError {
+        if PluginName.isValid(name) { failures[name] = error }
+        return error
+    }
+
+    /// How long a plugin may take to be loaded.
+    package var longest: Duration { max(.seconds(2), isolation.patience) }
 
     /// A loaded plugin.
     ///
@@ -143,7 +164,8 @@ public struct PluginLoader {
     ///
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
-        try load(name, replacing: plugin(name).process)
+        _ = try plugin(name)
+        return try finish(name, start(name), patience: longest)
     }
 
     /// The plugins in the search path and the loaded ones, sorted by name. Runs no code of plugins that are not loaded.
@@ -228,11 +250,14 @@ public struct PluginLoader {
         return (used, problems)
     }
 
-    private func open(_ source: PluginSource, replacing before: IsolatedPlugin?) throws(PluginError) -> LoadedPlugin {
+    private func open(
+        _ starting: StartingPlugin, replacing before: IsolatedPlugin?, _ patience: Duration
+    ) throws(PluginError) -> LoadedPlugin {
+        let source = starting.source
         let name = source.plugin
         let plugin: IsolatedPlugin
         do throws(PluginError) {
-            plugin = try IsolatedPlugin.load(source, replacing: before, services: services)
+            plugin = try IsolatedPlugin.load(starting, replacing: before, patience: patience, services: services)
         } catch {
             // A library may be missing because of it.
             let problems = error.reason == .notASharedObject ? libraries(of: source.path).problems : []

@@ -42,7 +42,7 @@ import Testing
     }
 
     private let fault =
-        "fascia plugin: toggle misbehaving, \"segfault\", 20x1, focused: plugin \"misbehaving\" was ended by signal 11 "
+        "fascia plugin: toggle misbehaving, \"segfault\", in 80 columns: plugin \"misbehaving\" was ended by signal 11 "
         + "(Segmentation fault)\n"
 
     @Test func aCheckReplaysWhatTheDaemonHasKept() throws {

@@ -35,8 +35,8 @@ public struct PluginReplay {
     }
 
     private func start() throws(PluginError) -> (HostProcess, [HostAnswer.Style]) {
-        let patience = max(.seconds(2), loader.isolation.patience)
-        let (process, _, loaded) = try IsolatedPlugin.start(loader.source(of: plugin), loader.services, patience: patience)
+        let starting = try StartingPlugin(loader.source(of: plugin))
+        let (process, _, loaded) = try starting.loaded(patience: loader.longest, loader.services)
         return (process, loaded.styles)
     }
 

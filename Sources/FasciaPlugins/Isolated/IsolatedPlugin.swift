@@ -32,43 +32,30 @@ package final class IsolatedPlugin: Sendable {
         state = Mutex(supervisor)
     }
 
-    /// Starts the plugin, and waits until it is loaded.
+    /// Uses a plugin that is loaded, or waits until it is.
     ///
-    /// - Parameter before: the build that it replaces, whose state it gets. It is asked about the controls of the last frames
-    ///   before it is used.
+    /// - Parameters:
+    ///   - before: the build that it replaces, whose state it gets. It is asked about the controls of the last frames before
+    ///     it is used.
+    ///   - patience: how long to wait for it to be loaded.
     /// - Throws: the errors of `PluginLoader.load` that its code can cause.
     static func load(
-        _ source: PluginSource, replacing before: IsolatedPlugin?, services: StyleServices
+        _ starting: StartingPlugin, replacing before: IsolatedPlugin?, patience: Duration, services: StyleServices
     ) throws(PluginError) -> IsolatedPlugin {
-        let patience = max(.seconds(2), source.patience.limit)
-        let state = before.flatMap { $0.use { $0.save() } }
-        let (process, holds, loaded) = try start(source, services, patience: patience)
-        if let state { try restore(state, process, loaded, source, patience, services) }
+        let source = starting.source
+        let (process, holds, loaded) = try starting.loaded(patience: patience, services)
+        if let state = before.flatMap({ $0.use { $0.save() } }) {
+            try restore(state, process, loaded, source, max(.seconds(2), source.patience.limit), services)
+        }
         let supervisor = HostSupervisor(source, process, loaded.styles, services)
         let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
         // The styles of the last frames are known by their places in the list.
         guard let before, before.loaded.styles == loaded.styles else { return plugin }
         let questions = before.use { $0.questions }
-        if let problem = plugin.state.withLock({ $0.warm(questions, patience: patience) }) {
+        if let problem = plugin.state.withLock({ $0.warm(questions, patience: max(.seconds(2), source.patience.limit)) }) {
             throw PluginError(.hostFailed, problem)
         }
         return plugin
-    }
-
-    /// Starts the process of a plugin, and waits until it is loaded.
-    static func start(
-        _ source: PluginSource, _ services: StyleServices, patience: Duration
-    ) throws(PluginError) -> (process: HostProcess, holds: UInt32, loaded: HostAnswer.Loaded) {
-        let (holds, loaded, process): (UInt32, HostAnswer.Loaded, HostProcess)
-        do throws(HostFailure) {
-            process = try source.start()
-            (holds, loaded) = try process.start(milliseconds: CInt(patience / .milliseconds(1)))
-            for issue in loaded.reports { services.report(issue.issue(of: source.plugin)) }
-        } catch {
-            throw PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(error.words)")
-        }
-        if let reason = PluginError.Reason(problem: loaded.problem) { throw PluginError(reason, loaded.message) }
-        return (process, holds, loaded)
     }
 
     private static func restore(

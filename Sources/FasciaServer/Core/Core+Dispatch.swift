@@ -66,14 +66,28 @@ extension Core {
 
         case .pluginList: return .result(["plugins": plugins.list])
         case .pluginLog(let id): return .result(["text": .string(try plugins.log(id))])
-        case .pluginLoad(let id): return try changePlugins { () throws(WireError) in try plugins.load(id) }
-        case .pluginUnload(let id): return try changePlugins { () throws(WireError) in try plugins.unload(id) }
-        case .pluginReload(let id): return try changePlugins { () throws(WireError) in try plugins.reload(id) }
+        case .pluginLoad(let id): return try changePlugins(request) { plugins.load(id, end: $0) }
+        case .pluginUnload(let id): return pluginsChanged(try plugins.unload(id))
+        case .pluginReload(let id): return try changePlugins(request) { plugins.reload(id, end: $0) }
         }
     }
 
-    private func changePlugins(_ change: () throws(WireError) -> Bool) throws(WireError) -> Reply {
-        let changed = try change()
+    /// Answers when the plugin has.
+    private func changePlugins(
+        _ request: Request, _ change: (@escaping (Result<Bool, WireError>) -> Void) -> Void
+    ) throws(WireError) -> Reply {
+        try request.requireAlone()
+        let reply = clients.answerLater(request)
+        change { [unowned self] result in
+            switch result {
+            case .success(let changed): reply(pluginsChanged(changed))
+            case .failure(let error): reply(.error(error))
+            }
+        }
+        return .later
+    }
+
+    private func pluginsChanged(_ changed: Bool) -> Reply {
         if changed { stylesChanged() }
         return .result(["changed": .bool(changed), "plugins": plugins.list])
     }

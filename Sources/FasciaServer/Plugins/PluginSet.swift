@@ -16,6 +16,7 @@ package final class PluginSet {
     private var loop: EventLoop?
     private var stylesChanged: (() -> Void)?
     private var watches: PluginWatch?
+    private var starts: PluginStarts?
     /// Runs while a plugin has failed and is tried again.
     private var recovery: Timer?
 
@@ -34,6 +35,7 @@ package final class PluginSet {
     /// - Parameter stylesChanged: called when the pictures may have changed.
     func start(_ loop: EventLoop, stylesChanged: @escaping () -> Void) {
         (self.loop, self.stylesChanged) = (loop, stylesChanged)
+        starts = PluginStarts(loop, patience: loader.longest)
         for plugin in loader.plugins { watch(plugin.path) }
     }
 
@@ -51,11 +53,12 @@ package final class PluginSet {
     /// Loads the new builds of loaded plugins. One that cannot be loaded changes nothing.
     private func reload(paths: Set<String>) {
         for plugin in loader.plugins where paths.contains(plugin.path) {
-            do throws(WireError) {
-                _ = try reload(plugin.name)
-                stylesChanged?()
-            } catch {
-                logger.warning("not reloaded: \(error.message)", metadata: ["plugin": "\(plugin.name)"])
+            reload(plugin.name) { [unowned self] result in
+                switch result {
+                case .success: stylesChanged?()
+                case .failure(let error):
+                    logger.warning("not reloaded: \(error.message)", metadata: ["plugin": "\(plugin.name)"])
+                }
             }
         }
     }
@@ -116,13 +119,14 @@ package final class PluginSet {
     /// - Returns: the error if it could not be loaded.
     @discardableResult
     package func loadAtStart(_ name: String) -> WireError? {
-        do throws(WireError) {
-            _ = try load(name)
+        do throws(PluginError) {
+            use(try loader.load(name), insteadOf: nil)
             return nil
         } catch {
+            known = scan()
             failedAtStart.append(name)
             logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
-            return error
+            return WireError(error, plugin: name)
         }
     }
 
@@ -133,20 +137,52 @@ package final class PluginSet {
         return names.compactMap { loadAtStart($0) }
     }
 
-    /// - Returns: false if the plugin was loaded already.
-    func load(_ name: String) throws(WireError) -> Bool {
-        guard !loader.isLoaded(name) else { return false }
-        do throws(PluginError) {
-            let plugin = try loader.load(name)
-            for style in plugin.styles { styles[style.kind, style.name] = style }
-            known = scan()
-            watch(plugin.path)
-            logger.info("plugin loaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
-            return true
-        } catch {
+    /// Loads a plugin.
+    ///
+    /// - Parameter end: called with whether that changed something: it may be loaded already.
+    func load(_ name: String, end: @escaping (Result<Bool, WireError>) -> Void) {
+        guard !loader.isLoaded(name) else { return end(.success(false)) }
+        start(name, mustBeLoaded: false, end)
+    }
+
+    /// Loads a plugin's file again.
+    func reload(_ name: String, end: @escaping (Result<Bool, WireError>) -> Void) {
+        start(name, mustBeLoaded: true, end)
+    }
+
+    private func start(_ name: String, mustBeLoaded: Bool, _ end: @escaping (Result<Bool, WireError>) -> Void) {
+        starts?.add(name) { [unowned self] () throws(WireError) in
+            try answering(name) { () throws(PluginError) in
+                if mustBeLoaded { _ = try loader.plugin(name) }
+                return try loader.start(name)
+            }
+        } end: { [unowned self] result in
+            do throws(WireError) {
+                let starting = try result.get()
+                let before = loader.plugins.first { $0.name == name }
+                use(try answering(name) { () throws(PluginError) in try loader.finish(name, starting) }, insteadOf: before)
+                end(.success(true))
+            } catch {
+                end(.failure(error))
+            }
+        }
+    }
+
+    /// Puts the plugin's name into an error.
+    private func answering<Result>(_ name: String, _ body: () throws(PluginError) -> Result) throws(WireError) -> Result {
+        do throws(PluginError) { return try body() } catch {
             known = scan()
             throw WireError(error, plugin: name)
         }
+    }
+
+    private func use(_ plugin: LoadedPlugin, insteadOf before: LoadedPlugin?) {
+        for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
+        for style in plugin.styles { styles[style.kind, style.name] = style }
+        known = scan()
+        watch(plugin.path)
+        logger.info(
+            before == nil ? "plugin loaded" : "plugin reloaded", metadata: ["plugin": "\(plugin.name)", "path": "\(plugin.path)"])
     }
 
     /// Calls `body`, which uses styles, and calls it again when plugins have answered what it had to ask. So a frame asks each
@@ -184,21 +220,6 @@ package final class PluginSet {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
             known = scan()
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
-            return true
-        } catch {
-            throw WireError(error, plugin: name)
-        }
-    }
-
-    func reload(_ name: String) throws(WireError) -> Bool {
-        do throws(PluginError) {
-            let before = loader.plugins.first { $0.name == name }
-            let plugin = try loader.reload(name)
-            for style in before?.styles ?? [] { styles[style.kind, style.name] = nil }
-            for style in plugin.styles { styles[style.kind, style.name] = style }
-            known = scan()
-            watch(plugin.path)
-            logger.info("plugin reloaded", metadata: ["plugin": "\(name)", "path": "\(plugin.path)"])
             return true
         } catch {
             throw WireError(error, plugin: name)

@@ -18,12 +18,12 @@ import Testing
         client = try daemon.client()
     }
 
-    private static func build(_ path: String) throws {
+    private static func build(_ path: String, _ macros: [String] = []) throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
         let compiler = ["cc", "-std=gnu11", "-shared", "-fPIC", "-I", root + "/Sources/CFasciaPlugin/include"]
         let files = ["-o", path, root + "/Tests/FasciaPluginsTests/Misbehaving/misbehaving.c"]
-        _ = try runProcess("/usr/bin/env", compiler + ["-w"] + files).checked()
+        _ = try runProcess("/usr/bin/env", compiler + ["-w"] + macros + files).checked()
     }
 
     private func show(_ labels: [String]) throws -> String {
@@ -56,10 +56,7 @@ import Testing
     }
 
     /// The processes of the daemon's plugins.
-    private var hosts: [pid_t] {
-        let children = try? String(contentsOfFile: "/proc/\(daemon.id)/task/\(daemon.id)/children", encoding: .utf8)
-        return (children ?? "").split(separator: " ").compactMap { pid_t($0) }
-    }
+    private var hosts: [pid_t] { hosts(of: daemon) }
 
     /// Nothing else happens that would draw the picture again.
     @Test func aPluginThatRunsAgainDraws() throws {
@@ -84,6 +81,62 @@ import Testing
         try daemon.log.wait(for: "plugin reloaded")
         #expect(try show(["fine"]).contains("done 0"))
         #expect(hosts.count == 1 && hosts != before)
+    }
+
+    /// It waits until it is killed, or for a minute.
+    private func loadingDaemon() throws -> (daemon: DaemonProcess, loading: JSONClient, request: Int) {
+        let directory = try TemporaryDirectory()
+        try Self.build(directory["misbehaving.so"], ["-DAT_LOAD=\"sleep through alarms\""])
+        let daemon = try DaemonProcess(
+            in: directory, arguments: ["--plugin-timeout", "60"], environment: ["FASCIA_PLUGIN_PATH": directory.path])
+        let client = try daemon.client()
+        return (daemon, client, try client.send("plugin.load", ["id": "misbehaving"]))
+    }
+
+    private func hosts(of daemon: DaemonProcess) -> [pid_t] {
+        let children = try? String(contentsOfFile: "/proc/\(daemon.id)/task/\(daemon.id)/children", encoding: .utf8)
+        return (children ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+
+    @Test func othersAreAnsweredWhileAPluginIsLoaded() throws {
+        let (daemon, loading, request) = try loadingDaemon()
+        let other = try daemon.client()
+        var starting: [pid_t] = []
+        while starting.isEmpty {
+            // A daemon that waits for the plugin answers when the plugin has failed, and it has no process then.
+            try other.call("value.set", ["key": "k", "value": 1])
+            starting = hosts(of: daemon)
+        }
+        let unloaded = try other.failure("plugin.unload", ["id": "misbehaving"])
+        #expect(unloaded.message == "plugin \"misbehaving\" is not loaded; loaded are: none")
+        for host in starting { kill(host, SIGKILL) }
+        let reply = try loading.reply(to: request)
+        #expect(
+            reply["error"]?.message == "plugin \"misbehaving\" is not loaded: it was ended by signal 9 (Killed)", "\(reply.text)")
+    }
+
+    /// So the last build is the one in use.
+    @Test func theLoadsOfOnePluginFollowEachOther() throws {
+        let (daemon, first, request) = try loadingDaemon()
+        let second = try daemon.client()
+        while hosts(of: daemon).isEmpty { try second.call("sync") }
+        let other = try second.send("plugin.load", ["id": "misbehaving"])
+        // It does not start while the first one is loaded.
+        let third = try daemon.client()
+        try third.call("sync")
+        #expect(hosts(of: daemon).count == 1)
+        try Self.build(daemon.directory["new.so"])
+        #expect(rename(daemon.directory["new.so"], daemon.directory["misbehaving.so"]) == 0)
+        for host in hosts(of: daemon) { kill(host, SIGKILL) }
+        #expect(try first.reply(to: request)["error"] != nil)
+        #expect(try second.reply(to: other)[at: "result/changed"] == true)
+        #expect(hosts(of: daemon).count == 1)
+    }
+
+    @Test func aPluginCannotBeLoadedInABatch() throws {
+        try client.send([["id": 1, "method": "plugin.load", "params": ["id": "misbehaving"]], ["id": 2, "method": "sync"]])
+        let replies = try client.receive()
+        #expect(replies[at: "0/error/message"]?.stringValue?.contains("cannot be part of a batch") == true, "\(replies.text)")
     }
 
     @Test func whatItPrintsIsKept() throws {
