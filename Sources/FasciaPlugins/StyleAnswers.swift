@@ -4,12 +4,12 @@ import FasciaRender
 
 /// What a style answers about a control.
 struct StyleAnswer {
-    /// Has no meaning unless the control was measured.
+    /// Valid only if the control was measured.
     var measurement: StyleMeasurement
-    /// Has no meaning if the control was measured without success.
+    /// Not valid if measuring the control failed.
     var drawing: StyleDrawing
 
-    /// The control does not fit into a message.
+    /// For a control that does not fit into a message.
     static let tooLong = StyleAnswer(
         measurement: StyleMeasurement(status: FASCIA_LIMIT, columns: 0, rows: 0),
         drawing: StyleDrawing(status: FASCIA_LIMIT, operations: []))

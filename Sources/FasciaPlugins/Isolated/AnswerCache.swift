@@ -8,7 +8,7 @@ struct AnswerCache {
     /// The answers about one control.
     final class Entry {
         let style: UInt32
-        /// Its colour depth has no meaning: the same entry has the drawings in all of them.
+        /// Its colour depth is not part of the key: an entry holds the drawings for every depth.
         private(set) var control: Control
         private var measurements: [(columns: Int32, measurement: StyleMeasurement)] = []
         private var drawings: [(size: fascia_size, colorDepth: Int, drawing: StyleDrawing)] = []
@@ -19,7 +19,7 @@ struct AnswerCache {
         }
 
         fileprivate func isAbout(_ control: Control, style: UInt32) -> Bool {
-            // Copying the control to compare it without the depth would take longer than asking about it.
+            // A copy of the control without its depth would cost more than the rest of the lookup.
             self.control.colorDepth = control.colorDepth
             return self.style == style && self.control == control
         }
@@ -55,14 +55,14 @@ struct AnswerCache {
 
     private static let maximumAnswers = 4096
     private static let maximumBytes = 4 << 20
-    /// By the hash of the style and of what tells most controls apart: hashing all of a control costs more than asking
-    /// about it.
+    /// Keyed by a hash of the style, the label and the value: hashing a whole control costs more than asking about it.
+    /// Controls with the same hash share an array.
     private var entries: [Int: [Entry]] = [:]
     private var answers = 0
     /// The size of the messages that they came in.
     private var bytes = 0
 
-    /// The answers about a control, of which there may be none.
+    /// The entry of a control, which is new and empty if nothing was asked about it.
     mutating func entry(style: UInt32, _ control: Control) -> Entry {
         var hasher = Hasher()
         hasher.combine(style)
@@ -92,7 +92,7 @@ struct AnswerCache {
         entries = entries.mapValues { $0.filter { $0.style != style } }.filter { !$0.value.isEmpty }
     }
 
-    /// What has been answered, at most this many questions, with their controls.
+    /// The questions that have been answered, and their controls. At most `count` of them.
     func questions(_ count: Int) -> [(question: StyleQuestion, control: Control)] {
         var questions: [(StyleQuestion, Control)] = []
         for entry in entries.values.joined() where questions.count < count {

@@ -44,7 +44,7 @@ struct HostSupervisor {
     private var collected: Collected?
     /// The controls of the frame that is being laid out, with their styles.
     private var expected: [(control: Control, item: any LayoutMemo, style: UInt32)] = []
-    /// In which controls were drawn last, and will probably be drawn again.
+    /// The colour depth of the latest drawing, which is the guess for the next question.
     private var colorDepth = 24
     private var reports = (since: ContinuousClock.now, count: 0)
 
@@ -126,7 +126,9 @@ struct HostSupervisor {
         return issues
     }
 
-    /// - Parameter columns: proposed.
+    /// The size that a control takes; `nil` if the plugin has not answered.
+    ///
+    /// - Parameter columns: the proposed width; `FASCIA_UNSPECIFIED` asks for the ideal size.
     mutating func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
@@ -152,7 +154,7 @@ struct HostSupervisor {
         return entry.measurement(columns: columns)
     }
 
-    /// The first control of a new screen with the focus, which it gets when the screen is drawn.
+    /// The first enabled control, with the focus: a new screen gives it the focus, so the frame needs that drawing, too.
     private mutating func firstFocused(_ columns: Int32) -> Asked? {
         for (control, _, style) in expected where control.isEnabled {
             var control = control
@@ -167,7 +169,9 @@ struct HostSupervisor {
         return (StyleQuestion(style: entry.style, size: size, isMeasured: true, colorDepth: colorDepth), entry)
     }
 
-    /// - Parameter size: of the canvas.
+    /// What the plugin draws for a control; `nil` if it has not answered.
+    ///
+    /// - Parameter size: the size of the canvas.
     mutating func drawing(style: UInt32, _ control: Control, size: fascia_size) -> StyleDrawing? {
         let entry = cache.entry(style: style, control)
         colorDepth = control.colorDepth
@@ -193,7 +197,7 @@ struct HostSupervisor {
     mutating func answerCollected() -> Bool {
         let asked = collected?.asked ?? []
         collected = nil
-        // An item refers to its style, and so to this.
+        // Breaks a reference cycle: an item refers to its style, and the style to this.
         expected = []
         return !asked.isEmpty && ask(asked) == nil
     }

@@ -32,7 +32,7 @@ package final class IsolatedPlugin: Sendable {
         state = Mutex(supervisor)
     }
 
-    /// Uses a plugin that is loaded, or waits until it is.
+    /// Waits until a plugin is loaded, and takes it into use.
     ///
     /// - Parameters:
     ///   - before: the build that it replaces, whose state it gets. It is asked about the controls of the last frames before
@@ -80,12 +80,12 @@ package final class IsolatedPlugin: Sendable {
             "plugin \"\(name)\" is not loaded, because it does not take the state of the build before it: \(why)")
     }
 
-    /// - Parameter columns: proposed.
+    /// - Parameter columns: the proposed width; `FASCIA_UNSPECIFIED` asks for the ideal size.
     func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
         use { $0.measurement(style: style, control, columns: columns) }
     }
 
-    /// - Parameter size: of the canvas.
+    /// - Parameter size: the size of the canvas.
     func drawing(style: UInt32, _ control: Control, size: CellSize) -> StyleDrawing? {
         let size = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
         return use { $0.drawing(style: style, control, size: size) }

@@ -24,7 +24,7 @@ final class PluginOutput: Sendable {
     /// Takes what is in the pipe, but not more than fits into it: the plugin may be printing without end.
     func drain() {
         kept.withLock { kept in
-            // `read` has set the first `count` bytes. Setting all of them first would take longer than an exchange.
+            // Safe: `read` initialises the first `count` bytes. Clearing all 64 KiB first costs more than an exchange.
             kept += [UInt8](unsafeUninitializedCapacity: Self.longest) { chunk, count in
                 count = max(0, read(source, chunk.baseAddress, chunk.count))
             }

@@ -37,7 +37,7 @@ extension ControlStyle {
     public func willMeasure(_ control: Control, in item: any LayoutMemo) {}
 }
 
-/// What a layout keeps of a control.
+/// Where a layout keeps the size of a control.
 public protocol LayoutMemo: AnyObject, Sendable {
     /// Keeps a size that the style of the control has measured.
     ///

@@ -139,7 +139,7 @@ package final class PluginSet {
 
     /// Loads a plugin.
     ///
-    /// - Parameter end: called with whether that changed something: it may be loaded already.
+    /// - Parameter end: called with `false` if it was loaded already.
     func load(_ name: String, end: @escaping (Result<Bool, WireError>) -> Void) {
         guard !loader.isLoaded(name) else { return end(.success(false)) }
         start(name, mustBeLoaded: false, end)
@@ -168,7 +168,7 @@ package final class PluginSet {
         }
     }
 
-    /// Puts the plugin's name into an error.
+    /// Adds the plugin's name to the error.
     private func answering<Result>(_ name: String, _ body: () throws(PluginError) -> Result) throws(WireError) -> Result {
         do throws(PluginError) { return try body() } catch {
             known = scan()

@@ -4,9 +4,9 @@ import FasciaModel
 import FasciaPlugins
 import FasciaWire
 
-/// Waits for plugins that are being loaded, while the daemon goes on: one may take long, or never answer.
+/// Waits for plugins to load without blocking the event loop: a plugin may take long, or never return.
 ///
-/// Those of one name are started one after the other, so that the last one is the one in use.
+/// Loads of the same plugin run one after another, so the latest build wins.
 final class PluginStarts {
     private struct Waiting {
         var start: () throws(WireError) -> StartingPlugin
@@ -18,15 +18,15 @@ final class PluginStarts {
     private var running: [String: Running] = [:]
     private var waiting: [String: Deque<Waiting>] = [:]
 
-    /// - Parameter patience: how long a plugin may take.
+    /// - Parameter patience: how long to wait for a plugin.
     init(_ loop: EventLoop, patience: Duration) {
         self.loop = loop
         self.patience = patience
     }
 
-    /// Starts a plugin.
+    /// Starts a plugin, after earlier loads of the same name.
     ///
-    /// - Parameter end: called with the plugin when it has answered, and when it takes too long.
+    /// - Parameter end: called when the plugin has answered, or has taken too long.
     func add(
         _ name: String, _ start: @escaping () throws(WireError) -> StartingPlugin,
         end: @escaping (Result<StartingPlugin, WireError>) -> Void
