@@ -55,6 +55,24 @@ import Testing
         #expect(refused.error == "fascia plugin: \(plugin) is no replay file: it does not begin with \"fascia replay 1\"\n")
     }
 
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsTheWaitForADebugger(_ signal: Int32) throws {
+        let debug = try RunningProcess(Products.executable("fascia"), ["plugin", "debug", plugin])
+        try debug.error.wait(for: "or press Enter here to go on without one\n")
+        debug.process.signal(signal)
+        #expect(try debug.process.waitForExit() == .signalled(signal))
+    }
+
+    @Test func aPluginCanBeNamed() throws {
+        let gallery = try fascia(["gallery", "misbehaving"]).checked()
+        #expect(gallery.output.hasPrefix("toggle misbehaving\n"), "\(gallery.output)")
+        #expect(try fascia(["check", "none"]).error.hasPrefix("fascia plugin: no plugin \"none\": looked for none.so"))
+    }
+
+    @Test func aPluginWithoutStylesHasNothingToCheck() throws {
+        let check = try fascia(["check", Products.directory + "/liblinear.so"]).checked()
+        #expect(check.output == "it has no styles to try; fascia render --renderer NAME tries a renderer\n")
+    }
+
     @Test func anEphemeralDaemonKeepsNothing() throws {
         let daemon = try DaemonProcess(
             in: directory, arguments: ["--ephemeral", "--plugin-timeout", "60"],

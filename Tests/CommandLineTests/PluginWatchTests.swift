@@ -60,6 +60,25 @@ import Testing
         #expect(try watch.process.waitForExit() == .signalled(SIGINT))
     }
 
+    /// Otherwise the picture of the built-in style would look like the plugin's own.
+    @Test func theGalleryShowsWhereAStyleFails() throws {
+        try change(
+            "return FASCIA_OK", to: "if (!control->is_enabled(control)) *(volatile int *)8 = 1; return FASCIA_OK", in: source)
+        _ = try runProcess("/usr/bin/env", ["make", "-C", directory["glow"]]).checked()
+        let gallery = try fascia("gallery", directory["glow"] + "/glow.so")
+        #expect(gallery.status == .exited(1))
+        #expect(gallery.output.contains("(*) Label") && gallery.output.contains("disabled         (failed)"), "\(gallery.output)")
+        #expect(gallery.error.contains("was ended by signal 11 (Segmentation fault)"), "\(gallery.error)")
+    }
+
+    @Test func aMissingFunctionIsAnErrorOfTheBuild() throws {
+        try change("return FASCIA_OK", to: "extern void missing(void); missing(); return FASCIA_OK", in: source)
+        let watch = try fascia("watch", "glow", "--once")
+        #expect(watch.status == .exited(1))
+        #expect(watch.error.contains("undefined reference to `missing'"), "\(watch.error)")
+        #expect(watch.error.contains("make has not built glow, so nothing has changed"), "\(watch.error)")
+    }
+
     @Test func itIsBuiltAndLoadedOnce() throws {
         let first = try fascia("watch", "glow", "--once").checked()
         #expect(first.output.hasPrefix("glow 1.0 is loaded."))

@@ -12,6 +12,12 @@ package enum Interruption {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Call this before another program replaces this one: it inherits the mask.
+    static func unblock() {
+        var set = set
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
     /// Waits for signals on the main thread.
     static func waitForever() -> Never {
         var set = set
@@ -32,8 +38,7 @@ package enum Interruption {
     /// Ends the process as the signal would have, so that a shell sees what happened.
     static func end(by number: Int32) -> Never {
         signal(number, SIG_DFL)
-        var set = set
-        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        unblock()
         raise(number)
         Glibc.exit(128 + number)
     }

@@ -9,6 +9,7 @@ enum SiblingProgram {
         let program = path(of: name)
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
         words.append(nil)
+        Interruption.unblock()
         execv(program, &words)
         throw UsageError("cannot start \(program): \(String(cString: strerror(errno)))")
     }

@@ -76,7 +76,7 @@ struct PluginCommand: AsyncParsableCommand {
 struct PluginCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
-        usage: "fascia plugin check [--replay <replay>] <file>")
+        usage: "fascia plugin check [--replay <replay>] <name | file>")
 
     @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
     var arguments: [String] = []
@@ -88,7 +88,7 @@ struct PluginCheck: ParsableCommand {
 struct PluginGallery: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Print what the styles of a plugin draw, without colours.",
-        usage: "fascia plugin gallery <file>")
+        usage: "fascia plugin gallery <name | file>")
 
     @Argument(parsing: .captureForPassthrough, help: ArgumentHelp(visibility: .hidden))
     var arguments: [String] = []

@@ -45,10 +45,14 @@ public struct PluginCheck {
                 guard faults.count < maximumFaults else { return }
                 let style = try loader.load(name).styles[index]
                 let picture = draw(sample.control, style, proposal)
-                if proposal.columns == nil { pictures.append(("\(kind.rawValue) \(style.name)", sample.name, picture.lines)) }
                 let messages = heard.messages.withLock { messages in
                     defer { messages = [] }
                     return messages
+                }
+                if proposal.columns == nil {
+                    // After a fault, the canvas has the picture of the built-in style.
+                    let lines = messages.isEmpty ? picture.lines : ["(failed)"]
+                    pictures.append(("\(kind.rawValue) \(style.name)", sample.name, lines))
                 }
                 if let first = messages.first {
                     let size = proposal.columns.map { "\($0)x\(proposal.rows ?? 0)" } ?? "its ideal size"

@@ -6,24 +6,34 @@ import FasciaServer
 struct PluginCommand: ParsableCommand {
     static let programName = "fascia plugin"
     static let configuration = CommandConfiguration(
-        commandName: "plugin", abstract: "Try a plugin.", usage: "fascia plugin <check | gallery | debug> <file>",
+        commandName: "plugin", abstract: "Try a plugin.", usage: "fascia plugin <check | gallery | debug> <name | file>",
         subcommands: [PluginChecking.self, PluginGallery.self, PluginDebugging.self])
+
+    /// - Parameter plugin: a path, or the name of a plugin, for the file that the daemon would load.
+    fileprivate static func file(of plugin: String) throws(StartupError) -> String {
+        if plugin.hasSuffix(".so") || plugin.contains("/") { return plugin }
+        let loader = PluginLoader(
+            searchPath: Paths.plugins(), hostVersion: Version.current, isolation: PluginIsolation(programs: []),
+            services: StyleServices { _ in })
+        do throws(PluginError) { return try loader.path(of: plugin) } catch { throw StartupError(.failure, error.message) }
+    }
 }
 
 /// `fascia plugin check`: tries all styles of a plugin.
 struct PluginChecking: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
-        usage: "fascia plugin check [--replay <replay>] <file>",
+        usage: "fascia plugin check [--replay <replay>] <name | file>",
         discussion: "Exit status: 0 nothing is wrong, 1 something is wrong, 2 wrong usage.")
 
     @Option(help: "Ask only what the daemon has kept of a plugin that failed: a file NAME.replay.", completion: .file())
     var replay: String?
 
-    @Argument(help: "The plugin: NAME.so or libNAME.so.", completion: .file(extensions: ["so"]))
-    var file: String
+    @Argument(help: "The plugin: its name, or its file.", completion: .file(extensions: ["so"]))
+    var plugin: String
 
     func run() throws {
+        let file = try PluginCommand.file(of: plugin)
         if let replay { return try PluginReplay(replay, file: file, .patient).print() }
         try PluginCheck(file: file).print()
     }
@@ -33,13 +43,14 @@ struct PluginChecking: ParsableCommand {
 struct PluginGallery: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Print what the styles of a plugin draw, without colours.",
-        usage: "fascia plugin gallery <file>")
+        usage: "fascia plugin gallery <name | file>", discussion: "Exit status: as of check.")
 
-    @Argument(help: "The plugin: NAME.so or libNAME.so.", completion: .file(extensions: ["so"]))
-    var file: String
+    @Argument(help: "The plugin: its name, or its file.", completion: .file(extensions: ["so"]))
+    var plugin: String
 
     func run() throws {
-        let pictures = try PluginCheck(file: file).pictures
+        let check = try PluginCheck(file: PluginCommand.file(of: plugin))
+        let pictures = check.pictures
         let width = pictures.map(\.control.count).max() ?? 0
         var (text, style) = ("", "")
         for picture in pictures {
@@ -51,6 +62,7 @@ struct PluginGallery: ParsableCommand {
             }
         }
         try OutputFile.standard(text)
+        try check.requireNoFaults()
     }
 }
 
@@ -70,8 +82,16 @@ extension PluginCheck {
 
     /// Prints the result.
     fileprivate func print() throws(StartupError) {
-        guard faults.isEmpty else { throw StartupError(.failure, faults.joined(separator: "\n")) }
-        try OutputFile.standard("\(tries) pictures, and nothing is wrong\n")
+        try requireNoFaults()
+        let result =
+            tries > 0
+            ? "\(tries) pictures, and nothing is wrong"
+            : "it has no styles to try; fascia render --renderer NAME tries a renderer"
+        try OutputFile.standard(result + "\n")
+    }
+
+    fileprivate func requireNoFaults() throws(StartupError) {
+        if !faults.isEmpty { throw StartupError(.failure, faults.joined(separator: "\n")) }
     }
 }
 
@@ -110,19 +130,11 @@ struct PluginDebugging: ParsableCommand {
     var plugin: String
 
     func run() throws {
-        let file = plugin.hasSuffix(".so") || plugin.contains("/") ? plugin : try path()
+        let file = try PluginCommand.file(of: plugin)
         var isolation = PluginIsolation(programs: Paths.pluginHosts, patience: .seconds(1_000_000))
         isolation.debug { Debugger.wait(for: $0) }
         if let replay { return try PluginReplay(replay, file: file, isolation, findsControl: false).print() }
         // What follows a fault would run in another process.
         try PluginCheck(file: file, isolation, maximumFaults: 1).print()
-    }
-
-    /// The file that the daemon would load.
-    private func path() throws(StartupError) -> String {
-        let loader = PluginLoader(
-            searchPath: Paths.plugins(), hostVersion: Version.current, isolation: PluginIsolation(programs: []),
-            services: StyleServices { _ in })
-        do throws(PluginError) { return try loader.path(of: plugin) } catch { throw StartupError(.failure, error.message) }
     }
 }

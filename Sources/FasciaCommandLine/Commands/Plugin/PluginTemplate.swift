@@ -69,10 +69,12 @@ enum PluginTemplate {
         """
         # "make" builds the plugin. FASCIA_INCLUDE is the directory of fascia_plugin.h.
         FASCIA_INCLUDE ?= \(header.replacing("$", with: "$$").replacing("#", with: "\\#"))
-        CFLAGS ?= -O2 -g -Wall -Wextra
+        CFLAGS ?= -O2 -g -Wall -Wextra -Werror=implicit-function-declaration
+        # A missing function is an error of the build, not of loading.
+        LDFLAGS ?= -Wl,-z,defs
 
         \(name).so: \(name).c
-        \t$(CC) $(CFLAGS) -I"$(FASCIA_INCLUDE)" -shared -fPIC -o $@ $<
+        \t$(CC) $(CFLAGS) -I"$(FASCIA_INCLUDE)" -shared -fPIC $(LDFLAGS) -o $@ $<
 
         """
     }
