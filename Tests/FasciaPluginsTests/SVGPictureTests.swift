@@ -53,7 +53,7 @@ import Testing
         #expect(
             try parts(#"[1,"x",1]"#, columns: 1, styles: "{}," + lines) == [
                 ##"<text x="14" y="19" fill="#e1e4e9" textLength="9" lengthAdjust="spacingAndGlyphs" font-style="italic""##
-                    + ##" text-decoration="underline" text-decoration="line-through">x</text>"##
+                    + ##" text-decoration="underline line-through">x</text>"##
             ])
     }
 

@@ -108,10 +108,11 @@ struct SVGPicture {
             let path = line.path(x, y, cells: run.cells.count, SVGPicture.cellWidth, SVGPicture.cellHeight)
             return parts.append(#"<path d="\#(path)" fill="none" stroke="\#(color)"\#(line.stroke)\#(opacity)/>"#)
         }
+        let lines = [(run.style.isUnderlined, "underline"), (run.style.isStruckThrough, "line-through")]
+            .filter(\.0).map(\.1).joined(separator: " ")
         let attributes = [
             (run.style.isBold, #" font-weight="bold""#), (run.style.isItalic, #" font-style="italic""#),
-            (run.style.isUnderlined, #" text-decoration="underline""#),
-            (run.style.isStruckThrough, #" text-decoration="line-through""#),
+            (!lines.isEmpty, #" text-decoration="\#(lines)""#),
         ].filter(\.0).map(\.1).joined()
         for phrase in run.phrases {
             let (x, y) = position(phrase.column, row)
