@@ -222,6 +222,19 @@ import Testing
         func keep(_ size: CellSize, columns: Int?) { sizes.withLock { $0[columns] = size } }
     }
 
+    /// A plugin that does not answer is looked up, too.
+    @Test func theEntriesThatAreKeptHaveABound() {
+        var cache = AnswerCache()
+        for index in 0..<3 * AnswerCache.maximumEntries / 2 {
+            _ = cache.entry(style: 0, Control(kind: .toggle, label: "\(index)"))
+            #expect(cache.count <= AnswerCache.maximumEntries)
+        }
+        let known = cache.entry(style: 0, Control(kind: .toggle, label: "known"))
+        #expect(cache.entry(style: 0, Control(kind: .toggle, label: "known")) === known)
+        cache.removeAll(of: 0)
+        #expect(cache.count == 0)
+    }
+
     @Test func theAnswersThatAreKeptHaveABound() throws {
         var loader = try misbehaving()
         let style = try loader.load("misbehaving").styles[0]

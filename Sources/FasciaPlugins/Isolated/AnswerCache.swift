@@ -10,6 +10,8 @@ struct AnswerCache {
         let style: UInt32
         /// Its colour depth is not part of the key: an entry holds the drawings for every depth.
         private(set) var control: Control
+        /// What has been answered.
+        private(set) var questions: [StyleQuestion] = []
         private var measurements: [(columns: Int32, measurement: StyleMeasurement)] = []
         private var drawings: [(size: fascia_size, colorDepth: Int, drawing: StyleDrawing)] = []
 
@@ -31,10 +33,13 @@ struct AnswerCache {
                 .drawing
         }
 
-        fileprivate func keep(_ answer: StyleAnswer, to question: StyleQuestion) {
+        func keep(_ answer: StyleAnswer, to question: StyleQuestion) {
+            // Controls with the same content can be in one message.
+            if questions.contains(question) { return }
+            questions.append(question)
             var size = question.size
             if question.isMeasured {
-                if measurement(columns: size.columns) == nil { measurements.append((size.columns, answer.measurement)) }
+                measurements.append((size.columns, answer.measurement))
                 guard answer.measurement.isValid else { return }
                 size.columns = Int32(clamping: answer.measurement.columns)
                 size.rows = Int32(clamping: answer.measurement.rows)
@@ -42,24 +47,16 @@ struct AnswerCache {
             if drawing(size: size, colorDepth: question.colorDepth) != nil { return }
             drawings.append((size, question.colorDepth, answer.drawing))
         }
-
-        /// What has been answered.
-        fileprivate var questions: [StyleQuestion] {
-            let measured = measurements.map {
-                let size = fascia_size(columns: $0.columns, rows: FASCIA_UNSPECIFIED)
-                return StyleQuestion(style: style, size: size, isMeasured: true, colorDepth: control.colorDepth)
-            }
-            return measured + drawings.map { StyleQuestion(style: style, size: $0.size, colorDepth: $0.colorDepth) }
-        }
     }
 
-    private static let maximumAnswers = 4096
+    static let maximumEntries = 4096
     private static let maximumBytes = 4 << 20
     /// Keyed by a hash of the style, the label and the value: hashing a whole control costs more than asking about it.
     /// Controls with the same hash share an array.
     private var entries: [Int: [Entry]] = [:]
-    private var answers = 0
-    /// The size of the messages that they came in.
+    /// Entries are made while a plugin does not answer, too.
+    private(set) var count = 0
+    /// The size of the messages that the answers came in.
     private var bytes = 0
 
     /// The entry of a control, which is new and empty if nothing was asked about it.
@@ -70,26 +67,24 @@ struct AnswerCache {
         hasher.combine(control.value)
         let hash = hasher.finalize()
         if let known = entries[hash]?.first(where: { $0.isAbout(control, style: style) }) { return known }
+        if count >= Self.maximumEntries { removeAll() }
         let entry = Entry(style: style, control: control)
+        count += 1
         entries[hash, default: []].append(entry)
         return entry
     }
 
-    /// Makes room for the answers of a message.
-    mutating func makeRoom(bytes new: Int) {
-        if answers > Self.maximumAnswers || bytes > Self.maximumBytes { removeAll() }
+    /// Counts a message of answers.
+    mutating func add(bytes new: Int) {
+        if bytes > Self.maximumBytes { removeAll() }
         bytes += new
     }
 
-    mutating func keep(_ answer: StyleAnswer, to question: StyleQuestion, in entry: Entry) {
-        entry.keep(answer, to: question)
-        answers += 1
-    }
-
-    mutating func removeAll() { (entries, answers, bytes) = ([:], 0, 0) }
+    mutating func removeAll() { (entries, count, bytes) = ([:], 0, 0) }
 
     mutating func removeAll(of style: UInt32) {
         entries = entries.mapValues { $0.filter { $0.style != style } }.filter { !$0.value.isEmpty }
+        count = entries.values.reduce(0) { $0 + $1.count }
     }
 
     /// The questions that have been answered, and their controls. At most `count` of them.

@@ -10,8 +10,9 @@ struct HostSupervisor {
 
     /// The questions that are asked in one message at the end of a pass.
     private struct Collected {
-        /// How many more questions are asked at once.
-        var questions = 4
+        /// How many more questions are sent immediately, one message each, before the rest are collected: a frame in which
+        /// little has changed needs no second pass.
+        var immediate = 4
         var asked: [Asked] = []
     }
 
@@ -26,13 +27,14 @@ struct HostSupervisor {
     }
 
     private static let maximumFailures = 3
-    private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 1
+    /// Two of a message's controls are the one that is asked about and the first one with the focus.
+    private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 2
     /// In a minute.
     private static let maximumReports = 100
     private let source: PluginSource
-    /// How long a late answer and a start are waited for. Frames do not wait.
+    /// How long a start or a late answer may take before it counts as a failure. Frames do not wait for it.
     private var longest: Duration { max(.seconds(1), source.patience.limit) }
-    /// For this plugin.
+    /// The time spent waiting for this plugin; `source.patience` counts all plugins.
     private var waited = WaitedTime()
     private let styles: [HostAnswer.Style]
     private let services: StyleServices
@@ -119,7 +121,7 @@ struct HostSupervisor {
     }
 
     /// The questions of the last frames.
-    var questions: [(StyleQuestion, Control)] { cache.questions(Self.maximumExpected) }
+    var questions: [(StyleQuestion, Control)] { cache.questions(Int(PLUGIN_HOST_CONTROLS)) }
 
     mutating func takeIssues() -> [PluginIssue] {
         defer { issues = [] }
@@ -134,7 +136,6 @@ struct HostSupervisor {
         if let known = entry.measurement(columns: columns) { return known }
         let asked = Self.toMeasure(entry, columns, colorDepth)
         guard !collects(asked) else { return nil }
-        let depth = colorDepth
         var all = [asked]
         var items: [(any LayoutMemo, AnswerCache.Entry)] = []
         all.reserveCapacity(expected.count + 2)
@@ -142,7 +143,9 @@ struct HostSupervisor {
         for (control, item, style) in expected {
             let other = cache.entry(style: style, control)
             items.append((item, other))
-            if other !== entry, other.measurement(columns: columns) == nil { all.append(Self.toMeasure(other, columns, depth)) }
+            if other !== entry, other.measurement(columns: columns) == nil {
+                all.append(Self.toMeasure(other, columns, colorDepth))
+            }
         }
         if let focused = firstFocused(columns) { all.append(focused) }
         ask(all)
@@ -159,7 +162,8 @@ struct HostSupervisor {
         for (control, _, style) in expected where control.isEnabled {
             var control = control
             control.isFocused = true
-            return Self.toMeasure(cache.entry(style: style, control), columns, colorDepth)
+            let entry = cache.entry(style: style, control)
+            return entry.measurement(columns: columns) == nil ? Self.toMeasure(entry, columns, colorDepth) : nil
         }
         return nil
     }
@@ -189,9 +193,9 @@ struct HostSupervisor {
     mutating func collect() { (collected, expected) = (Collected(), []) }
 
     private mutating func collects(_ asked: Asked) -> Bool {
-        guard let questions = collected?.questions else { return false }
-        if questions > 0 { collected?.questions -= 1 } else { collected?.asked.append(asked) }
-        return questions == 0
+        guard let immediate = collected?.immediate else { return false }
+        if immediate > 0 { collected?.immediate -= 1 } else { collected?.asked.append(asked) }
+        return immediate == 0
     }
 
     mutating func answerCollected() -> Bool {
@@ -199,7 +203,9 @@ struct HostSupervisor {
         collected = nil
         // Breaks a reference cycle: an item refers to its style, and the style to this.
         expected = []
-        return !asked.isEmpty && ask(asked) == nil
+        guard !asked.isEmpty else { return false }
+        ask(asked)
+        return asked.contains { $0.entry.questions.contains($0.question) }
     }
 
     // MARK: - Exchanges
@@ -234,7 +240,7 @@ struct HostSupervisor {
             asked = Array(rest.prefix { message.add($0.entry.control, $0.question, services) })
             guard !asked.isEmpty else {
                 let (question, entry) = rest.removeFirst()
-                cache.keep(.tooLong, to: question, in: entry)
+                entry.keep(.tooLong, to: question)
                 continue
             }
             try process.ask(message)
@@ -248,8 +254,8 @@ struct HostSupervisor {
         of process: HostProcess, _ asked: [Asked], milliseconds: CInt
     ) throws(HostFailure) -> Int {
         let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
-        cache.makeRoom(bytes: drawn.bytes)
-        for (asked, answer) in zip(asked, drawn.answers) { cache.keep(answer, to: asked.question, in: asked.entry) }
+        cache.add(bytes: drawn.bytes)
+        for (asked, answer) in zip(asked, drawn.answers) { asked.entry.keep(answer, to: asked.question) }
         hear(drawn.reports)
         return drawn.answers.count
     }
