@@ -173,6 +173,10 @@ import Testing
         let question = ReplayFile(
             selection(), [HostAnswer.Style(kind: 3, name: "remembering", isToldOfSelections: true)], outcome: "was told")
         #expect(question.write(to: file))
+        try remembering()
+        #expect(
+            try replay().lines.last?.hasPrefix(
+                "picker remembering, \"Size\", with \"Small\", option 1 selected: takes ") == true)
         try remembering(["-DSELECTED_CRASHES"])
         #expect(
             try replay().fault

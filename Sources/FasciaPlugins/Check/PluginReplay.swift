@@ -97,20 +97,20 @@ public struct PluginReplay {
     ) -> HostFailure? {
         do throws(HostFailure) {
             var rest = question.controls[...]
+            let words = question.controls.map { question.words(for: $0, styles[Int($0.style)], replay.type) }
             if replay.type == PLUGIN_HOST_SELECTED {
                 try process.tell(question)
                 // The columns were the index of the option.
-                rest = rest.map(\.inItsIdealSize)[...]
+                rest = question.controls.map(\.inItsIdealSize)[...]
             }
             while !rest.isEmpty {
                 try process.ask(question.with(rest))
                 let canvases = rest.map(\.canvas)
                 let drawn = try process.drawn(canvases, milliseconds: milliseconds)
-                for (control, (canvas, answer)) in zip(rest, zip(canvases, drawn.answers)) {
+                for (words, (canvas, answer)) in zip(words[rest.startIndex...], zip(canvases, drawn.answers)) {
                     let result = answer.words(on: canvas)
-                    let words = question.words(for: control, styles[Int(control.style)], replay.type) + ":" + result.text
-                    lines.append(words)
-                    if result.isFault, fault == nil { fault = words }
+                    lines.append(words + ":" + result.text)
+                    if result.isFault, fault == nil { fault = words + ":" + result.text }
                 }
                 lines += drawn.reports.map { "it reports: \($0.text)" }
                 rest = rest.dropFirst(drawn.answers.count)
