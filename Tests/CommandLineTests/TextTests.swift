@@ -157,12 +157,15 @@ import Testing
                 "plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]
             ])
                 == "neon  1.0  loaded\nbad                no")
+        #expect(
+            PluginText.list(["plugins": [["id": "neon", "version": "1.0", "loaded": true, "error": "it failed"]]])
+                == "neon  1.0  stopped  it failed")
         let others: JSON = [["path": "/usr/lib/fascia/plugins/neon.so", "version": "0.9"]]
         #expect(
             PluginText.list([
                 "plugins": [["id": "neon", "version": "1.0", "loaded": true, "isolation": "none", "others": others]]
             ])
-                == "neon  1.0  loaded, NOT CONFINED\n      0.9  also in /usr/lib/fascia/plugins/neon.so")
+                == "neon  1.0  loaded, NOT CONFINED\n      0.9  also at /usr/lib/fascia/plugins/neon.so")
     }
 
     @Test func anIssueFarDownHasTheEndsOfItsPath() {

@@ -20,7 +20,7 @@ enum PluginText {
         return Columns.aligned(
             plugins.flatMap { plugin in
                 let others = (plugin["others"]?.arrayValue ?? []).map { copy in
-                    ["", copy["version"]?.plain ?? "", "also in \(copy["path"]?.plain ?? "?")"]
+                    ["", copy["version"]?.plain ?? "", "also at \(copy["path"]?.plain ?? "?")"]
                 }
                 return [
                     [
@@ -33,6 +33,8 @@ enum PluginText {
 
     private static func state(_ plugin: JSON) -> String {
         guard plugin["loaded"]?.boolValue == true else { return "" }
+        // Its process is not started again.
+        if plugin["error"] != nil { return "stopped" }
         return plugin["isolation"]?.stringValue == "none" ? "loaded, NOT CONFINED" : "loaded"
     }
 
