@@ -110,13 +110,13 @@ public struct PluginLoader {
 
     /// Starts the process of a plugin, which loads it. `finish` does the rest.
     ///
-    /// - Throws: the errors of `load` that its code cannot cause.
+    /// - Throws: the errors of `load` that occur before the plugin's code runs.
     package mutating func start(_ name: String) throws(PluginError) -> StartingPlugin {
         do { return try StartingPlugin(source(of: name)) } catch { throw remember(error, name) }
     }
 
-    /// Uses a plugin whose process was started, instead of the loaded one, whose state it keeps. After an error that one
-    /// stays in use.
+    /// Takes a started plugin into use in place of the loaded one, and gives it that one's state. After an error, the loaded
+    /// one stays in use.
     ///
     /// - Parameter patience: how long to wait for the plugin to be loaded.
     /// - Throws: the errors of `load` that its code can cause.
@@ -138,7 +138,7 @@ public struct PluginLoader {
         return error
     }
 
-    /// How long a plugin may take to be loaded.
+    /// How long a plugin may take to load, which runs its constructors.
     package var longest: Duration { max(.seconds(2), isolation.patience) }
 
     /// A loaded plugin.

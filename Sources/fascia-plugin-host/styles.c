@@ -34,7 +34,7 @@ static control_data data_of(const arrays *arrays, uint32_t index) {
 // Stores the size that the control takes, and the status of measuring it. Returns whether it can be drawn in that size.
 static bool measure(const control_data *data, plugin_host_drawing *drawing) {
     const fascia_style *style = plugin_style(data->control->style);
-    // One layout is shown on terminals of different colour depths.
+    // The size must not depend on the colour depth: terminals of different depths share a layout.
     plugin_host_control control = *data->control;
     control.color_depth = 24;
     control_data measured = *data;

@@ -29,7 +29,7 @@ for target in "${targets[@]}"; do
     echo "$target: $runs runs, $edges edges, nothing found"
   else
     status=1
-    grep -v -E '^#[0-9]+' "$out/$target.log" | head -n 60 >&2
+    grep -v -E '^#[0-9]+' "$out/$target.log" | head -n 60 >&2 || true
     input=$(sed -n 's/.*Test unit written to //p' "$out/$target.log")
     echo "$target: FAILED with FASCIA_SEED=$seed; repeat it with: $out/$target ${input:-(no input is kept)}" >&2
     echo "Once it is fixed, put the input into $here/corpus/$target." >&2

@@ -226,7 +226,8 @@ typedef struct plugin_host_drawn {
 } plugin_host_drawn;
 
 typedef struct plugin_host_drawing {
-    int32_t measured; /* the status of measuring it; it is drawn only after FASCIA_OK and in a size from 0 to LARGEST */
+    int32_t measured; /* the status of measuring it: it is drawn only after FASCIA_OK, in a size from 0 to LARGEST.
+                         FASCIA_NOT_FOUND if it was not to be measured. */
     int32_t columns;  /* the size that it takes; 0 unless it was measured */
     int32_t rows;
     int32_t status;

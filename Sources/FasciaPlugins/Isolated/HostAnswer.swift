@@ -40,7 +40,7 @@ struct HostAnswer {
     struct Drawn {
         var answers: [StyleAnswer]
         var reports: [Report]
-        /// Of the message.
+        /// The length of the message in bytes.
         var bytes: Int
     }
 

@@ -31,7 +31,7 @@ final class HostProcess {
     private var holds: UInt32?
     private var end: HostFailure?
 
-    /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(within:)`.
+    /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(milliseconds:)`.
     ///
     /// - Parameters:
     ///   - file: the descriptor of the plugin's file.

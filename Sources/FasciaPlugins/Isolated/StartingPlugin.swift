@@ -25,7 +25,7 @@ package final class StartingPlugin: Sendable {
     }
 
     let source: PluginSource
-    /// Can be read when `hasAnswered` is to be asked.
+    /// Becomes readable when it is time to call `hasAnswered`.
     package let descriptor: CInt
     private let state: Mutex<State>
 

@@ -41,7 +41,7 @@ extension ControlStyle {
 public protocol LayoutMemo: AnyObject, Sendable {
     /// Keeps a size that the style of the control has measured.
     ///
-    /// - Parameter columns: the proposed ones.
+    /// - Parameter columns: the proposed width; `nil` if the ideal size was asked for.
     func keep(_ size: CellSize, columns: Int?)
 }
 

@@ -152,7 +152,7 @@ package final class PluginSet {
 
     private func start(_ name: String, mustBeLoaded: Bool, _ end: @escaping (Result<Bool, WireError>) -> Void) {
         starts?.add(name) { [unowned self] () throws(WireError) in
-            try answering(name) { () throws(PluginError) in
+            try naming(name) { () throws(PluginError) in
                 if mustBeLoaded { _ = try loader.plugin(name) }
                 return try loader.start(name)
             }
@@ -160,7 +160,7 @@ package final class PluginSet {
             do throws(WireError) {
                 let starting = try result.get()
                 let before = loader.plugins.first { $0.name == name }
-                use(try answering(name) { () throws(PluginError) in try loader.finish(name, starting) }, insteadOf: before)
+                use(try naming(name) { () throws(PluginError) in try loader.finish(name, starting) }, insteadOf: before)
                 end(.success(true))
             } catch {
                 end(.failure(error))
@@ -169,7 +169,7 @@ package final class PluginSet {
     }
 
     /// Adds the plugin's name to the error.
-    private func answering<Result>(_ name: String, _ body: () throws(PluginError) -> Result) throws(WireError) -> Result {
+    private func naming<Result>(_ name: String, _ body: () throws(PluginError) -> Result) throws(WireError) -> Result {
         do throws(PluginError) { return try body() } catch {
             known = scan()
             throw WireError(error, plugin: name)

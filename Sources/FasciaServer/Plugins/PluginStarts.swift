@@ -6,7 +6,8 @@ import FasciaWire
 
 /// Waits for plugins to load without blocking the event loop: a plugin may take long, or never return.
 ///
-/// Loads of the same plugin run one after another, so the latest build wins.
+/// Loads of the same plugin run one after another, so the latest build wins. What follows a load still blocks the loop: the
+/// new build gets the state of the one before, and is asked about the last frames.
 final class PluginStarts {
     private struct Waiting {
         var start: () throws(WireError) -> StartingPlugin

@@ -43,7 +43,7 @@ struct PluginChecking: ParsableCommand {
 struct PluginGallery: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Print what the styles of a plugin draw, without colours.",
-        usage: "fascia plugin gallery <name | file>", discussion: "Exit status: as of check.")
+        usage: "fascia plugin gallery <name | file>", discussion: "Exit status: as for check.")
 
     @Argument(help: "The plugin: its name, or its file.", completion: .file(extensions: ["so"]))
     var plugin: String
@@ -121,7 +121,7 @@ struct PluginDebugging: ParsableCommand {
         commandName: "debug", abstract: "Try a plugin under a debugger, in a process without limits.",
         usage: "fascia plugin debug [--replay <replay>] <name | file>",
         discussion: "The process waits, before it loads the plugin, until a debugger attaches to it or Enter is pressed. Exit "
-            + "status: as of check.")
+            + "status: as for check.")
 
     @Option(help: "Ask only what the daemon has kept of a plugin that failed: a file NAME.replay.", completion: .file())
     var replay: String?
