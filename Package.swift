@@ -79,7 +79,7 @@ let package = Package(
         .target(name: "CFasciaPlugin"),
         // A thin Swift layer over that header, for plugins written in Swift.
         .target(name: "FasciaPluginKit", dependencies: ["CFasciaPlugin"], swiftSettings: strict),
-        // Reads what renderers get, for those in `plugins`.
+        // Reads the JSON that renderers get; the renderers in `plugins` use it.
         .target(name: "FasciaScreens", dependencies: ["FasciaDocument", "FasciaPluginKit"], swiftSettings: strict),
         // How the daemon and the process of a plugin talk.
         .target(name: "CPluginHost", dependencies: ["CFasciaPlugin"]),

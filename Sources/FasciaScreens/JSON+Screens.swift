@@ -7,7 +7,7 @@ extension JSON {
         do throws(ParseError) {
             self = try JSONParser.parse(screens)
         } catch {
-            throw PluginFailure("the screens are no JSON: \(error.message)")
+            throw PluginFailure("the screens are not JSON: \(error.message)")
         }
     }
 }

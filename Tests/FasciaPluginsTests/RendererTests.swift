@@ -127,7 +127,7 @@ import Testing
         try folder.copy(plugin: name)
         #expect(
             failure("{", folder.loader(listener), name, cells: "{")
-                == "plugin \"\(name)\" has not rendered: the screens are no JSON: expected a member's name in "
+                == "plugin \"\(name)\" has not rendered: the screens are not JSON: expected a member's name in "
                 + "quotes, found the end of the text")
     }
 

@@ -15,8 +15,8 @@ export SWIFT_BACKTRACE=enable=no
 declare -A processes
 for target in "${targets[@]}"; do
   rm -rf "$out/$target.new" && mkdir "$out/$target.new"
-  # So that the seed repeats a run: the same addresses, as fuzzers try values that the program compares, and no look at the
-  # directory each second. No input may take 20 minutes.
+  # The seed repeats a run only with the same addresses, because libFuzzer tries the values that the program compares, and
+  # without reloading the corpus. An input that takes 20 minutes counts as a hang.
   setarch --addr-no-randomize "$out/$target" -runs="$runs" -seed="$seed" -reload=0 -max_len=200000 -len_control=100 \
     -timeout=1200 -artifact_prefix="$out/$target-" "$out/$target.new" "$here/corpus/$target" >"$out/$target.log" 2>&1 &
   processes[$target]=$!

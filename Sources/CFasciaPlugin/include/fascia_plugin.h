@@ -443,7 +443,8 @@ struct fascia_renderer {
      * discards what was written and passes on what the plugin has reported. */
     fascia_status (*render)(const fascia_renderer *renderer, fascia_string screens, const fascia_sink *sink);
 
-    /* Since 1.2. The host ignores unknown bits. A plugin that sets FASCIA_RENDERER_CELLS needs minor version 2. */
+    /* Since 1.2. The host ignores unknown bits. With FASCIA_RENDERER_CELLS, set the
+     * plugin's `needs_minor` to 2: an older host would pass the nodes. */
     fascia_renderer_flags flags;
 };
 
