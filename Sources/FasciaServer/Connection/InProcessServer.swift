@@ -8,7 +8,8 @@ import Logging
 
 /// A server in the process of its clients: no journal, no socket, no thread. Its state ends with it.
 ///
-/// It acts only while one of its functions is called, and then completely: its clients' output is ready afterwards.
+/// It acts only while one of its functions is called, and then completely: its clients' output is ready afterwards. Only
+/// plugins answer later, while it waits for events.
 package final class InProcessServer {
     fileprivate let core: Core
 
@@ -36,6 +37,16 @@ package final class InProcessServer {
     }
 
     package func connect() -> InProcessClient { InProcessClient(core) }
+
+    /// Waits for the next events, such as the answer of a plugin that is being loaded, and handles them.
+    package func waitForEvents() throws(LoopError) {
+        core.loop.afterEvents = { [unowned core] in
+            core.endTurn()
+            core.loop.stop()
+        }
+        defer { core.loop.afterEvents = { [unowned core] in core.endTurn() } }
+        try core.loop.run()
+    }
 
     // MARK: - Time
 
