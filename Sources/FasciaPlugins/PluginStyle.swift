@@ -86,12 +86,19 @@ public final class PluginStyle: ControlStyle {
     private var builtIn: any ControlStyle { services.fallback(kind) }
 
     private func isAsked(about control: Control) -> Bool {
-        faulty.withLock { $0.count < Self.maximumFaults && !$0.contains(control) }
+        faulty.withLock { $0.isEmpty || $0.count < Self.maximumFaults && !$0.contains(Self.key(control)) }
+    }
+
+    /// A control that fails does so on terminals of all colour depths: its size is the same on them.
+    private static func key(_ control: Control) -> Control {
+        var control = control
+        control.colorDepth = 24
+        return control
     }
 
     private func fault(_ control: Control, _ what: String) {
         let count = faulty.withLock { faulty in
-            faulty.insert(control)
+            faulty.insert(Self.key(control))
             return faulty.count
         }
         let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(plugin.name)\""

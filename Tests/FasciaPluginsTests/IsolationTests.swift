@@ -131,11 +131,11 @@ import Testing
         let process = plugin.process
         let controls = (0..<700).map { Control(kind: .toggle, label: "control \($0)") }
         let unknown = { controls.filter { plugin.styles[0].measure($0, proposal: ProposedCells()) == BuiltIn.size } }
-        process.collect()
+        process.collect(isLayout: true)
         // The first ones are asked about at once.
         #expect(unknown().count == 696)
         #expect(process.answerCollected())
-        process.collect()
+        process.collect(isLayout: true)
         #expect(unknown().isEmpty)
         #expect(!process.answerCollected())
     }
@@ -173,13 +173,25 @@ import Testing
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")
         let items = (0..<100).map { Item(Control(kind: .toggle, label: "control \($0)")) }
-        plugin.process.collect()
+        plugin.process.collect(isLayout: true)
         for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
         // Without the others, the fifth one would not be known.
         for item in items { #expect(plugin.styles[0].measure(item.content, proposal: ProposedCells()) != BuiltIn.size) }
         #expect(!plugin.process.answerCollected())
-        plugin.process.collect()
+        plugin.process.collect(isLayout: true)
         for item in items { #expect(plugin.styles[0].picture(item.content).hasPrefix("done 0")) }
+        #expect(!plugin.process.answerCollected())
+    }
+
+    /// The rows of a list are laid out when they are painted, and that layout is not repeated.
+    @Test func sizesAreNotCollectedWhileAFrameIsPainted() throws {
+        var loader = try misbehaving()
+        let plugin = try loader.load("misbehaving")
+        plugin.process.collect(isLayout: false)
+        for index in 0..<10 {
+            let control = Control(kind: .toggle, label: "row \(index)")
+            #expect(plugin.styles[0].measure(control, proposal: ProposedCells()) != BuiltIn.size)
+        }
         #expect(!plugin.process.answerCollected())
     }
 
@@ -187,7 +199,7 @@ import Testing
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")
         let items = ["fine", "measure too much", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
-        plugin.process.collect()
+        plugin.process.collect(isLayout: true)
         for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
         let size = plugin.styles[0].measure(items[0].content, proposal: ProposedCells(columns: 30))
         #expect(items.map { $0.sizes.withLock { $0 } } == [[30: size], [:], [30: size]])
@@ -200,7 +212,7 @@ import Testing
         let style = plugin.styles[0]
         var items = ["no focus", "fine", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
         items[0] = Item(Control(kind: .toggle, label: "no focus", isEnabled: false))
-        plugin.process.collect()
+        plugin.process.collect(isLayout: true)
         for item in items { style.willMeasure(item.content, in: item) }
         _ = style.measure(items[0].content, proposal: ProposedCells())
         // The questions that a pass asks at once.

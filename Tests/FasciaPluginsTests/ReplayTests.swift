@@ -26,7 +26,7 @@ import Testing
     private func draw(_ labels: [String], patience: Duration = .seconds(60)) throws {
         var loader = try loader(patience: patience)
         let loaded = try loader.load("misbehaving")
-        loaded.process.collect()
+        loaded.process.collect(isLayout: true)
         // The first ones are asked about at once.
         for label in (1...4).map({ "before \($0)" }) + labels {
             var canvas = Canvas(size: CellSize(columns: 20, rows: 1))

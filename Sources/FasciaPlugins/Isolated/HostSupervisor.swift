@@ -10,6 +10,8 @@ struct HostSupervisor {
 
     /// The questions that are asked in one message at the end of a pass.
     private struct Collected {
+        /// Whether sizes are collected, too. What is laid out while a frame is painted is not laid out again.
+        var isLayout: Bool
         /// How many more questions are sent immediately, one message each, before the rest are collected: a frame in which
         /// little has changed needs no second pass.
         var immediate = 4
@@ -135,7 +137,7 @@ struct HostSupervisor {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
         let asked = Self.toMeasure(entry, columns, colorDepth)
-        guard !collects(asked) else { return nil }
+        if collected?.isLayout == true, collects(asked) { return nil }
         var all = [asked]
         var items: [(any LayoutMemo, AnswerCache.Entry)] = []
         all.reserveCapacity(expected.count + 2)
@@ -190,7 +192,7 @@ struct HostSupervisor {
         if collected != nil, expected.count < Self.maximumExpected { expected.append((control, item, style)) }
     }
 
-    mutating func collect() { (collected, expected) = (Collected(), []) }
+    mutating func collect(isLayout: Bool) { (collected, expected) = (Collected(isLayout: isLayout), []) }
 
     private mutating func collects(_ asked: Asked) -> Bool {
         guard let immediate = collected?.immediate else { return false }

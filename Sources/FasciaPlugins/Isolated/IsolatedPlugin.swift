@@ -101,7 +101,9 @@ package final class IsolatedPlugin: Sendable {
 
     /// A pass over the controls of a frame begins. After a few questions, controls whose answer is not known are collected
     /// instead of asked about.
-    package func collect() { use { $0.collect() } }
+    ///
+    /// - Parameter isLayout: whether sizes are collected, too: the pass is repeated with new items.
+    package func collect(isLayout: Bool) { use { $0.collect(isLayout: isLayout) } }
 
     /// Asks about the collected controls, all in one message.
     ///

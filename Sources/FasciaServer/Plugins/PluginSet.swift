@@ -187,14 +187,16 @@ package final class PluginSet {
 
     /// Calls `body`, which uses styles, and calls it again when plugins have answered what it had to ask. So a frame asks each
     /// plugin once about all its controls.
-    func answering<Result>(_ body: (_ isRepeated: Bool) -> Result) -> Result {
+    ///
+    /// - Parameter isLayout: whether `body` lays out new items each time, whose sizes can be asked about together.
+    func answering<Result>(isLayout: Bool = false, _ body: (_ isRepeated: Bool) -> Result) -> Result {
         let plugins = loader.plugins.map(\.process)
         guard !plugins.isEmpty else { return body(false) }
         defer { recover() }
         var isRepeated = false
         // Another measured size can make a container propose a size that was not asked about.
         for _ in 0..<3 {
-            for plugin in plugins { plugin.collect() }
+            for plugin in plugins { plugin.collect(isLayout: isLayout) }
             let result = body(isRepeated)
             let hasAnswers = plugins.map { $0.answerCollected() }
             guard hasAnswers.contains(true) else { return result }

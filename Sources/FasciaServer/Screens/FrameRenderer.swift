@@ -109,7 +109,7 @@ final class FrameRenderer {
             keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }
         }
         let cached = layouts[shape] ?? CachedLayout()
-        let layout = plugins.answering { isRepeated in
+        let layout = plugins.answering(isLayout: true) { isRepeated in
             if isRepeated { cached.parts.removeAll() }
             return renderer.layout(
                 scene.adding(shape.refusals), size: shape.size, unicode: shape.unicode, reusing: cached.parts)
@@ -139,7 +139,7 @@ final class FrameRenderer {
     func picture(
         of scene: Scene, size: CellSize, unicode: Bool, colors: TerminalCapabilities.Colors
     ) -> CellBuffer {
-        let layout = plugins.answering { _ in renderer.layout(scene, size: size, unicode: unicode) }
+        let layout = plugins.answering(isLayout: true) { _ in renderer.layout(scene, size: size, unicode: unicode) }
         return plugins.answering { _ in renderer.paint(layout, TerminalState(), colors: colors) }
     }
 
