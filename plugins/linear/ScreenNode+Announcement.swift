@@ -74,7 +74,7 @@ extension ScreenNode {
 
     // MARK: - Value
 
-    /// What was never reported is not spoken as if it were known. The state of a group follows from its switches.
+    /// An unknown state is not spoken. A group takes its state from its switches.
     private var isUnknown: Bool { conditions.contains("unknown") && !(role == "toggle" && !shown.isEmpty) }
 
     private var spokenValue: String {

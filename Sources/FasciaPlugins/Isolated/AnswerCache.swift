@@ -10,7 +10,7 @@ struct AnswerCache {
         let style: UInt32
         /// Its colour depth is not part of the key: an entry holds the drawings for every depth.
         private(set) var control: Control
-        /// What has been answered.
+        /// The questions that have answers.
         private(set) var questions: [StyleQuestion] = []
         private var measurements: [(columns: Int32, measurement: StyleMeasurement)] = []
         private var drawings: [(size: fascia_size, colorDepth: Int, drawing: StyleDrawing)] = []

@@ -140,8 +140,6 @@ struct HostSupervisor {
         if collected?.isLayout == true, collects(asked) { return nil }
         var all = [asked]
         var items: [(any LayoutMemo, AnswerCache.Entry)] = []
-        all.reserveCapacity(expected.count + 2)
-        items.reserveCapacity(expected.count)
         for (control, item, style) in expected {
             let other = cache.entry(style: style, control)
             items.append((item, other))
