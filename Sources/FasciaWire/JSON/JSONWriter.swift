@@ -147,6 +147,8 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
     private mutating func appendEscape(of byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""): raw("\\\"")
@@ -157,8 +159,8 @@ public struct JSONWriter: Sendable {
         case 0x0C: raw("\\f")
         case 0x0D: raw("\\r")
         default:
-            raw(byte < 0x10 ? "\\u000" : "\\u00")
-            raw(text: String(byte, radix: 16))
+            raw(byte < 0x10 ? "\\u000" : "\\u001")
+            bytes.append(Self.hexDigits[Int(byte & 0xF)])
         }
     }
 }
