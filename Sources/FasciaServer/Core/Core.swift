@@ -199,6 +199,7 @@ package final class Core {
         client.watches = []
         watches.changed()
         waits.cancel(client)
+        screens.renderers.cancel(client)
         apps.remove(client)
         carryOuts.remove(client)
         requests.cancel(client)

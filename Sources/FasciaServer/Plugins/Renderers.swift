@@ -11,17 +11,21 @@ final class Renderers {
     private static let maximum = 4
     private static let patience = Duration.seconds(10)
 
-    private struct Waiting {
+    private struct Job {
         var plugin: String
         var screens: (RendererInput) -> [UInt8]
+        var client: Client
         var sendReply: (Reply) -> Void
     }
+
+    private typealias Rendered = Result<RenderJob.Document, PluginError>
 
     private let plugins: PluginSet
     private let clients: Clients
     private let loop: EventLoop
-    private var running: [ObjectIdentifier: Running] = [:]
-    private var waiting: Deque<Waiting> = []
+    /// By client: a client has one request at a time, because its later ones wait for the reply.
+    private var running: [Int: PluginWait<Rendered>] = [:]
+    private var waiting: Deque<Job> = []
 
     init(_ plugins: PluginSet, _ clients: Clients, loop: EventLoop) {
         self.plugins = plugins
@@ -33,9 +37,19 @@ final class Renderers {
         _ screens: @escaping (RendererInput) -> [UInt8], with plugin: String, _ request: Request
     ) throws(WireError) -> Reply {
         try request.requireAlone()
-        waiting.append(Waiting(plugin: plugin, screens: screens, sendReply: clients.answerLater(request)))
+        // Nobody gets the document of a notification.
+        guard request.id != nil else { return .result(.null) }
+        let sendReply = clients.answerLater(request)
+        waiting.append(Job(plugin: plugin, screens: screens, client: request.client, sendReply: sendReply))
         startNext()
         return .later
+    }
+
+    /// Ends the work for a client that has disconnected.
+    func cancel(_ client: Client) {
+        waiting.removeAll { $0.client === client }
+        running.removeValue(forKey: client.id)?.cancel()
+        startNext()
     }
 
     private func startNext() {
@@ -48,19 +62,13 @@ final class Renderers {
         }
     }
 
-    private func start(_ next: Waiting) throws(WireError) {
+    /// The process ends with the last reference to its job, which the wait has.
+    private func start(_ next: Job) throws(WireError) {
         let job = try plugins.render(next.screens, with: next.plugin)
-        let run = Running(job)
-        do throws(LoopError) {
-            try loop.add(job.descriptor, for: .readable, run)
-        } catch {
-            throw .internalError("\(error)")
-        }
-        run.end = { [unowned self] result in
-            loop.remove(job.descriptor)
-            run.timer?.cancel()
-            run.end = nil
-            running[ObjectIdentifier(run)] = nil
+        running[next.client.id] = try PluginWait(
+            loop, job.descriptor, patience: Self.patience, proceed: { Self.proceed(job) }, late: { .failure(job.timedOut()) }
+        ) { [unowned self] result in
+            running[next.client.id] = nil
             switch result {
             case .success(let document):
                 next.sendReply(.result(["mime": .string(document.mediaType), "data": .string(document.text)]))
@@ -68,25 +76,9 @@ final class Renderers {
             }
             startNext()
         }
-        running[ObjectIdentifier(run)] = run
-        // The process ends with the last reference to its job.
-        run.timer = loop.schedule(in: Self.patience) { [weak run] in run?.end?(.failure(job.timedOut())) }
     }
 
-    /// A renderer at work.
-    private final class Running: EventHandler {
-        let job: RenderJob
-        var end: ((Result<RenderJob.Document, PluginError>) -> Void)?
-        var timer: Timer?
-
-        init(_ job: RenderJob) { self.job = job }
-
-        func handle(_ readiness: Readiness) {
-            do throws(PluginError) {
-                if let document = try job.proceed() { end?(.success(document)) }
-            } catch {
-                end?(.failure(error))
-            }
-        }
+    private static func proceed(_ job: RenderJob) -> Rendered? {
+        do throws(PluginError) { return try job.proceed().map { .success($0) } } catch { return .failure(error) }
     }
 }

@@ -83,12 +83,16 @@ import Testing
         #expect(hosts.count == 1 && hosts != before)
     }
 
-    /// It waits until it is killed, or for a minute.
-    private func loadingDaemon() throws -> (daemon: DaemonProcess, loading: JSONClient, request: Int) {
+    /// A daemon whose plugin is loaded until it is killed, or for a minute.
+    private func sleepingDaemon() throws -> DaemonProcess {
         let directory = try TemporaryDirectory()
         try Self.build(directory["misbehaving.so"], ["-DAT_LOAD=\"sleep through alarms\""])
-        let daemon = try DaemonProcess(
+        return try DaemonProcess(
             in: directory, arguments: ["--plugin-timeout", "60"], environment: ["FASCIA_PLUGIN_PATH": directory.path])
+    }
+
+    private func loadingDaemon() throws -> (daemon: DaemonProcess, loading: JSONClient, request: Int) {
+        let daemon = try sleepingDaemon()
         let client = try daemon.client()
         return (daemon, client, try client.send("plugin.load", ["id": "misbehaving"]))
     }
@@ -113,6 +117,32 @@ import Testing
         let reply = try loading.reply(to: request)
         #expect(
             reply["error"]?.message == "plugin \"misbehaving\" is not loaded: it was ended by signal 9 (Killed)", "\(reply.text)")
+    }
+
+    @Test func nothingIsRenderedForClientsThatHaveGone() throws {
+        let daemon = try sleepingDaemon()
+        let other = try daemon.client()
+        func render() throws -> JSONClient {
+            let client = try daemon.client()
+            _ = try client.send("ui.render", ["renderer": "misbehaving"])
+            return client
+        }
+        func wait(forClients count: JSON) throws { while try other.call("daemon.status")[at: "counts/clients"] != count {} }
+        var clients = try (0..<6).map { _ in try render() }
+        try wait(forClients: 7)
+        while hosts(of: daemon).count < 4 { try other.call("sync") }
+        let running = Set(hosts(of: daemon))
+        // The last one waits for a place.
+        clients.removeLast()
+        try wait(forClients: 6)
+        #expect(Set(hosts(of: daemon)) == running)
+        // The next one gets the place of the first one.
+        clients.removeFirst()
+        try wait(forClients: 5)
+        #expect(hosts(of: daemon).count == 4 && Set(hosts(of: daemon)) != running)
+        clients = []
+        try wait(forClients: 1)
+        #expect(hosts(of: daemon) == [])
     }
 
     /// So the last build is the one in use.
