@@ -152,7 +152,10 @@ package enum FileTrust {
     }
 
     private static func unreadable(_ path: String) -> PluginError {
-        PluginError(.untrusted, "\(path) cannot be examined: \(String(cString: strerror(errno)))")
+        let code = errno
+        let isFull = code == EMFILE || code == ENFILE
+        return PluginError(
+            isFull ? .hostFailed : .untrusted, "\(path) cannot be examined: \(String(cString: strerror(code)))")
     }
 
     package static func parent(of path: String) -> String {

@@ -47,11 +47,9 @@ public struct PluginInfo: Hashable, Sendable {
 ///
 /// Not for concurrent use: it has one owner. The plugins that it returns may be used from other threads.
 public struct PluginLoader {
-    /// The directories to search for plugins, in this order.
-    public let searchPath: [String]
-
+    private let searchPath: SearchPath
     let patience: Patience
-    let isolation: PluginIsolation
+    package let isolation: PluginIsolation
     let services: StyleServices
     private let hostVersion: String
     private let user: UInt32
@@ -59,6 +57,7 @@ public struct PluginLoader {
     private var failures: [String: PluginError] = [:]
 
     /// - Parameters:
+    ///   - searchPath: the directories to search for plugins, in this order.
     ///   - hostVersion: the version of the host program, passed to plugins.
     ///   - isolation: where plugins run.
     ///   - user: the user whose files are trusted besides root's; by default the user of this process.
@@ -66,7 +65,7 @@ public struct PluginLoader {
         searchPath: [String], hostVersion: String, isolation: PluginIsolation, services: StyleServices,
         user: UInt32 = geteuid()
     ) {
-        self.searchPath = searchPath
+        self.searchPath = SearchPath(searchPath)
         self.isolation = isolation
         patience = Patience(limit: isolation.patience)
         self.hostVersion = hostVersion
@@ -105,7 +104,7 @@ public struct PluginLoader {
     /// - Throws: every `PluginError.Reason` but `notLoaded`.
     public mutating func load(_ name: String) throws(PluginError) -> LoadedPlugin {
         if let plugin = loaded[name] { return plugin }
-        return try finish(name, start(name), patience: longest)
+        return try finish(name, start(name), patience: isolation.longest)
     }
 
     /// Starts the process of a plugin, which loads it. `finish` does the rest.
@@ -138,9 +137,6 @@ public struct PluginLoader {
         return error
     }
 
-    /// How long a plugin may take to load, which runs its constructors.
-    package var longest: Duration { max(.seconds(2), isolation.patience) }
-
     /// A loaded plugin.
     ///
     /// - Throws: `notLoaded`.
@@ -165,22 +161,18 @@ public struct PluginLoader {
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {
         _ = try plugin(name)
-        return try finish(name, start(name), patience: longest)
+        return try finish(name, start(name), patience: isolation.longest)
     }
 
     /// The plugins in the search path and the loaded ones, sorted by name. Runs no code of plugins that are not loaded.
     public func list() -> [PluginInfo] {
         var infos: [String: PluginInfo] = [:]
-        for directory in searchPath {
-            for file in files(in: directory).sorted() {
-                guard let name = PluginName.plugin(ofFile: file),
-                    let info = available(name, path: "\(directory)/\(file)", directory: directory)
-                else { continue }
-                if infos[name] == nil {
-                    infos[name] = info
-                } else {
-                    infos[name]?.others.append(.init(path: info.path, version: info.version))
-                }
+        for file in searchPath.files {
+            guard let info = available(file) else { continue }
+            if infos[file.name] == nil {
+                infos[file.name] = info
+            } else {
+                infos[file.name]?.others.append(.init(path: info.path, version: info.version))
             }
         }
         for plugin in loaded.values {
@@ -196,10 +188,11 @@ public struct PluginLoader {
 
     /// - Returns: `nil` for a library that is not a plugin: it has no manifest, does not contain the entry function's
     ///   name, and has not failed to load before.
-    private func available(_ name: String, path: String, directory: String) -> PluginInfo? {
-        var info = PluginInfo(name: name, path: path, isLoaded: false, styles: [])
-        switch Manifest.read(path: "\(directory)/\(name).json", plugin: name) {
-        case .none: guard failures[name] != nil || ElfFile.mentionsEntrySymbol(path: path) else { return nil }
+    private func available(_ file: SearchPath.File) -> PluginInfo? {
+        let name = file.name
+        var info = PluginInfo(name: name, path: file.path, isLoaded: false, styles: [])
+        switch Manifest.read(path: "\(file.directory)/\(name).json", plugin: name) {
+        case .none: guard failures[name] != nil || ElfFile.mentionsEntrySymbol(path: file.path) else { return nil }
         case .manifest(let manifest):
             info.version = manifest.version
             info.styles = manifest.styles
@@ -219,7 +212,7 @@ public struct PluginLoader {
                 "\"\(name)\" cannot be a plugin's name: 1 to \(PluginName.longest) ASCII letters, digits, "
                     + "'-' or '_'")
         }
-        let found = try find(name)
+        let found = try searchPath.find(name, others: { list().map(\.name) })
         try FileTrust.check(directory: found.directory, plugin: name, user: user)
         return found.path
     }
@@ -288,39 +281,5 @@ public struct PluginLoader {
         _ screens: @escaping (RendererInput) -> [UInt8], with name: String
     ) throws(PluginError) -> RenderJob {
         try RenderJob(source(of: name), screens, services: services)
-    }
-
-    private func find(_ name: String) throws(PluginError) -> (path: String, directory: String) {
-        for directory in searchPath {
-            for file in PluginName.files(of: name) {
-                let path = "\(directory)/\(file)"
-                if let real = FileTrust.realPath(of: path) { return (real, directory) }
-                if errno == EACCES {
-                    throw PluginError(
-                        .untrusted,
-                        "plugin \"\(name)\" is not loaded: \(path) cannot be reached: "
-                            + String(cString: strerror(EACCES)))
-                }
-            }
-        }
-        let files = PluginName.files(of: name).joined(separator: " and ")
-        let places = searchPath.isEmpty ? "no directory" : searchPath.joined(separator: ", ")
-        let there = list().map(\.name).joined(separator: ", ")
-        throw PluginError(
-            .notFound,
-            "no plugin \"\(name)\": looked for \(files) in \(places); there is: \(there.isEmpty ? "none" : there)")
-    }
-
-    private func files(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }

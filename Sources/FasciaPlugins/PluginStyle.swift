@@ -35,7 +35,7 @@ public final class PluginStyle: ControlStyle {
 
     public func measure(_ control: Control, proposal: ProposedCells) -> CellSize {
         // The height of a control follows from its width.
-        let columns = proposal.columns.map { Int32(clamping: max(0, $0)) } ?? FASCIA_UNSPECIFIED
+        let columns = proposal.columns.map { max(0, $0) }
         guard isAsked(about: control), let measured = plugin.measurement(style: index, control, columns: columns) else {
             return builtIn.measure(control, proposal: proposal)
         }

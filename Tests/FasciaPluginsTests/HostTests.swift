@@ -47,9 +47,8 @@ import Testing
         var question = HostQuestion()
         for label in labels {
             let control = Control(kind: .toggle, label: label, value: value)
-            let size = fascia_size(columns: 20, rows: 3)
-            let isAdded = question.add(
-                control, StyleQuestion(style: 0, size: size, isMeasured: isMeasured, colorDepth: 24), services)
+            let task: StyleQuestion.Task = isMeasured ? .measure(columns: 20) : .draw(CellSize(columns: 20, rows: 3))
+            let isAdded = question.add(control, StyleQuestion(style: 0, task: task, colorDepth: 24), services)
             #expect(isAdded)
         }
         return question

@@ -54,6 +54,31 @@ import Testing
         #expect(loader.list()[0].others.map(\.version) == ["1.0.0", "0.9.0"])
     }
 
+    @Test func aFileThatIsFoundTwiceIsListedOnce() throws {
+        try folder.plugin()
+        let other = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(atPath: other.path + "/link", withDestinationPath: folder.path)
+        let loader = folder.loader(more: [folder.path, other.path + "/link"])
+        #expect(loader.list().map(\.path) == [folder.path + "/sample.so"])
+        #expect(loader.list()[0].others == [])
+    }
+
+    @Test func aDirectoryThatCannotBeSearchedDoesNotHideTheOnesBehindIt() throws {
+        let loop = folder.path + "/loop"
+        try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: "loop")
+        let other = try TemporaryFolder()
+        try other.plugin()
+        var loader = PluginLoader(
+            searchPath: [loop, other.path], hostVersion: "9.8.7", isolation: PluginIsolation(patience: .seconds(60)),
+            services: .sample(Listener()))
+        #expect(try loader.load("sample").path == other.path + "/sample.so")
+        let error = #expect(throws: PluginError.self) { try loader.load("absent") }
+        let problem = "Too many levels of symbolic links"
+        #expect(
+            error?.message == "no plugin \"absent\": looked for absent.so and libabsent.so in \(loop), \(other.path); there is: "
+                + "sample; \(loop)/absent.so: \(problem); \(loop)/libabsent.so: \(problem)")
+    }
+
     @Test func aSymbolicLinkLeadsToItsFile() throws {
         try folder.plugin("sample.so.1")
         try FileManager.default.createSymbolicLink(

@@ -110,12 +110,11 @@ import Testing
 
     @Test func aControlIsShownInTheSizeThatItTakes() throws {
         _ = try loader()
-        func replay(_ label: String, columns: Int32) throws -> PluginReplay {
+        func replay(_ label: String, columns: Int?) throws -> PluginReplay {
             var question = HostQuestion()
-            let size = fascia_size(columns: columns, rows: FASCIA_UNSPECIFIED)
             _ = question.add(
                 Control(kind: .toggle, label: label),
-                StyleQuestion(style: 0, size: size, isMeasured: true, colorDepth: 24), .sample(listener))
+                StyleQuestion(style: 0, task: .measure(columns: columns), colorDepth: 24), .sample(listener))
             let styles = [HostAnswer.Style(kind: 1, name: "misbehaving", isToldOfSelections: false)]
             mkdir(folder.path + "/kept", 0o700)
             #expect(ReplayFile(question.bytes(type: PLUGIN_HOST_DRAW, serial: 1), styles, outcome: "").write(to: file))
@@ -125,7 +124,7 @@ import Testing
         #expect(fine.fault == nil)
         #expect(fine.lines.last == "toggle misbehaving, \"fine\", in 30 columns: takes 20x1\n  done 0              ")
         #expect(
-            try replay("measure 99", columns: FASCIA_UNSPECIFIED).fault
+            try replay("measure 99", columns: nil).fault
                 == "toggle misbehaving, \"measure 99\", in its ideal size: measure failed with status 99")
         #expect(
             try replay("measure too much", columns: 30).fault
@@ -188,7 +187,7 @@ import Testing
         var question = HostQuestion()
         _ = question.add(
             Control(kind: .picker, label: "Size", value: "Small"),
-            StyleQuestion(style: 0, size: fascia_size(columns: 1, rows: 0), colorDepth: 24), .sample(listener))
+            StyleQuestion(style: 0, task: .select(option: 1), colorDepth: 24), .sample(listener))
         return question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0)
     }
 

@@ -36,7 +36,7 @@ public struct PluginReplay {
 
     private func start() throws(PluginError) -> (HostProcess, [HostAnswer.Style]) {
         let starting = try StartingPlugin(loader.source(of: plugin))
-        let (process, _, loaded) = try starting.loaded(patience: loader.longest, loader.services)
+        let (process, _, loaded) = try starting.loaded(patience: loader.isolation.longest, loader.services)
         return (process, loaded.styles)
     }
 

@@ -1,5 +1,3 @@
-import CFasciaPlugin
-import CPluginHost
 import FasciaRender
 import FasciaScene
 
@@ -12,8 +10,8 @@ struct AnswerCache {
         private(set) var control: Control
         /// The questions that have answers.
         private(set) var questions: [StyleQuestion] = []
-        private var measurements: [(columns: Int32, measurement: StyleMeasurement)] = []
-        private var drawings: [(size: fascia_size, colorDepth: Int, drawing: StyleDrawing)] = []
+        private var measurements: [(columns: Int?, measurement: StyleMeasurement)] = []
+        private var drawings: [(size: CellSize, colorDepth: Int, drawing: StyleDrawing)] = []
 
         fileprivate init(style: UInt32, control: Control) {
             self.style = style
@@ -26,26 +24,31 @@ struct AnswerCache {
             return self.style == style && self.control == control
         }
 
-        func measurement(columns: Int32) -> StyleMeasurement? { measurements.first { $0.columns == columns }?.measurement }
+        /// - Parameter columns: the proposed width; `nil` for the ideal size.
+        func measurement(columns: Int?) -> StyleMeasurement? { measurements.first { $0.columns == columns }?.measurement }
 
-        func drawing(size: fascia_size, colorDepth: Int) -> StyleDrawing? {
-            drawings.first { $0.size.columns == size.columns && $0.size.rows == size.rows && $0.colorDepth == colorDepth }?
-                .drawing
+        func drawing(size: CellSize, colorDepth: Int) -> StyleDrawing? {
+            drawings.first { $0.size == size && $0.colorDepth == colorDepth }?.drawing
         }
 
         func keep(_ answer: StyleAnswer, to question: StyleQuestion) {
             // Controls with the same content can be in one message.
             if questions.contains(question) { return }
             questions.append(question)
-            var size = question.size
-            if question.isMeasured {
-                measurements.append((size.columns, answer.measurement))
-                guard answer.measurement.isValid else { return }
-                size.columns = Int32(clamping: answer.measurement.columns)
-                size.rows = Int32(clamping: answer.measurement.rows)
+            switch question.task {
+            case .measure(let columns):
+                measurements.append((columns, answer.measurement))
+                if answer.measurement.isValid {
+                    let size = CellSize(columns: answer.measurement.columns, rows: answer.measurement.rows)
+                    keep(answer.drawing, size, question.colorDepth)
+                }
+            case .draw(let size): keep(answer.drawing, size, question.colorDepth)
+            case .select: break
             }
-            if drawing(size: size, colorDepth: question.colorDepth) != nil { return }
-            drawings.append((size, question.colorDepth, answer.drawing))
+        }
+
+        private func keep(_ drawing: StyleDrawing, _ size: CellSize, _ colorDepth: Int) {
+            if self.drawing(size: size, colorDepth: colorDepth) == nil { drawings.append((size, colorDepth, drawing)) }
         }
     }
 

@@ -17,8 +17,15 @@ struct HostQuestion {
     mutating func add(_ control: Control, _ question: StyleQuestion, _ services: StyleServices) -> Bool {
         let before = (parameters.count, options.count, texts.count)
         var item = plugin_host_control()
-        (item.style, item.columns, item.rows) = (question.style, question.size.columns, question.size.rows)
-        if question.isMeasured { item.flags |= PLUGIN_HOST_MEASURED }
+        item.style = question.style
+        switch question.task {
+        case .measure(let columns):
+            item.columns = columns.map { Int32(clamping: $0) } ?? FASCIA_UNSPECIFIED
+            item.rows = FASCIA_UNSPECIFIED
+            item.flags |= PLUGIN_HOST_MEASURED
+        case .draw(let size): (item.columns, item.rows) = (Int32(clamping: size.columns), Int32(clamping: size.rows))
+        case .select(let option): item.columns = Int32(clamping: option)
+        }
         (item.kind, item.state, item.role) = (control.kind.abi, control.abiState, control.abiRole)
         if control.isEnabled { item.flags |= PLUGIN_HOST_ENABLED }
         if control.isFocused { item.flags |= PLUGIN_HOST_FOCUSED }

@@ -5,39 +5,18 @@ import FasciaScene
 
 /// Asks the process of a plugin, and decides what follows when it fails.
 struct HostSupervisor {
-    /// A question, and where its answer is kept.
-    private typealias Asked = (question: StyleQuestion, entry: AnswerCache.Entry)
-
-    /// The questions that are asked in one message at the end of a pass.
-    private struct Collected {
-        /// Whether sizes are collected, too. What is laid out while a frame is painted is not laid out again.
-        var isLayout: Bool
-        /// How many more questions are sent immediately, one message each, before the rest are collected: a frame in which
-        /// little has changed needs no second pass.
-        var immediate = 4
-        var asked: [Asked] = []
-    }
-
     private enum Phase {
         /// Its first answers have not arrived yet.
         case starting(HostProcess, since: ContinuousClock.Instant)
         case running(HostProcess)
-        /// The answer to these is late. It has not failed if other plugins took the time.
-        case late(HostProcess, [Asked], since: ContinuousClock.Instant, hasFailed: Bool)
+        /// The answer to these is late. The plugin has not failed if the time was used up before it was asked.
+        case late(HostProcess, [OpenQuestion], since: ContinuousClock.Instant, hasFailed: Bool)
         case paused(until: ContinuousClock.Instant)
         case quarantined
     }
 
     private static let maximumFailures = 3
-    /// Two of a message's controls are the one that is asked about and the first one with the focus.
-    private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 2
-    /// In a minute.
-    private static let maximumReports = 100
     private let source: PluginSource
-    /// How long a start or a late answer may take before it counts as a failure. Frames do not wait for it.
-    private var longest: Duration { max(.seconds(1), source.patience.limit) }
-    /// The time spent waiting for this plugin; `source.patience` counts all plugins.
-    private var waited = WaitedTime()
     private let styles: [HostAnswer.Style]
     private let services: StyleServices
     private let clock = ContinuousClock()
@@ -45,12 +24,13 @@ struct HostSupervisor {
     private var failures: [ContinuousClock.Instant] = []
     private var cache = AnswerCache()
     private var issues: [PluginIssue] = []
-    private var collected: Collected?
-    /// The controls of the frame that is being laid out, with their styles.
-    private var expected: [(control: Control, item: any LayoutMemo, style: UInt32)] = []
+    private var pass: FramePass?
     /// The colour depth of the latest drawing, which is the guess for the next question.
     private var colorDepth = 24
-    private var reports = (since: ContinuousClock.now, count: 0)
+    private var reports = ReportLimit()
+    /// The time spent waiting for this plugin; `source.patience` counts all plugins.
+    private var waited = WaitedTime()
+    private var isReportedSlow = false
 
     init(_ source: PluginSource, _ process: HostProcess, _ styles: [HostAnswer.Style], _ services: StyleServices) {
         self.source = source
@@ -81,13 +61,11 @@ struct HostSupervisor {
     /// forgotten.
     mutating func tell(_ control: Control, style: UInt32, option: Int) {
         guard let process = ready() else { return }
-        let size = fascia_size(columns: Int32(clamping: option), rows: 0)
-        var question = HostQuestion()
-        guard question.add(control, StyleQuestion(style: style, size: size, colorDepth: control.colorDepth), services) else {
-            return
-        }
+        let question = StyleQuestion(style: style, task: .select(option: option), colorDepth: control.colorDepth)
+        var message = HostQuestion()
+        guard message.add(control, question, services) else { return }
         do throws(HostFailure) {
-            try process.tell(question)
+            try process.tell(message)
         } catch {
             fail(error, asked: process)
         }
@@ -112,11 +90,11 @@ struct HostSupervisor {
     /// Asks a new build about the controls of the last frames, and keeps its answers.
     ///
     /// - Returns: why it cannot be used.
-    mutating func warm(_ questions: [(StyleQuestion, Control)], patience: Duration) -> String? {
+    mutating func warm(_ questions: [(StyleQuestion, Control)]) -> String? {
         guard case .running(let process) = phase else { return nil }
-        var asked: [Asked] = []
-        for (question, control) in questions { asked.append((question, cache.entry(style: question.style, control))) }
-        return ask(asked, patience: patience).map {
+        var open: [OpenQuestion] = []
+        for (question, control) in questions { open.append((question, cache.entry(style: question.style, control))) }
+        return ask(open, patience: source.longest).map {
             "plugin \"\(source.plugin)\" is not loaded: it \($0.words), so the build before it stays"
                 + source.keepQuestion(to: process, styles, $0)
         }
@@ -132,92 +110,82 @@ struct HostSupervisor {
 
     /// The size that a control takes; `nil` if the plugin has not answered.
     ///
-    /// - Parameter columns: the proposed width; `FASCIA_UNSPECIFIED` asks for the ideal size.
-    mutating func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
+    /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
+    mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
-        let asked = Self.toMeasure(entry, columns, colorDepth)
-        if collected?.isLayout == true, collects(asked) { return nil }
-        var all = [asked]
+        let open = toMeasure(entry, columns)
+        if pass?.isLayout == true, collects(open) { return nil }
+        var all = [open]
         var items: [(any LayoutMemo, AnswerCache.Entry)] = []
-        for (control, item, style) in expected {
+        for (control, item, style) in pass?.expected ?? [] {
             let other = cache.entry(style: style, control)
             items.append((item, other))
-            if other !== entry, other.measurement(columns: columns) == nil {
-                all.append(Self.toMeasure(other, columns, colorDepth))
-            }
+            if other !== entry, other.measurement(columns: columns) == nil { all.append(toMeasure(other, columns)) }
         }
         if let focused = firstFocused(columns) { all.append(focused) }
         ask(all)
         for (item, entry) in items {
             guard let size = entry.measurement(columns: columns), size.isValid else { continue }
-            let proposed = columns == FASCIA_UNSPECIFIED ? nil : Int(columns)
-            item.keep(CellSize(columns: size.columns, rows: size.rows), columns: proposed)
+            item.keep(CellSize(columns: size.columns, rows: size.rows), columns: columns)
         }
         return entry.measurement(columns: columns)
     }
 
     /// The first enabled control, with the focus: a new screen gives it the focus, so the frame needs that drawing, too.
-    private mutating func firstFocused(_ columns: Int32) -> Asked? {
-        for (control, _, style) in expected where control.isEnabled {
-            var control = control
-            control.isFocused = true
-            let entry = cache.entry(style: style, control)
-            return entry.measurement(columns: columns) == nil ? Self.toMeasure(entry, columns, colorDepth) : nil
-        }
-        return nil
+    private mutating func firstFocused(_ columns: Int?) -> OpenQuestion? {
+        guard let first = pass?.expected.first(where: { $0.control.isEnabled }) else { return nil }
+        var control = first.control
+        control.isFocused = true
+        let entry = cache.entry(style: first.style, control)
+        return entry.measurement(columns: columns) == nil ? toMeasure(entry, columns) : nil
     }
 
-    private static func toMeasure(_ entry: AnswerCache.Entry, _ columns: Int32, _ colorDepth: Int) -> Asked {
-        let size = fascia_size(columns: columns, rows: FASCIA_UNSPECIFIED)
-        return (StyleQuestion(style: entry.style, size: size, isMeasured: true, colorDepth: colorDepth), entry)
+    private func toMeasure(_ entry: AnswerCache.Entry, _ columns: Int?) -> OpenQuestion {
+        (StyleQuestion(style: entry.style, task: .measure(columns: columns), colorDepth: colorDepth), entry)
     }
 
     /// What the plugin draws for a control; `nil` if it has not answered.
     ///
     /// - Parameter size: the size of the canvas.
-    mutating func drawing(style: UInt32, _ control: Control, size: fascia_size) -> StyleDrawing? {
+    mutating func drawing(style: UInt32, _ control: Control, size: CellSize) -> StyleDrawing? {
         let entry = cache.entry(style: style, control)
         colorDepth = control.colorDepth
         if let known = entry.drawing(size: size, colorDepth: colorDepth) { return known }
-        let asked = (StyleQuestion(style: style, size: size, colorDepth: colorDepth), entry)
-        guard !collects(asked) else { return nil }
-        ask([asked])
+        let open = (StyleQuestion(style: style, task: .draw(size), colorDepth: colorDepth), entry)
+        guard !collects(open) else { return nil }
+        ask([open])
         return entry.drawing(size: size, colorDepth: colorDepth)
     }
 
     mutating func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
-        if collected != nil, expected.count < Self.maximumExpected { expected.append((control, item, style)) }
+        pass?.expect(control, in: item, style: style)
     }
 
-    mutating func collect(isLayout: Bool) { (collected, expected) = (Collected(isLayout: isLayout), []) }
+    mutating func collect(isLayout: Bool) { pass = FramePass(isLayout: isLayout) }
 
-    private mutating func collects(_ asked: Asked) -> Bool {
-        guard let immediate = collected?.immediate else { return false }
-        if immediate > 0 { collected?.immediate -= 1 } else { collected?.asked.append(asked) }
-        return immediate == 0
-    }
+    private mutating func collects(_ open: OpenQuestion) -> Bool { pass?.collects(open) ?? false }
 
     mutating func answerCollected() -> Bool {
-        let asked = collected?.asked ?? []
-        collected = nil
+        let collected = pass?.collected ?? []
         // Breaks a reference cycle: an item refers to its style, and the style to this.
-        expected = []
-        guard !asked.isEmpty else { return false }
-        ask(asked)
-        return asked.contains { $0.entry.questions.contains($0.question) }
+        pass = nil
+        guard !collected.isEmpty else { return false }
+        ask(collected)
+        return collected.contains { $0.entry.questions.contains($0.question) }
     }
 
     // MARK: - Exchanges
 
+    /// - Parameter patience: how long to wait for the answers; `nil` is as long as a frame may.
     /// - Returns: the failure that ended it.
     @discardableResult
-    private mutating func ask(_ all: [Asked], patience: Duration? = nil) -> HostFailure? {
+    private mutating func ask(_ all: [OpenQuestion], patience: Duration? = nil) -> HostFailure? {
         guard let process = ready() else { return .late }
         defer { source.output.drain() }
         let begin = clock.now
         let end = begin + (patience ?? source.patience.left(at: begin))
-        var (asked, failure): ([Asked], HostFailure?) = ([], nil)
+        var (asked, failure): ([OpenQuestion], HostFailure?) = ([], nil)
         do throws(HostFailure) {
             try ask(process, all, until: end, &asked)
         } catch {
@@ -226,13 +194,13 @@ struct HostSupervisor {
         let now = clock.now
         source.patience.add(from: begin, to: now)
         waited.add(from: begin, to: now)
-        if let failure { fail(failure, process, asked) }
+        if let failure { fail(failure, process, asked, after: now - begin) }
         return failure
     }
 
     /// - Parameter asked: set to the questions of the latest message.
     private mutating func ask(
-        _ process: HostProcess, _ all: [Asked], until end: ContinuousClock.Instant, _ asked: inout [Asked]
+        _ process: HostProcess, _ all: [OpenQuestion], until end: ContinuousClock.Instant, _ asked: inout [OpenQuestion]
     ) throws(HostFailure) {
         var rest = all[...]
         while !rest.isEmpty {
@@ -251,7 +219,7 @@ struct HostSupervisor {
 
     /// - Returns: how many questions are answered.
     private mutating func keepAnswer(
-        of process: HostProcess, _ asked: [Asked], milliseconds: CInt
+        of process: HostProcess, _ asked: [OpenQuestion], milliseconds: CInt
     ) throws(HostFailure) -> Int {
         let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
         cache.add(bytes: drawn.bytes)
@@ -260,14 +228,12 @@ struct HostSupervisor {
         return drawn.answers.count
     }
 
-    /// A plugin could fill the log.
     private mutating func hear(_ new: [HostAnswer.Report]) {
-        if clock.now - reports.since >= .seconds(60) { reports = (clock.now, 0) }
-        let room = Self.maximumReports - reports.count
-        reports.count += new.count
-        issues += new.prefix(max(0, room)).map { $0.issue(of: source.plugin) }
-        guard room >= 0, new.count > room else { return }
-        report("plugin \"\(source.plugin)\" reports more than \(Self.maximumReports) times in a minute; the rest is left out")
+        let (count, isExceeded) = reports.pass(new.count)
+        issues += new.prefix(count).map { $0.issue(of: source.plugin) }
+        guard isExceeded else { return }
+        report(
+            "plugin \"\(source.plugin)\" reports more than \(ReportLimit.maximum) times in a minute; the rest is left out")
     }
 
     // MARK: - Failures
@@ -281,7 +247,7 @@ struct HostSupervisor {
                 _ = try keepAnswer(of: process, asked, milliseconds: 0)
                 phase = .running(process)
                 return process
-            } catch .late where clock.now - since < longest {
+            } catch .late where clock.now - since < source.longest {
                 return nil
             } catch {
                 if hasFailed { pause() } else { fail(error) }
@@ -294,7 +260,7 @@ struct HostSupervisor {
                 guard loaded.problem == PLUGIN_HOST_LOADED else { throw .nonsense(loaded.message) }
                 phase = .running(process)
                 return process
-            } catch .late where clock.now - since < longest {
+            } catch .late where clock.now - since < source.longest {
                 return nil
             } catch {
                 fail(error)
@@ -312,13 +278,25 @@ struct HostSupervisor {
         }
     }
 
-    private mutating func fail(_ failure: HostFailure, _ process: HostProcess, _ asked: [Asked]) {
-        let now = clock.now
-        let hasFailed = failure != .late || waited.sum(at: now) * 2 >= source.patience.limit
+    /// - Parameter time: how long it was waited for. Less than half of the limit means that most of it was used up before, by
+    ///   other plugins or because plugins are asked often: the plugin has not failed.
+    private mutating func fail(
+        _ failure: HostFailure, _ process: HostProcess, _ asked: [OpenQuestion], after time: Duration
+    ) {
+        let hasFailed = failure != .late || time * 2 >= source.patience.limit
+        if !hasFailed { reportSlow() }
         if hasFailed { fail(failure, asked: process) }
         if case .quarantined = phase { return }
         // It may still answer.
-        if failure == .late { phase = .late(process, asked, since: now, hasFailed: hasFailed) }
+        if failure == .late { phase = .late(process, asked, since: clock.now, hasFailed: hasFailed) }
+    }
+
+    private mutating func reportSlow() {
+        guard !isReportedSlow, waited.sum(at: clock.now) * 2 >= source.patience.limit else { return }
+        isReportedSlow = true
+        report(
+            "plugin \"\(source.plugin)\" takes more than a quarter of the daemon's time, so some frames use the default styles "
+                + "until its answers are there", .warning)
     }
 
     /// - Parameter process: the process that was asked, if it was.

@@ -45,27 +45,27 @@ package final class IsolatedPlugin: Sendable {
         let source = starting.source
         let (process, holds, loaded) = try starting.loaded(patience: patience, services)
         if let state = before.flatMap({ $0.use { $0.save() } }) {
-            try restore(state, process, loaded, source, max(.seconds(2), source.patience.limit), services)
+            try restore(state, process, loaded, source, services)
         }
         let supervisor = HostSupervisor(source, process, loaded.styles, services)
         let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
         // The styles of the last frames are known by their places in the list.
         guard let before, before.loaded.styles == loaded.styles else { return plugin }
         let questions = before.use { $0.questions }
-        if let problem = plugin.state.withLock({ $0.warm(questions, patience: max(.seconds(2), source.patience.limit)) }) {
+        if let problem = plugin.state.withLock({ $0.warm(questions) }) {
             throw PluginError(.hostFailed, problem)
         }
         return plugin
     }
 
     private static func restore(
-        _ state: [UInt8], _ process: HostProcess, _ loaded: HostAnswer.Loaded, _ source: PluginSource, _ patience: Duration,
+        _ state: [UInt8], _ process: HostProcess, _ loaded: HostAnswer.Loaded, _ source: PluginSource,
         _ services: StyleServices
     ) throws(PluginError) {
         let name = source.plugin
         var why: String?
         do throws(HostFailure) {
-            let answer = try process.restore(state, milliseconds: CInt(patience / .milliseconds(1)))
+            let answer = try process.restore(state, milliseconds: CInt(source.longest / .milliseconds(1)))
             for issue in answer.reports { services.report(issue.issue(of: name)) }
             // A build that keeps no state any more starts without it.
             if answer.status != FASCIA_OK, answer.status != FASCIA_UNSUPPORTED {
@@ -80,15 +80,14 @@ package final class IsolatedPlugin: Sendable {
             "plugin \"\(name)\" is not loaded, because it does not take the state of the build before it: \(why)")
     }
 
-    /// - Parameter columns: the proposed width; `FASCIA_UNSPECIFIED` asks for the ideal size.
-    func measurement(style: UInt32, _ control: Control, columns: Int32) -> StyleMeasurement? {
+    /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
+    func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
         use { $0.measurement(style: style, control, columns: columns) }
     }
 
     /// - Parameter size: the size of the canvas.
     func drawing(style: UInt32, _ control: Control, size: CellSize) -> StyleDrawing? {
-        let size = fascia_size(columns: Int32(clamping: size.columns), rows: Int32(clamping: size.rows))
-        return use { $0.drawing(style: style, control, size: size) }
+        use { $0.drawing(style: style, control, size: size) }
     }
 
     /// Tells a style which option of a control is selected next.

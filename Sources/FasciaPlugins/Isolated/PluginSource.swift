@@ -11,6 +11,9 @@ public struct PluginIsolation: Sendable {
     public var unconfined: Set<String>
     /// The maximum time for plugins to measure and draw the controls of a frame.
     public var patience: Duration
+    /// How long a plugin may take for anything else: to load, to take over a state, or to give an answer that came too late for
+    /// its frame.
+    package var longest: Duration { max(.seconds(2), patience) }
     /// The directory for questions that plugins did not survive; `nil` keeps none.
     public var replays: String?
     /// Called with the id of each process before it loads the plugin, to debug it.
@@ -57,6 +60,8 @@ final class PluginSource: Sendable {
     let plugin: String
     let path: String
     let patience: Patience
+    /// See `PluginIsolation.longest`.
+    let longest: Duration
     private let replays: String?
     private let willLoad: (@Sendable (Int32) -> Void)?
     private let starter: HostStarter
@@ -71,7 +76,7 @@ final class PluginSource: Sendable {
         patience: Patience, version: String
     ) {
         (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
-        self.patience = patience
+        (self.patience, longest) = (patience, isolation.longest)
         self.libraries = libraries + isolation.libraries
         (replays, willLoad) = (isolation.replays, isolation.willLoad)
     }

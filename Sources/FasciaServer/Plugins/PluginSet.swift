@@ -35,7 +35,7 @@ package final class PluginSet {
     /// - Parameter stylesChanged: called when the pictures may have changed.
     func start(_ loop: EventLoop, stylesChanged: @escaping () -> Void) {
         (self.loop, self.stylesChanged) = (loop, stylesChanged)
-        starts = PluginStarts(loop, patience: loader.longest)
+        starts = PluginStarts(loop, patience: loader.isolation.longest)
         for plugin in loader.plugins { watch(plugin.path) }
     }
 
