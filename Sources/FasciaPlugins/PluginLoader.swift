@@ -225,6 +225,12 @@ public struct PluginLoader {
         let source = PluginSource(
             plugin: name, path: path, file: file, starter, isolation, libraries: libraries(of: path).used,
             patience: patience, version: hostVersion)
+        guard !OpenFiles.areFew(after: file) else {
+            throw PluginError(
+                .hostFailed,
+                "plugin \"\(name)\" is not loaded: too many files are open, and the limit is \(OpenFiles.limit): raise it with "
+                    + "LimitNOFILE= of the unit, or ulimit -n")
+        }
         try ElfFile.check(path: path, plugin: name)
         return source
     }

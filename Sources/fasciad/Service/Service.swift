@@ -40,6 +40,7 @@ struct Service {
         signal(SIGTTOU, SIG_IGN)
         // Signals are blocked before plugins and the journal start threads, because new threads inherit the mask.
         // Otherwise the kernel could deliver a signal to one of them.
+        try requireOpenFiles()
         let loop: EventLoop
         let signals = SignalAction()
         do throws(LoopError) {
@@ -113,6 +114,14 @@ struct Service {
     }
 
     // MARK: - Starting
+
+    private func requireOpenFiles() throws(StartupError) {
+        guard OpenFiles.limit < OpenFiles.needed else { return }
+        throw StartupError(
+            .failure,
+            "the limit of open files is \(OpenFiles.limit), and at least \(OpenFiles.needed) are needed: raise it with "
+                + "LimitNOFILE= of the unit, or ulimit -n")
+    }
 
     /// The signal action, which is set after the signals are registered and before the loop runs.
     private final class SignalAction {

@@ -405,4 +405,29 @@ import Testing
         #expect(try daemon.client().sync() == 0)
         try daemon.log.wait(for: "nosuch")
     }
+
+    /// Libraries of the daemon end it if they get no descriptor.
+    @Test func itDoesNotStartWithFewOpenFiles() throws {
+        let start = "ulimit -n 63; exec \(try Products.executable("fasciad")) --socket \(directory["s"]) --ephemeral"
+        let result = try runProcess("/bin/sh", ["-c", start])
+        #expect(result.status == .exited(1))
+        #expect(
+            result.error == "fasciad: the limit of open files is 63, and at least 64 are needed: raise it with LimitNOFILE= of "
+                + "the unit, or ulimit -n\n")
+    }
+
+    @Test func aPluginIsNotLoadedWithTheLastDescriptors() throws {
+        try FileManager.default.copyItem(atPath: Products.directory + "/libneon.so", toPath: directory["neon.so"])
+        let daemon = try DaemonProcess(in: directory, environment: ["FASCIA_PLUGIN_PATH": directory.path])
+        let client = try daemon.client()
+        _ = try runProcess("/usr/bin/env", ["prlimit", "--pid", "\(daemon.id)", "--nofile=64:"]).checked()
+        let others = try (0..<20).map { _ in try daemon.client() }
+        for other in others { try other.call("sync") }
+        #expect(
+            try client.failure("plugin.load", ["id": "neon"]).message
+                == "plugin \"neon\" is not loaded: too many files are open, and the limit is 64: raise it with LimitNOFILE= of "
+                + "the unit, or ulimit -n")
+        _ = try runProcess("/usr/bin/env", ["prlimit", "--pid", "\(daemon.id)", "--nofile=1024:"]).checked()
+        try client.call("plugin.load", ["id": "neon"])
+    }
 }
