@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaDocument
 import FasciaWire
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -14,10 +15,18 @@ import Testing
     /// The characters of these that names may contain.
     private static let name = "n\u{2028}\u{202E}\u{2066}m"
 
+    private static let renderers = ["html", "linear", "svg"]
+
     private let daemon: DaemonProcess
 
     init() throws {
-        daemon = try DaemonProcess()
+        let directory = try TemporaryDirectory()
+        for plugin in Self.renderers {
+            let path = directory[plugin + ".so"]
+            try FileManager.default.copyItem(atPath: Products.directory + "/lib\(plugin).so", toPath: path)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        daemon = try DaemonProcess(in: directory, environment: ["FASCIA_PLUGIN_PATH": directory.path])
         let client = try daemon.client()
         let (text, name) = (JSON.string(Self.text), JSON.string(Self.name))
         try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": name])
@@ -57,7 +66,8 @@ import Testing
         return [
             ("status", []), ("toggle list", []), ("picker list", []), ("value get", []), ("value get", ["--prefix", "n"]),
             ("screen list", []), ("screen get", [name]), ("path", []), ("path", ["--stack", name]), ("tree", []),
-            ("render", []), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []),
+            ("render", []), ("render", ["--renderer", "json"]), ("render", ["--renderer", "cells"]),
+            ("render", ["--renderer", "html"]), ("render", ["--renderer", "linear"]), ("render", ["--renderer", "svg"]), ("history", []), ("history", [name]), ("history get", [id]), ("issues", []),
             ("issues", ["--verbose"]),
             ("watch", ["--since", epoch + ":0", "--count", "5"]), ("watch", ["--snapshot", "--since", text]), ("get", [text]),
             ("call", ["watch.start", #"{"snapshot": true}"#]), ("call", [name]), ("describe", []), ("describe", [name]),

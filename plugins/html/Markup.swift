@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// HTML text. What is not markup is escaped.
 struct Markup {
     /// An attribute without a value is left out; with an empty one it is only named.
@@ -28,9 +30,11 @@ struct Markup {
             case "<": text += "&lt;"
             case ">": text += "&gt;"
             case "\"": text += "&quot;"
+            case "\t", "\n": text.unicodeScalars.append(scalar)
             // HTML has no such characters.
-            case "\u{0}"..."\u{8}", "\u{B}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
+            case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+            // They could reorder the words around them.
+            default: text.unicodeScalars.append(Printable.isPrintable(scalar) ? scalar : "\u{FFFD}")
             }
         }
     }

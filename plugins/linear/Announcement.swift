@@ -1,3 +1,5 @@
+import FasciaDocument
+
 /// What a screen reader says about one node. Its parts are in the order of Orca and VoiceOver: what changes comes after what
 /// stays.
 struct Announcement {
@@ -16,7 +18,7 @@ struct Announcement {
 extension String {
     /// Without line breaks and other control characters, and with single blanks.
     fileprivate var onOneLine: String {
-        unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+        unicodeScalars.split { $0.properties.isWhitespace || !Printable.isPrintable($0) }
             .map { String($0) }.joined(separator: " ")
     }
 

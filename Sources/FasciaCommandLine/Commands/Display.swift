@@ -35,7 +35,7 @@ struct Render: MethodCommand {
     func text(_ result: JSON) -> String {
         var picture = (result["data"]?.stringValue ?? "")[...]
         if picture.last == "\n" { picture.removeLast() }
-        return String(picture)
+        return result["mime"] == "application/json" ? Printable.json(String(picture), keepsLines: true) : String(picture)
     }
 }
 
