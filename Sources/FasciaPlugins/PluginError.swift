@@ -51,4 +51,6 @@ public struct PluginIssue: Hashable, Sendable {
     public var plugin: String
     public var severity: Severity
     public var message: String
+    /// Whether the plugin's process has failed: its styles are not used until it works again.
+    package var isFailure = false
 }

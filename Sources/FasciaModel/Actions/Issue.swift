@@ -20,7 +20,7 @@ public struct Issue: Hashable, Sendable {
         case unanswered
         /// A screen uses a key that has another meaning at a terminal.
         case shortcut
-        /// A screen names an unknown style.
+        /// A screen names an unknown style, or the plugin of a style has failed.
         case style
         /// A client program reported its own problem.
         case reported

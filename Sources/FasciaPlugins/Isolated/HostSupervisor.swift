@@ -305,13 +305,15 @@ struct HostSupervisor {
         failures = failures.filter { now - $0 < .seconds(60) } + [now]
         pause()
         let kept = process.map { source.keepQuestion(to: $0, styles, failure) } ?? ""
-        report("plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again\(kept)")
+        report(
+            "plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again\(kept)",
+            isFailure: true)
         guard failures.count >= Self.maximumFailures else { return }
         phase = .quarantined
         cache.removeAll()
         report(
             "plugin \"\(source.plugin)\" is not used any more: it failed \(failures.count) times in a minute; fascia plugin "
-                + "reload \(source.plugin) starts it again")
+                + "reload \(source.plugin) starts it again", isFailure: true)
     }
 
     /// The first pause is short, and each later one ten times as long.
@@ -319,7 +321,7 @@ struct HostSupervisor {
         phase = .paused(until: clock.now + .milliseconds(failures.count > 1 ? 1_000 : 100))
     }
 
-    private mutating func report(_ message: String, _ severity: PluginIssue.Severity = .error) {
-        issues.append(PluginIssue(plugin: source.plugin, severity: severity, message: message))
+    private mutating func report(_ message: String, _ severity: PluginIssue.Severity = .error, isFailure: Bool = false) {
+        issues.append(PluginIssue(plugin: source.plugin, severity: severity, message: message, isFailure: isFailure))
     }
 }

@@ -121,7 +121,7 @@ package final class IsolatedPlugin: Sendable {
     package var printed: String { output.text }
 
     /// Why it is not used any more; `nil` while it is.
-    var quarantine: String? { use { $0.quarantine } }
+    package var quarantine: String? { use { $0.quarantine } }
 
     /// Reports outside the lock, so that the listener may draw.
     private func use<Result: Sendable>(_ body: (inout HostSupervisor) -> Result) -> Result {

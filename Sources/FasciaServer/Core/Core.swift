@@ -175,7 +175,7 @@ package final class Core {
         apps.record()
         frames.sendDue()
         rows.requestMissing(of: terminals.all)
-        while overBudget.publish(viewer: terminals.all.first?.client) { frames.sendDue() }
+        while overBudget.publish(viewer: terminals.all.first?.client) || plugins.failures.publish(live) { frames.sendDue() }
         // No client may see uncommitted changes.
         if let gate { gate.commit(andThen: sendOutput) } else { sendOutput() }
     }

@@ -152,7 +152,7 @@ final class IssueLog {
             "uid": "\(cause.origin.uid)",
         ]
         if let name = cause.origin.name { metadata["command"] = "\(name)" }
-        for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands"] {
+        for name in ["action", "entry", "screen", "stack", "payload", "path", "declared", "commands", "plugin"] {
             guard let value = issue.breadcrumbs[name] else { continue }
             metadata[name] = "\(value.stringValue ?? value.text)"
         }

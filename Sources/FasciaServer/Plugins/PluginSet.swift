@@ -11,6 +11,7 @@ package final class PluginSet {
     private(set) var styles = StyleRegistry()
     private var loader: PluginLoader
     private let logger: Logger
+    let failures = PluginFailures()
     /// Plugins that were requested at startup and could not be loaded.
     private var failedAtStart: [String] = []
     private var loop: EventLoop?
@@ -22,8 +23,10 @@ package final class PluginSet {
 
     package init(paths: [String], isolation: PluginIsolation = PluginIsolation(programs: []), logger: Logger) {
         self.logger = logger
+        let failures = failures
         let services = StyleServices(
             report: { issue in
+                guard !issue.isFailure else { return failures.add(issue) }
                 logger.log(
                     level: Logger.Level(issue.severity), "\(issue.message)", metadata: ["plugin": "\(issue.plugin)"])
             })
@@ -73,6 +76,11 @@ package final class PluginSet {
             if !running.isEmpty { stylesChanged?() }
             recover()
         }
+    }
+
+    /// Whether a plugin has failed and does not work yet.
+    func hasFailed(_ name: String) -> Bool {
+        loader.plugins.contains { $0.name == name && ($0.process.isRecovering || $0.process.quarantine != nil) }
     }
 
     /// Whether a style wants to know of selections.

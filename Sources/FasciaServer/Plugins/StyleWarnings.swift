@@ -40,14 +40,19 @@ struct StyleWarnings {
         }
     }
 
-    /// Whether an issue about missing styles is still true: its screen uses one of them, and no plugin provides it.
+    /// Whether an issue about styles is still true: its plugin does not work, or its screen or an environment names one of its
+    /// styles, which no plugin provides.
     func holds(_ issue: Issue, in live: LivePanel) -> Bool {
         guard issue.reason == .style else { return true }
+        if let plugin = issue.breadcrumbs["plugin"]?.stringValue { return plugins.hasFailed(plugin) }
         let names = (issue.breadcrumbs["styles"]?.arrayValue ?? []).compactMap(\.stringValue)
-        guard let screen = issue.breadcrumbs["screen"]?.stringValue else {
-            return names.contains { name in Control.Kind.allCases.allSatisfy { plugins.styles[$0, name] == nil } }
+        var used: Set<NamedStyle> = []
+        if let screen = issue.breadcrumbs["screen"]?.stringValue {
+            used = live.panel.screen(screen)?.styleNames ?? []
+        } else {
+            for scope in live.panel.environmentScopes { used.formUnion(NamedStyle.all(in: live.panel.environment(scope))) }
         }
-        return live.panel.screen(screen).map { missing($0.styleNames).contains { names.contains($0.name) } } ?? false
+        return missing(used).contains { names.contains($0.name) }
     }
 
     private func missing(_ names: Set<NamedStyle>) -> Set<NamedStyle> {

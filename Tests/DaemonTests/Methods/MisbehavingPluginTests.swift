@@ -68,6 +68,17 @@ import Testing
         #expect(hosts.count == 1 && hosts.first != host)
     }
 
+    /// What the user does not see in a log is told in the panel.
+    @Test func aFailureIsAnIssueUntilThePluginWorks() throws {
+        try prepare()
+        #expect(try show(["segfault"]).contains("segfault"))
+        let issues = try client.call("daemon.status")["issues"]?.arrayValue ?? []
+        #expect(issues.map { $0["reason"] } == ["style"])
+        #expect(issues.first?[at: "breadcrumbs/plugin"] == "misbehaving")
+        try client.call("screen.remove", ["id": "room"])
+        while try client.call("daemon.status")["issues"]?.arrayValue != [] {}
+    }
+
     @Test func aNewBuildIsLoaded_andAHalfWrittenOneIsNot() throws {
         try prepare()
         let before = hosts

@@ -48,7 +48,9 @@ final class CountingScript: Sendable {
                 let revision = event[at: "params/revision"]?.intValue ?? -1
                 if revision != state.lastRevision + 1 { state.problem = "\(revision) follows \(state.lastRevision)" }
                 state.lastRevision = revision
-                if revision != reply.revision { state.others.append(revision) }
+                // A failure of a plugin is an issue, which changes nothing.
+                let isIssue = event[at: "params/cause/method"] == "plugin"
+                if revision != reply.revision, !isIssue { state.others.append(revision) }
             }
             if state.lastRevision != reply.revision { state.problem = "no event about \(next)" }
         }

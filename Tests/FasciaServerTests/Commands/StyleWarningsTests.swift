@@ -29,6 +29,21 @@ import Testing
         #expect(try warnings("screen.put", screen("neon", "mist")) == [["screen": "s", "styles": ["mist"]]])
     }
 
+    @Test func aWarningHoldsWhileItsStyleIsNamed() throws {
+        func warning(_ method: String, _ params: JSON) throws -> Issue {
+            let issues = parts.styles.issues(of: [try Command(method, params)], in: parts.live)
+            try parts.apply(method, params)
+            return try #require(issues.compactMap { if case .issue(let issue) = $0 { issue } else { nil } }.first)
+        }
+        let ofScreen = try warning("screen.put", screen("brik"))
+        let ofPanel = try warning("environment.set", ["values": ["buttonStyle": "brik"]])
+        #expect(parts.styles.holds(ofScreen, in: parts.live) && parts.styles.holds(ofPanel, in: parts.live))
+        try parts.apply("environment.set", ["values": ["buttonStyle": "bordered"]])
+        #expect(parts.styles.holds(ofScreen, in: parts.live) && !parts.styles.holds(ofPanel, in: parts.live))
+        try parts.apply("screen.put", screen("bordered"))
+        #expect(!parts.styles.holds(ofScreen, in: parts.live))
+    }
+
     @Test func builtInStylesAndPrimaryAreNotMissing() throws {
         #expect(try warnings("screen.put", screen("default", "primary")) == [])
     }
