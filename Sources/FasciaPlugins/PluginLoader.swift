@@ -107,23 +107,26 @@ public struct PluginLoader {
         return try finish(name, start(name), patience: isolation.longest)
     }
 
-    /// Starts the process of a plugin, which loads it. `finish` does the rest.
+    /// Starts a plugin's process. `finish` takes the plugin into use in place of the loaded one, whose state it gets.
     ///
     /// - Throws: the errors of `load` that occur before the plugin's code runs.
     package mutating func start(_ name: String) throws(PluginError) -> StartingPlugin {
-        do { return try StartingPlugin(source(of: name)) } catch { throw remember(error, name) }
+        do {
+            return try StartingPlugin(source(of: name), replacing: loaded[name]?.process, services)
+        } catch {
+            throw remember(error, name)
+        }
     }
 
-    /// Takes a started plugin into use in place of the loaded one, and gives it that one's state. After an error, the loaded
-    /// one stays in use.
+    /// Takes a started plugin into use in place of the loaded one. After an error, the loaded one stays in use.
     ///
-    /// - Parameter patience: how long to wait for the plugin to be loaded.
+    /// - Parameter patience: how long to wait for the plugin.
     /// - Throws: the errors of `load` that its code can cause.
     package mutating func finish(
         _ name: String, _ starting: StartingPlugin, patience: Duration = .zero
     ) throws(PluginError) -> LoadedPlugin {
         do {
-            let plugin = try open(starting, replacing: loaded[name]?.process, patience)
+            let plugin = try open(starting, patience)
             loaded[name] = plugin
             failures[name] = nil
             return plugin
@@ -249,14 +252,12 @@ public struct PluginLoader {
         return (used, problems)
     }
 
-    private func open(
-        _ starting: StartingPlugin, replacing before: IsolatedPlugin?, _ patience: Duration
-    ) throws(PluginError) -> LoadedPlugin {
+    private func open(_ starting: StartingPlugin, _ patience: Duration) throws(PluginError) -> LoadedPlugin {
         let source = starting.source
         let name = source.plugin
         let plugin: IsolatedPlugin
         do throws(PluginError) {
-            plugin = try IsolatedPlugin.load(starting, replacing: before, patience: patience, services: services)
+            plugin = try starting.plugin(patience: patience)
         } catch {
             // A library may be missing because of it.
             let problems = error.reason == .notASharedObject ? libraries(of: source.path).problems : []

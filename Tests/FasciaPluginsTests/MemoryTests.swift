@@ -98,6 +98,35 @@ import Testing
         #expect(try picture(loader) == "1:M now S")
     }
 
+    /// Its process is ended after a while; the daemon goes on meanwhile.
+    @Test(arguments: [
+        (
+            "RESTORE_HANGS",
+            "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: it was ended by "
+                + "signal 14 (Alarm clock)"
+        ),
+        (
+            "DRAW_HANGS",
+            "plugin \"remembering\" is not loaded: it was ended by signal 14 (Alarm clock), so the build before it stays"
+        ),
+    ])
+    func aBuildThatHangsAfterItsReloadBlocksNothing(_ macro: String, _ message: String) throws {
+        var loader = try loaded()
+        try style(.picker, loader).willSelect(1, of: picker)
+        #expect(try picture(loader) == "1:M now S")
+        try build(macro)
+        let starting = try loader.start("remembering")
+        var count = 0
+        while !starting.proceed() {
+            count += 1
+            #expect(try picture(loader) == "1:M now S")
+        }
+        #expect(count > 0)
+        let error = #expect(throws: PluginError.self) { try loader.finish("remembering", starting) }
+        #expect(error?.message == message)
+        #expect(try picture(loader) == "1:M now S")
+    }
+
     @Test(arguments: [
         ("STATE_SIZE=16", "struct_size of fascia_state_extension is 16, and version 1.2 has 24 bytes: set it to sizeof"),
         ("SAVE=NULL", "a state extension must have both save and restore"),

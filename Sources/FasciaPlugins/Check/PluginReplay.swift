@@ -35,9 +35,9 @@ public struct PluginReplay {
     }
 
     private func start() throws(PluginError) -> (HostProcess, [HostAnswer.Style]) {
-        let starting = try StartingPlugin(loader.source(of: plugin))
-        let (process, _, loaded) = try starting.loaded(patience: loader.isolation.longest, loader.services)
-        return (process, loaded.styles)
+        var start = try PluginStart(loader.source(of: plugin), replacing: nil, loader.services)
+        guard try start.proceed(until: .now + loader.isolation.longest) else { throw start.timedOut() }
+        return (start.process, start.loaded.styles)
     }
 
     private var milliseconds: CInt { CInt(loader.isolation.patience / .milliseconds(1)) }
@@ -48,7 +48,8 @@ public struct PluginReplay {
         let state = HostQuestion.state(ofValid: replay.message)
         let what = "handed a state of \(state.count) bytes, plugin \"\(plugin)\""
         do throws(HostFailure) {
-            let answer = try process.restore(state, milliseconds: milliseconds)
+            try process.restore(state)
+            let answer = try process.restored(milliseconds: milliseconds)
             lines += answer.reports.map { "it reports: \($0.text)" }
             switch answer.status {
             case FASCIA_OK: lines.append("\(what) takes it")

@@ -77,10 +77,14 @@ struct AnswerCache {
         return entry
     }
 
-    /// Counts a message of answers.
-    mutating func add(bytes new: Int) {
+    /// Keeps the answers in a message.
+    ///
+    /// - Returns: how many questions are answered, which are the first ones.
+    mutating func keep(_ drawn: HostAnswer.Drawn, of asked: [OpenQuestion]) -> Int {
         if bytes > Self.maximumBytes { removeAll() }
-        bytes += new
+        bytes += drawn.bytes
+        for (open, answer) in zip(asked, drawn.answers) { open.entry.keep(answer, to: open.question) }
+        return drawn.answers.count
     }
 
     mutating func removeAll() { (entries, count, bytes) = ([:], 0, 0) }

@@ -34,3 +34,22 @@ struct FramePass {
         if expected.count < Self.maximumExpected { expected.append((control, item, style)) }
     }
 }
+
+extension HostQuestion {
+    /// A message with as many of the questions as fit, which are the first ones. A control that does not fit into a message
+    /// gets an answer without it, and is removed.
+    ///
+    /// - Returns: `nil` if there are none left.
+    static func next(
+        _ rest: inout ArraySlice<OpenQuestion>, _ services: StyleServices
+    ) -> (message: HostQuestion, asked: [OpenQuestion])? {
+        while !rest.isEmpty {
+            var message = HostQuestion()
+            let asked = Array(rest.prefix { message.add($0.entry.control, $0.question, services) })
+            if !asked.isEmpty { return (message, asked) }
+            let (question, entry) = rest.removeFirst()
+            entry.keep(.tooLong, to: question)
+        }
+        return nil
+    }
+}

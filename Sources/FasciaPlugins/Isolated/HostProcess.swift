@@ -101,10 +101,14 @@ final class HostProcess {
         return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved()
     }
 
-    func restore(_ state: [UInt8], milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
+    /// Hands over a state. The answer is read by `restored`.
+    func restore(_ state: [UInt8]) throws(HostFailure) {
         serial &+= 1
         try send(HostQuestion.restore(state, serial: serial), -1)
-        return try receive(PLUGIN_HOST_RESTORE, serial: serial, milliseconds).saved()
+    }
+
+    func restored(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
+        try receive(PLUGIN_HOST_RESTORE, serial: serial, milliseconds).saved()
     }
 
     /// Sends a question. The answer is read by `drawn`, which may be called again after `late`.

@@ -22,7 +22,7 @@ struct HostSupervisor {
     private let clock = ContinuousClock()
     private var phase: Phase
     private var failures: [ContinuousClock.Instant] = []
-    private var cache = AnswerCache()
+    private var cache: AnswerCache
     private var issues: [PluginIssue] = []
     private var pass: FramePass?
     /// The colour depth of the latest drawing, which is the guess for the next question.
@@ -32,10 +32,11 @@ struct HostSupervisor {
     private var waited = WaitedTime()
     private var isReportedSlow = false
 
-    init(_ source: PluginSource, _ process: HostProcess, _ styles: [HostAnswer.Style], _ services: StyleServices) {
-        self.source = source
-        self.styles = styles
-        self.services = services
+    init(
+        _ source: PluginSource, _ process: HostProcess, _ styles: [HostAnswer.Style], _ cache: AnswerCache,
+        _ services: StyleServices
+    ) {
+        (self.source, self.styles, self.cache, self.services) = (source, styles, cache, services)
         phase = .running(process)
     }
 
@@ -85,19 +86,6 @@ struct HostSupervisor {
             report("the state of plugin \"\(source.plugin)\" is not kept: it \(error.words)", .warning)
         }
         return nil
-    }
-
-    /// Asks a new build about the controls of the last frames, and keeps its answers.
-    ///
-    /// - Returns: why it cannot be used.
-    mutating func warm(_ questions: [(StyleQuestion, Control)]) -> String? {
-        guard case .running(let process) = phase else { return nil }
-        var open: [OpenQuestion] = []
-        for (question, control) in questions { open.append((question, cache.entry(style: question.style, control))) }
-        return ask(open, patience: source.longest).map {
-            "plugin \"\(source.plugin)\" is not loaded: it \($0.words), so the build before it stays"
-                + source.keepQuestion(to: process, styles, $0)
-        }
     }
 
     /// The questions of the last frames.
@@ -177,14 +165,11 @@ struct HostSupervisor {
 
     // MARK: - Exchanges
 
-    /// - Parameter patience: how long to wait for the answers; `nil` is as long as a frame may.
-    /// - Returns: the failure that ended it.
-    @discardableResult
-    private mutating func ask(_ all: [OpenQuestion], patience: Duration? = nil) -> HostFailure? {
-        guard let process = ready() else { return .late }
+    private mutating func ask(_ all: [OpenQuestion]) {
+        guard let process = ready() else { return }
         defer { source.output.drain() }
         let begin = clock.now
-        let end = begin + (patience ?? source.patience.left(at: begin))
+        let end = begin + source.patience.left(at: begin)
         var (asked, failure): ([OpenQuestion], HostFailure?) = ([], nil)
         do throws(HostFailure) {
             try ask(process, all, until: end, &asked)
@@ -195,7 +180,6 @@ struct HostSupervisor {
         source.patience.add(from: begin, to: now)
         waited.add(from: begin, to: now)
         if let failure { fail(failure, process, asked, after: now - begin) }
-        return failure
     }
 
     /// - Parameter asked: set to the questions of the latest message.
@@ -203,14 +187,8 @@ struct HostSupervisor {
         _ process: HostProcess, _ all: [OpenQuestion], until end: ContinuousClock.Instant, _ asked: inout [OpenQuestion]
     ) throws(HostFailure) {
         var rest = all[...]
-        while !rest.isEmpty {
-            var message = HostQuestion()
-            asked = Array(rest.prefix { message.add($0.entry.control, $0.question, services) })
-            guard !asked.isEmpty else {
-                let (question, entry) = rest.removeFirst()
-                entry.keep(.tooLong, to: question)
-                continue
-            }
+        while let (message, open) = HostQuestion.next(&rest, services) {
+            asked = open
             try process.ask(message)
             let left = CInt(max(0, ((end - clock.now) / .milliseconds(1)).rounded(.up)))
             rest = rest.dropFirst(try keepAnswer(of: process, asked, milliseconds: left))
@@ -222,10 +200,8 @@ struct HostSupervisor {
         of process: HostProcess, _ asked: [OpenQuestion], milliseconds: CInt
     ) throws(HostFailure) -> Int {
         let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
-        cache.add(bytes: drawn.bytes)
-        for (asked, answer) in zip(asked, drawn.answers) { asked.entry.keep(answer, to: asked.question) }
         hear(drawn.reports)
-        return drawn.answers.count
+        return cache.keep(drawn, of: asked)
     }
 
     private mutating func hear(_ new: [HostAnswer.Report]) {

@@ -18,7 +18,7 @@ package final class IsolatedPlugin: Sendable {
     private let report: @Sendable (PluginIssue) -> Void
     private let state: Mutex<HostSupervisor>
 
-    private init(
+    init(
         _ source: PluginSource, holds: UInt32, _ loaded: HostAnswer.Loaded, _ supervisor: sending HostSupervisor,
         _ services: StyleServices
     ) {
@@ -32,53 +32,11 @@ package final class IsolatedPlugin: Sendable {
         state = Mutex(supervisor)
     }
 
-    /// Waits until a plugin is loaded, and takes it into use.
-    ///
-    /// - Parameters:
-    ///   - before: the build that it replaces, whose state it gets. It is asked about the controls of the last frames before
-    ///     it is used.
-    ///   - patience: how long to wait for it to be loaded.
-    /// - Throws: the errors of `PluginLoader.load` that its code can cause.
-    static func load(
-        _ starting: StartingPlugin, replacing before: IsolatedPlugin?, patience: Duration, services: StyleServices
-    ) throws(PluginError) -> IsolatedPlugin {
-        let source = starting.source
-        let (process, holds, loaded) = try starting.loaded(patience: patience, services)
-        if let state = before.flatMap({ $0.use { $0.save() } }) {
-            try restore(state, process, loaded, source, services)
-        }
-        let supervisor = HostSupervisor(source, process, loaded.styles, services)
-        let plugin = IsolatedPlugin(source, holds: holds, loaded, supervisor, services)
-        // The styles of the last frames are known by their places in the list.
-        guard let before, before.loaded.styles == loaded.styles else { return plugin }
-        let questions = before.use { $0.questions }
-        if let problem = plugin.state.withLock({ $0.warm(questions) }) {
-            throw PluginError(.hostFailed, problem)
-        }
-        return plugin
-    }
+    /// What the next build shall know; `nil` if the plugin keeps no state, does not run or cannot say.
+    func save() -> [UInt8]? { use { $0.save() } }
 
-    private static func restore(
-        _ state: [UInt8], _ process: HostProcess, _ loaded: HostAnswer.Loaded, _ source: PluginSource,
-        _ services: StyleServices
-    ) throws(PluginError) {
-        let name = source.plugin
-        var why: String?
-        do throws(HostFailure) {
-            let answer = try process.restore(state, milliseconds: CInt(source.longest / .milliseconds(1)))
-            for issue in answer.reports { services.report(issue.issue(of: name)) }
-            // A build that keeps no state any more starts without it.
-            if answer.status != FASCIA_OK, answer.status != FASCIA_UNSUPPORTED {
-                why = "its restore returned status \(answer.status)"
-            }
-        } catch {
-            why = "it \(error.words)" + source.keepQuestion(to: process, loaded.styles, error)
-        }
-        guard let why else { return }
-        throw PluginError(
-            .hostFailed,
-            "plugin \"\(name)\" is not loaded, because it does not take the state of the build before it: \(why)")
-    }
+    /// The questions of the last frames.
+    var questions: [(StyleQuestion, Control)] { use { $0.questions } }
 
     /// - Parameter columns: the proposed width; `nil` asks for the ideal size.
     func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {

@@ -1,76 +1,61 @@
-import CPluginHost
-import FasciaRender
 import Synchronization
 
-/// A plugin whose process has been asked to load it. It may take long, or never answer.
+/// A plugin that is not in use yet. It may take long, or never be.
 package final class StartingPlugin: Sendable {
-    typealias Answer = (holds: UInt32, loaded: HostAnswer.Loaded)
-    typealias Loaded = (process: HostProcess, holds: UInt32, loaded: HostAnswer.Loaded)
-
     private struct State {
         /// `nil` once it is taken.
-        var process: HostProcess?
-        var result: Result<Answer, HostFailure>?
-
-        /// - Returns: `nil` if the plugin is late.
-        mutating func answer(milliseconds: CInt) -> Result<Answer, HostFailure>? {
-            guard result == nil, let process else { return result }
-            do throws(HostFailure) {
-                result = .success(try process.start(milliseconds: milliseconds))
-            } catch {
-                if error != .late { result = .failure(error) }
-            }
-            return result
-        }
+        var start: PluginStart?
+        var result: Result<Void, PluginError>?
     }
 
     let source: PluginSource
-    /// Becomes readable when it is time to call `hasAnswered`.
+    private let services: StyleServices
+    /// Becomes readable when it is time to call `proceed`.
     package let descriptor: CInt
     private let state: Mutex<State>
 
-    init(_ source: PluginSource) throws(PluginError) {
-        self.source = source
-        let process: HostProcess
-        do throws(HostFailure) { process = try source.start() } catch { throw Self.error(source.plugin, error) }
-        descriptor = process.connection
-        state = Mutex(State(process: process))
+    /// - Parameter before: the build that it replaces.
+    /// - Throws: `hostFailed`
+    init(_ source: PluginSource, replacing before: IsolatedPlugin?, _ services: StyleServices) throws(PluginError) {
+        (self.source, self.services) = (source, services)
+        let start = try PluginStart(source, replacing: before, services)
+        descriptor = start.process.connection
+        state = Mutex(State(start: start))
     }
 
-    /// Whether the plugin is loaded, or cannot be. Does not wait.
-    package func hasAnswered() -> Bool { state.withLock { $0.answer(milliseconds: 0) != nil } }
-
-    /// Waits for the answer, unless it is there, and gives away the process.
+    /// Goes on as far as the plugin has answered. Does not wait.
     ///
+    /// - Returns: whether it is ready, or cannot be used.
+    package func proceed() -> Bool { state.withLock { Self.proceed(&$0, until: .now) } }
+
+    /// The plugin.
+    ///
+    /// - Parameter patience: how long to wait for it.
     /// - Throws: the errors of `PluginLoader.load` that the plugin's code can cause.
-    func loaded(patience: Duration, _ services: StyleServices) throws(PluginError) -> sending Loaded {
-        let answer: Answer
-        let taken: HostProcess
-        do throws(HostFailure) {
-            let result = state.withLock { $0.answer(milliseconds: CInt(patience / .milliseconds(1))) }
-            guard let result else { throw .late }
-            answer = try result.get()
-            guard let process = takeProcess() else { throw .late }
-            taken = process
-        } catch {
-            throw Self.error(source.plugin, error)
-        }
-        for issue in answer.loaded.reports { services.report(issue.issue(of: source.plugin)) }
-        let problem = PluginError.Reason(problem: answer.loaded.problem)
-        if let problem { throw PluginError(problem, answer.loaded.message) }
-        return (taken, answer.holds, answer.loaded)
+    func plugin(patience: Duration) throws(PluginError) -> IsolatedPlugin {
+        _ = state.withLock { Self.proceed(&$0, until: .now + patience) }
+        // `PluginLoader.finish` is called once for each start.
+        guard let start = takeStart() else { preconditionFailure("the plugin was taken before") }
+        guard let result = state.withLock({ $0.result }) else { throw start.timedOut() }
+        try result.get()
+        return IsolatedPlugin(source, holds: start.holds, start.loaded, start.supervisor, services)
     }
 
-    /// - Returns: `nil` if it was taken before.
-    private func takeProcess() -> sending HostProcess? {
+    private func takeStart() -> sending PluginStart? {
         state.withLock { state in
-            let process = state.process
-            state.process = nil
-            return process
+            let start = state.start
+            state.start = nil
+            return start
         }
     }
 
-    private static func error(_ plugin: String, _ failure: HostFailure) -> PluginError {
-        PluginError(.hostFailed, "plugin \"\(plugin)\" is not loaded: it \(failure.words)")
+    private static func proceed(_ state: inout State, until end: ContinuousClock.Instant) -> Bool {
+        guard state.result == nil else { return true }
+        do throws(PluginError) {
+            if try state.start?.proceed(until: end) == true { state.result = .success(()) }
+        } catch {
+            state.result = .failure(error)
+        }
+        return state.result != nil
     }
 }

@@ -5,8 +5,7 @@ import FasciaWire
 
 /// Loads plugins while the daemon goes on: a plugin may take long to load, or never return.
 ///
-/// Loads of the same plugin run one after another, so the latest build wins. What follows a load still blocks the loop: the
-/// new build gets the state of the one before, and is asked about the last frames.
+/// Loads of the same plugin run one after another, so the latest build wins.
 final class PluginStarts {
     private struct Request {
         var start: () throws(WireError) -> StartingPlugin
@@ -40,7 +39,7 @@ final class PluginStarts {
             do throws(WireError) {
                 let plugin = try next.start()
                 running[name] = try PluginWait(
-                    loop, plugin.descriptor, patience: patience, proceed: { plugin.hasAnswered() ? plugin : nil },
+                    loop, plugin.descriptor, patience: patience, proceed: { plugin.proceed() ? plugin : nil },
                     late: { plugin }
                 ) { [unowned self] plugin in
                     running[name] = nil

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int count;
 static char last[64] = "none";
@@ -24,6 +25,9 @@ static fascia_status draw(const fascia_style *style, const fascia_control *contr
     char line[200];
 #ifdef DRAW_CRASHES
     if (count) abort();
+#endif
+#ifdef DRAW_HANGS
+    while (count) pause();
 #endif
     snprintf(line, sizeof line, "%d:%s now %.*s", count, last, (int)value.length, value.data);
     return canvas->text(canvas, 0, 0, text(line), NULL);
@@ -83,6 +87,9 @@ static fascia_status restore(const fascia_plugin *plugin, fascia_string state) {
 #endif
 #ifdef RESTORE_CRASHES
     abort();
+#endif
+#ifdef RESTORE_HANGS
+    for (;;) pause();
 #endif
     char line[100];
     snprintf(line, sizeof line, "%.*s", (int)state.length, state.data);
