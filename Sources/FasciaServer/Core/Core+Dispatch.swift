@@ -15,10 +15,15 @@ extension Core {
         case .status: return .result(.object(StatusReport(core: self).members))
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
-            let failures = (reload?() ?? []).map { error in
-                JSON.object(["plugin": error.data["plugin"] ?? .null, "message": .string(error.message)])
+            try request.requireAlone()
+            let reply = clients.answerLater(request)
+            reload { errors in
+                let failures = errors.map { error in
+                    JSON.object(["plugin": error.data["plugin"] ?? .null, "message": .string(error.message)])
+                }
+                reply(.result(["reloaded": true, "failed": .array(failures)]))
             }
-            return .result(["reloaded": true, "failed": .array(failures)])
+            return .later
         case .shutdown:
             // Ends the loop, whose last turn sends the reply.
             loop.perform { [self] in shutdown?() }

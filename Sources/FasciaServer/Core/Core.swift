@@ -48,8 +48,8 @@ package final class Core {
     package var announce: (() -> Void)?
     /// Ends the daemon; set by the service.
     package var shutdown: (() -> Void)?
-    /// What SIGHUP does; set by the service.
-    package var reload: (() -> [WireError])?
+    /// Called when a reload begins, and when it ends.
+    package var reloading, reloaded: (() -> Void)?
 
     package init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         (self.settings, self.loop, self.logger, self.plugins) = (settings, loop, logger, plugins)
@@ -227,15 +227,17 @@ package final class Core {
 
     // MARK: - Plugins
 
-    /// Retries the plugins that could not be loaded.
+    /// Retries the plugins that could not be loaded at startup.
     ///
-    /// - Returns: the errors of the plugins that still cannot be loaded.
-    package func retryPlugins() -> [WireError] {
-        let failures = plugins.retry()
-        stylesChanged()
-        endTurn()
-        logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
-        return failures
+    /// - Parameter end: called with the errors of the plugins that still cannot be loaded.
+    package func reload(end: @escaping ([WireError]) -> Void) {
+        reloading?()
+        plugins.retry { [unowned self] errors in
+            stylesChanged()
+            logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
+            reloaded?()
+            end(errors)
+        }
     }
 
     func stylesChanged() {

@@ -123,26 +123,34 @@ package final class PluginSet {
     }
 
     /// Loads a plugin at startup. A failure is logged and retried at a reload; the daemon starts without the plugin.
-    ///
-    /// - Returns: the error if it could not be loaded.
-    @discardableResult
-    package func loadAtStart(_ name: String) -> WireError? {
+    package func loadAtStart(_ name: String) {
         do throws(PluginError) {
             use(try loader.load(name), insteadOf: nil)
-            return nil
         } catch {
             known = scan()
-            failedAtStart.append(name)
+            if !failedAtStart.contains(name) { failedAtStart.append(name) }
             logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
-            return WireError(error, plugin: name)
         }
     }
 
-    /// - Returns: the errors of the plugins that still could not be loaded.
-    func retry() -> [WireError] {
-        let names = failedAtStart
+    /// Loads the plugins that could not be loaded at startup.
+    ///
+    /// - Parameter end: called with the errors of those that still cannot be loaded.
+    func retry(end: @escaping ([WireError]) -> Void) {
+        var (left, errors): ([String], [WireError]) = (failedAtStart, [])
         failedAtStart = []
-        return names.compactMap { loadAtStart($0) }
+        guard !left.isEmpty else { return end([]) }
+        for name in left {
+            load(name) { [unowned self] result in
+                if case .failure(let error) = result {
+                    failedAtStart.append(name)
+                    errors.append(error)
+                    logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
+                }
+                left.removeAll { $0 == name }
+                if left.isEmpty { end(errors) }
+            }
+        }
     }
 
     /// Loads a plugin.

@@ -61,14 +61,11 @@ struct Service {
             let host = PluginSet(paths: paths.plugins, isolation: isolation, logger: logger)
             for name in pluginNames { host.loadAtStart(name) }
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
-            core.reload = {
-                _ = notify.reloading()
-                defer { _ = notify.reloaded(status: core.statusLine) }
-                return core.retryPlugins()
-            }
+            core.reloading = { _ = notify.reloading() }
+            core.reloaded = { _ = notify.reloaded(status: core.statusLine) }
             signals.action = { signal in
                 if signal == SIGHUP {
-                    _ = core.reload?()
+                    core.reload { _ in }
                 } else {
                     logger.info("stopping", metadata: ["signal": "\(signal == SIGINT ? "SIGINT" : "SIGTERM")"])
                     loop.stop()
