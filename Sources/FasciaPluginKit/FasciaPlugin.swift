@@ -12,6 +12,7 @@
 /// ```
 ///
 /// Create only one, as a global: the ABI requires that its memory is never freed.
+// Safe: the host calls a plugin on one thread.
 public final class FasciaPlugin: @unchecked Sendable {
     /// The result of the entry function. Valid until the process ends.
     public let table: UnsafePointer<fascia_plugin>

@@ -16,13 +16,13 @@ fascia wait text "○ off"
 
 # When it ends, the built-in style takes its place, and it is started again.
 systemctl kill --signal SIGSEGV "$(hosts)"
-until [ -z "$(hosts)" ]; do sleep 0.1; done
+until [ -z "$(hosts)" ]; do :; done
 fascia toggle set room/lamp on
 fascia render >/dev/null
 await_journal 'plugin "neon" ended' -u fasciad
 fascia wait text "ON  ●"
 
 fascia plugin unload neon
-until [ -z "$(hosts)" ]; do sleep 0.1; done
+until [ -z "$(hosts)" ]; do :; done
 systemctl stop fasciad.service
 expect "the result" "$(property Result)" success
