@@ -306,7 +306,12 @@ import Testing
                 == "fascia: warning: environment.set treats /values/accnt as a custom name: did you mean \"accent\"?\n"
         )
         #expect(try daemon.output("call", "history.get").contains(#""values":{"accnt":"orange","glow":3}"#))
+        #expect(
+            try daemon.fascia(["environment", "toggleStyle=brik"]).checked().error
+                == "fascia: warning: the environment of the panel uses the toggleStyle \"brik\", which no loaded plugin provides, so "
+                + "the built-in style is drawn: load its plugin with fascia plugin load (available styles: none)\n")
         // Correct parameters cause no warning.
+        #expect(try daemon.fascia(["environment", "toggleStyle=null"]).checked().error == "")
         #expect(try daemon.fascia(["environment", "accent=orange", "glow=null"]).checked().error == "")
         #expect(
             try daemon.fascia(["environment", ##"theme={"surface":"#202020","accent":"#404040"}"##]).checked().error

@@ -1,6 +1,7 @@
 import FasciaClient
 import FasciaDocument
 import FasciaModel
+import Glibc
 
 /// Warnings about names that nothing has. They are no errors: an app may declare the thing later.
 extension CommonOptions {
@@ -14,6 +15,17 @@ extension CommonOptions {
         let known = (list["screens"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
         for screen in screens where !known.contains(screen) {
             warn("no screen \"\(screen)\" is published" + hint(for: screen, among: known))
+        }
+    }
+
+    /// Warns of the styles that no plugin provides, which this command has set.
+    func warnOfMissingStyles() async {
+        guard let connection = try? await connect(),
+            let status = try? await connection.call("daemon.status", [:], timeout: timeLimit)
+        else { return }
+        for issue in status["issues"]?.arrayValue ?? []
+        where issue["reason"] == "style" && issue["cause"]?["pid"] == .int(Int(getpid())) {
+            warn(issue["message"]?.stringValue ?? "")
         }
     }
 

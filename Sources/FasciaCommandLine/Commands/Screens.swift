@@ -90,6 +90,7 @@ struct EnvironmentCommand: ChangingCommand {
         for theme in values where theme.key == "theme" {
             for warning in (try? ThemeContent.schema.read(theme.value))?.warnings ?? [] { common.warn("theme: " + warning) }
         }
+        if values.contains(where: { $0.key.hasSuffix("Style") }) { await common.warnOfMissingStyles() }
         if let screen { await common.warn(ofUnpublished: [screen]) }
     }
 

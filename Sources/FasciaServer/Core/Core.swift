@@ -166,6 +166,9 @@ package final class Core {
             let issue = Issue(.error, .reported, problem, breadcrumbs: ["state": .bool(true)])
             live.record(.reportIssue(issue), .ofDaemon("recovered"))
         }
+        for issue in StyleWarnings(plugins: plugins).issues(in: live) {
+            live.record(.reportIssue(issue), .ofDaemon("restarted"))
+        }
     }
 
     /// Updates the terminals, commits the journal and sends the clients' output. Runs at the end of each turn of the event

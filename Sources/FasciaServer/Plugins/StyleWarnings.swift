@@ -11,33 +11,37 @@ struct StyleWarnings {
     ///   environment whose new values use missing styles.
     func issues(of commands: [Command], in live: LivePanel) -> [Change] {
         commands.compactMap { command in
-            var names: Set<NamedStyle>
-            let subject: String
-            var breadcrumbs = JSON.Object()
             switch command {
             case .putScreen(let screen):
-                names = missing(screen.styleNames)
-                if !names.isEmpty, let old = live.panel.screen(screen.id) { names.subtract(old.styleNames) }
-                subject = "screen \"\(screen.id)\""
-                breadcrumbs["screen"] = .string(screen.id)
+                let old = live.panel.screen(screen.id)?.styleNames ?? []
+                return issue("screen \"\(screen.id)\"", missing(screen.styleNames).subtracting(old), ["screen": .string(screen.id)])
             case .setEnvironment(let scope, let values):
-                names = missing(NamedStyle.all(in: values))
-                subject = "the environment of \(scope.named)"
+                return issue("the environment of \(scope.named)", missing(NamedStyle.all(in: values)))
             default: return nil
             }
-            guard let first = names.min(by: { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }) else {
-                return nil
-            }
-            breadcrumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
-            let available = plugins.styles.names(of: first.kind).joined(separator: ", ")
-            return .issue(
-                Issue(
-                    .warning, .style,
-                    "\(subject) uses the \(first.kind.rawValue)Style \"\(first.name)\", which no loaded plugin provides, so the "
-                        + "built-in style is drawn: load its plugin with fascia plugin load (available styles: "
-                        + "\(available.isEmpty ? "none" : available))",
-                    breadcrumbs: breadcrumbs))
+        }.map { .issue($0) }
+    }
+
+    /// - Returns: a warning for each environment that names missing styles: plugins are not loaded again by themselves when
+    ///   the daemon starts.
+    func issues(in live: LivePanel) -> [Issue] {
+        live.panel.environmentScopes.compactMap { scope in
+            issue("the environment of \(scope.named)", missing(NamedStyle.all(in: live.panel.environment(scope))))
         }
+    }
+
+    /// - Returns: `nil` if no styles are missing.
+    private func issue(_ subject: String, _ names: Set<NamedStyle>, _ breadcrumbs: JSON.Object = [:]) -> Issue? {
+        guard let first = names.min(by: { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }) else { return nil }
+        var breadcrumbs = breadcrumbs
+        breadcrumbs["styles"] = .array(names.map(\.name).sorted().map { .string($0) })
+        let available = plugins.styles.names(of: first.kind).joined(separator: ", ")
+        return Issue(
+            .warning, .style,
+            "\(subject) uses the \(first.kind.rawValue)Style \"\(first.name)\", which no loaded plugin provides, so the built-in "
+                + "style is drawn: load its plugin with fascia plugin load (available styles: "
+                + "\(available.isEmpty ? "none" : available))",
+            breadcrumbs: breadcrumbs)
     }
 
     /// Whether an issue about styles is still true: its plugin does not work, or its screen or an environment names one of its

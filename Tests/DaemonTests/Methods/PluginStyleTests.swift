@@ -54,6 +54,16 @@ import Testing
         try client.call("ui.wait", ["for": ["text": "1:M now S"]])
     }
 
+    @Test func aStyleWhosePluginIsNotLoadedAfterARestartIsAnIssue() throws {
+        #expect(try daemon.terminate() == .exited(0))
+        let daemon = try DaemonProcess(in: directory, environment: ["FASCIA_PLUGIN_PATH": directory.path])
+        let client = try daemon.client()
+        func issues() throws -> [JSON] { try client.call("daemon.status")["issues"]?.arrayValue ?? [] }
+        #expect(try issues().map { $0[at: "breadcrumbs/styles"] } == [["remembering", "remembering"]])
+        try client.call("plugin.load", ["id": "remembering"])
+        #expect(try issues() == [])
+    }
+
     @Test func aClickInARegionSetsASlider() throws {
         try client.call("value.set", ["key": "volume", "value": 0])
         let terminal = try show(["kind": "slider", "bind": "volume", "range": [0, 10]])
