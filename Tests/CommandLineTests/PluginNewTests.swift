@@ -1,3 +1,4 @@
+import FasciaDocument
 import Foundation
 import TestSupport
 import Testing
@@ -25,6 +26,28 @@ import Testing
         #expect(check.output.hasSuffix("pictures, and nothing is wrong\n"), "\(check.error)")
         let gallery = try runProcess(Products.executable("fascia"), ["plugin", "gallery", path]).checked().output
         #expect(gallery.hasPrefix("toggle 2-glow\n") && gallery.contains("(*) Label"), "\(gallery)")
+    }
+
+    @Test(arguments: [("c", ["make"], "2-list.so"), ("swift", ["swift", "build"], ".build/debug/lib2-list.so")])
+    func aNewRendererIsBuilt_andRenders(_ language: String, command: [String], file: String) throws {
+        let made = try make("2-list", "--language", language, "--renderer").checked().output
+        #expect(made.hasSuffix("fascia plugin watch 2-list\n"))
+        let source = try String(contentsOfFile: directory["2-list/2-list.\(language)"], encoding: .utf8)
+        #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+        let build = try runProcess("/usr/bin/env", command, directory: directory["2-list"]).checked()
+        #expect(!build.error.contains("warning"), "\(build.error)")
+
+        let plugins = directory["plugins"]
+        try FileManager.default.createDirectory(atPath: plugins, withIntermediateDirectories: false)
+        try FileManager.default.copyItem(atPath: directory["2-list/" + file], toPath: plugins + "/2-list.so")
+        try FileManager.default.copyItem(atPath: directory["2-list/2-list.json"], toPath: plugins + "/2-list.json")
+        let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": plugins])
+        let client = try daemon.client()
+        let texts: [JSON] = [["kind": "text", "text": #"The "old" \ lamp"#], ["kind": "text", "text": "Größe"]]
+        let body: JSON = ["kind": "vstack", "children": .array(texts)]
+        try client.call("screen.put", ["screen": ["id": "try", "body": body]])
+        try client.call("nav.push", ["screen": "try"])
+        #expect(try daemon.fascia(["render", "--renderer", "2-list"]).checked().output == #"The "old" \ lamp"# + "\nGröße\n")
     }
 
     @Test func aDirectoryThatExistsIsRefused() throws {

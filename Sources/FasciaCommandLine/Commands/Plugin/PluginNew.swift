@@ -3,41 +3,43 @@ import Glibc
 
 struct PluginNew: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: "Make a directory with the sources of a plugin that draws switches.",
+        commandName: "new", abstract: "Make a directory with the sources of a plugin that draws switches, or that renders.",
         discussion: "For example: fascia plugin new glow --language c")
 
     enum Language: String, CaseIterable, ExpressibleByArgument {
         case c, swift
     }
 
-    @Argument(help: "The plugin's name, which is also that of its style and of the directory.")
+    @Argument(help: "The plugin's name, which is also that of its style or renderer, and of the directory.")
     var name: String
     @Option(help: "What it is written in.")
     var language: Language
+    @Flag(help: "Make a renderer, which writes a text about the screens, instead of a style.")
+    var renderer = false
 
     func run() throws {
         if let problem = Self.problem(name) { throw UsageError("\"\(name)\" cannot be a plugin's name: \(problem)") }
-        let files = [("\(name).json", PluginTemplate.manifest(name))] + (try sources())
+        let files = [("\(name).json", PluginTemplate.manifest(name, isRenderer: renderer))] + (try sources())
         guard mkdir(name, 0o755) == 0 else {
             if errno == EEXIST { throw UsageError("\(name) exists already: choose another name, or remove it") }
             throw Self.failure("create", name)
         }
         for (file, text) in files { try Self.write(text, to: "\(name)/\(file)") }
-        Output.line("Wrote \(files.map { "\(name)/\($0.0)" }.sorted().joined(separator: ", ")). To build it and see it drawn:")
+        Output.line(
+            "Wrote \(files.map { "\(name)/\($0.0)" }.sorted().joined(separator: ", ")). To build it and see what it does:")
         Output.line("  fascia plugin watch \(name)")
     }
 
     private func sources() throws -> [(String, String)] {
-        switch language {
+        let source = PluginTemplate.source(name, language, isRenderer: renderer)
+        return switch language {
         case .c:
             [
-                ("\(name).c", PluginTemplate.c(name)),
-                ("Makefile", PluginTemplate.makefile(name, header: try PluginKit.header())),
+                ("\(name).c", source), ("Makefile", PluginTemplate.makefile(name, header: try PluginKit.header())),
             ]
         case .swift:
             [
-                ("\(name).swift", PluginTemplate.swift(name)),
-                ("Package.swift", PluginTemplate.package(name, kit: try PluginKit.package())),
+                ("\(name).swift", source), ("Package.swift", PluginTemplate.package(name, kit: try PluginKit.package())),
             ]
         }
     }

@@ -1,17 +1,24 @@
-/// The files of a new plugin. It draws switches in a style of its own, which has the plugin's name.
+/// The files of a new plugin, which draws switches in a style of its own, or renders. The style has the plugin's name.
 enum PluginTemplate {
-    static func manifest(_ name: String) -> String {
+    static func manifest(_ name: String, isRenderer: Bool) -> String {
         """
         {
             "id": "\(name)",
             "version": "1.0",
-            "styles": [{"kind": "toggle", "name": "\(name)"}]
+            "styles": [\(isRenderer ? "" : #"{"kind": "toggle", "name": "\#(name)"}"#)]
         }
 
         """
     }
 
-    static func c(_ name: String) -> String {
+    static func source(_ name: String, _ language: PluginNew.Language, isRenderer: Bool) -> String {
+        switch language {
+        case .c: isRenderer ? rendererInC(name) : styleInC(name)
+        case .swift: isRenderer ? rendererInSwift(name) : styleInSwift(name)
+        }
+    }
+
+    private static func styleInC(_ name: String) -> String {
         #"""
         // Draws switches as the style "\#(name)". fascia_plugin.h says what else a style can ask and draw.
         #include <fascia_plugin.h>
@@ -48,9 +55,16 @@ enum PluginTemplate {
         static const fascia_style *const styles[] = {&toggle};
         static const fascia_style_extension extension = {sizeof extension, 1, styles};
 
+        \#(entryInC(name, extension: "FASCIA_EXTENSION_STYLE", table: "extension"))
+        """#
+    }
+
+    /// The end of a source in C.
+    static func entryInC(_ name: String, extension: String, table: String) -> String {
+        #"""
         static const void *get_extension(const fascia_plugin *plugin, const char *id) {
             (void)plugin;
-            return strcmp(id, FASCIA_EXTENSION_STYLE) == 0 ? &extension : NULL;
+            return strcmp(id, \#(`extension`)) == 0 ? &\#(table) : NULL;
         }
 
         const fascia_plugin *fascia_plugin_entry(void) {
@@ -79,7 +93,7 @@ enum PluginTemplate {
         """
     }
 
-    static func swift(_ name: String) -> String {
+    private static func styleInSwift(_ name: String) -> String {
         #"""
         // Draws switches as the style "\#(name)". FasciaPluginKit says what else a style can ask and draw.
         import FasciaPluginKit
