@@ -81,8 +81,9 @@ import Testing
 
     @Test func itIsBuiltAndLoadedOnce() throws {
         let first = try fascia("watch", "glow", "--once").checked()
-        #expect(first.output.hasPrefix("glow 1.0 is loaded."))
+        #expect(first.output.hasPrefix("toggle glow\n  plain"))
         #expect(first.output.contains("(*) Label"))
+        #expect(first.output.contains("\nglow 1.0 is loaded."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: installed).sorted() == ["glow.json", "glow.so"])
         try change("\"1.0\"", to: "\"1.1\"", in: source)
         #expect(try fascia("watch", "glow", "--once", "--json").checked().output.contains("\"version\":\"1.1\""))
@@ -90,6 +91,33 @@ import Testing
         let failed = try fascia("watch", "glow", "--once")
         #expect(failed.status == .exited(1))
         #expect(failed.error.hasSuffix("fascia: make has not built glow, so nothing has changed\n"))
+    }
+
+    /// The installed build is the one that the daemon loads at its next start.
+    @Test(arguments: [
+        (
+            "0, 0, \"glow\"", "0, 0, \"glare\"",
+            "/.glow.new/glow.so holds the plugin \"glare\", not \"glow\": call the file glare.so or libglare.so\n"
+        ),
+        (
+            "return FASCIA_OK", "return control->is_enabled(control) ? FASCIA_OK : FASCIA_FAILED",
+            "toggle style \"glow\" of plugin \"glow\": measure failed with status -1 for \"Label\"; "
+        ),
+    ])
+    func aFaultyBuildDoesNotReplaceTheInstalledOne(_ text: String, _ new: String, _ message: String) throws {
+        _ = try fascia("watch", "glow", "--once").checked()
+        try change(text, to: new, in: source)
+        try change("(*)", to: "(#)", in: source)
+        for arguments in [["watch", "glow", "--once"], ["watch", "glow", "--once", "--json"]] {
+            let faulty = try runProcess(
+                Products.executable("fascia"), ["plugin"] + arguments, environment: environment, directory: directory.path)
+            #expect(faulty.status == .exited(1))
+            #expect(faulty.error.contains(message), "\(faulty.error)")
+            #expect(faulty.error.hasSuffix("\nfascia: the build of glow is faulty, so nothing has changed\n"), "\(faulty.error)")
+            #expect(!arguments.contains("--json") || faulty.output == "")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: installed).sorted() == ["glow.json", "glow.so"])
+        #expect(try fascia("gallery", installed + "/glow.so").checked().output.contains("(*) Label"))
     }
 
     /// A saved file that is nobody's source, and what the build itself writes, start no build.
@@ -114,8 +142,8 @@ import Testing
     @Test func swiftIsBuiltToo() throws {
         _ = try fascia("new", "shine", "--language", "swift").checked()
         let result = try fascia("watch", "shine", "--once").checked()
-        #expect(result.output.hasPrefix("shine 1.0 is loaded."))
         #expect(result.output.contains("(*) Label"))
+        #expect(result.output.contains("\nshine 1.0 is loaded."))
     }
 
     @Test func anotherDirectoryCanBeNamed() throws {

@@ -37,13 +37,25 @@ struct PluginProject {
         throw PartialFailure(messages: ["the build has not made \(products.joined(separator: " or "))"])
     }
 
-    /// Copies the plugin and its manifest.
+    /// Installs the plugin and its manifest.
     ///
+    /// - Parameter check: gets the path of a copy that only this user can write. If it throws, nothing is installed.
     /// - Returns: the path of the installed plugin.
-    func install(_ product: String, into place: String) throws -> String {
-        try Self.makeDirectory(place)
-        try Self.copy("\(directory)/\(name).json", to: "\(place)/\(name).json")
-        try Self.copy(product, to: "\(place)/\(name).so")
+    func install(_ product: String, into place: String, check: (String) async throws -> Void) async throws -> String {
+        // With the name that the daemon will see, but where it does not look.
+        let new = "\(place)/.\(name).new"
+        try Self.makeDirectory(new)
+        let files = [("\(directory)/\(name).json", "\(name).json"), (product, "\(name).so")]
+        defer {
+            for (_, file) in files { unlink("\(new)/\(file)") }
+            rmdir(new)
+        }
+        for (source, file) in files { try Self.copy(source, to: "\(new)/\(file)") }
+        try await check("\(new)/\(name).so")
+        // The daemon never sees a part of a file: it gets its place when it is complete.
+        for (_, file) in files where rename("\(new)/\(file)", "\(place)/\(file)") != 0 {
+            throw Self.failure("replace", "\(place)/\(file)")
+        }
         return "\(place)/\(name).so"
     }
 
@@ -87,22 +99,18 @@ struct PluginProject {
         }
     }
 
-    /// The daemon never sees a part of a file: it gets its name when it is complete.
     private static func copy(_ path: String, to target: String) throws {
         let source = open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw failure("read", path) }
         defer { close(source) }
-        let slash = target.lastIndex(of: "/") ?? target.startIndex
-        let part = "\(target[..<slash])/.\(target[slash...].dropFirst()).new"
-        unlink(part)
-        let copy = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard copy >= 0 else { throw failure("create", part) }
+        unlink(target)
+        let copy = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard copy >= 0 else { throw failure("create", target) }
         defer { close(copy) }
         fchmod(copy, 0o644)
         while case let count = sendfile(copy, source, nil, 1 << 30), count != 0 {
-            guard count > 0 else { throw failure("write", part) }
+            guard count > 0 else { throw failure("write", target) }
         }
-        guard rename(part, target) == 0 else { throw failure("replace", target) }
     }
 
     private static func failure(_ verb: String, _ path: String) -> UsageError {

@@ -8,8 +8,8 @@ struct PluginWatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Build a plugin, load it and show what it draws, at each save of its sources.",
         discussion: """
-            Runs make, or swift build where there is a Package.swift. What fails to build or to load is printed, and changes \
-            nothing. It goes on until it is interrupted.
+            Runs make, or swift build where there is a Package.swift. What fails to build, or what fascia plugin check finds, is \
+            printed, and changes nothing. It goes on until it is interrupted.
             """)
 
     @Argument(help: "The directory of the plugin's sources, as fascia plugin new makes it.", completion: .directory)
@@ -48,7 +48,7 @@ struct PluginWatch: AsyncParsableCommand {
     }
 
     private func load(_ project: PluginProject, _ place: String) async throws {
-        let file = try project.install(try await project.build(), into: place)
+        let file = try await project.install(try await project.build(), into: place) { try await check(project, $0) }
         let connection = try await common.connect()
         let name: JSON = .string(project.name)
         var result = try await connection.call("plugin.load", ["id": name], timeout: common.timeLimit)
@@ -61,7 +61,6 @@ struct PluginWatch: AsyncParsableCommand {
                 messages: ["the daemon has loaded \(path), because it looks there before \(place): remove one of the two"])
         }
         common.print(plugin, text: PluginText.loaded)
-        if !common.json { await show(file) }
     }
 
     /// The daemon resolves symbolic links.
@@ -71,9 +70,15 @@ struct PluginWatch: AsyncParsableCommand {
         return String(cString: real) == path
     }
 
-    /// Prints the gallery. If it fails, it has said why.
-    private func show(_ file: String) async {
+    /// Prints the gallery. Where it fails, it says why.
+    private func check(_ project: PluginProject, _ file: String) async throws {
         let command = Command([SiblingProgram.path(of: "fasciad"), "plugin", "gallery", file])
-        _ = await CommandRun.run(command, onOutput: Output.forward)
+        let isQuiet = common.json
+        let result = await CommandRun.run(command) { stream, bytes in
+            if stream == .errors || !isQuiet { Output.forward(stream, bytes) }
+        }
+        guard result.isSuccess else {
+            throw PartialFailure(messages: ["the build of \(project.name) is faulty, so nothing has changed"])
+        }
     }
 }
