@@ -6,6 +6,7 @@ struct Manifest: Decodable {
     var id: String
     var version: String
     var styles: [PluginInfo.Style]
+    var renderer: Bool?
 
     private static let longest = 64 << 10
 

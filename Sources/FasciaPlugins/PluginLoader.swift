@@ -32,6 +32,7 @@ public struct PluginInfo: Hashable, Sendable {
     /// From the plugin if it is loaded, otherwise from its manifest, if it has one.
     public var version: String?
     public var styles: [Style]
+    public var hasRenderer = false
     /// Of a loaded plugin: whether its process is to be confined.
     public var isConfined = true
     /// What its process was found to be confined from.
@@ -183,6 +184,7 @@ public struct PluginLoader {
             infos[plugin.name] = PluginInfo(
                 name: plugin.name, path: plugin.path, isLoaded: true, version: plugin.version,
                 styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
+                hasRenderer: plugin.process.loaded.hasRenderer,
                 isConfined: !isolation.unconfined.contains(plugin.name), confinement: plugin.process.confinement,
                 others: found.filter { FileTrust.realPath(of: $0.path) != plugin.path }, error: plugin.process.quarantine)
         }
@@ -199,6 +201,7 @@ public struct PluginLoader {
         case .manifest(let manifest):
             info.version = manifest.version
             info.styles = manifest.styles
+            info.hasRenderer = manifest.renderer == true
         case .unusable(let why): info.error = why
         }
         if let failure = failures[name] { info.error = failure.message }

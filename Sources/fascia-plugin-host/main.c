@@ -64,7 +64,8 @@ static int load(int file, const plugin_host_header *header) {
     loaded.message = answer_text(message, strlen(message));
     if (loaded.problem == PLUGIN_HOST_LOADED) {
         loaded.version = answer_text(plugin_version(), strlen(plugin_version()));
-        loaded.flags = plugin_renders_cells() ? PLUGIN_HOST_RENDERER_CELLS : 0;
+        loaded.flags =
+            (plugin_renders_cells() ? PLUGIN_HOST_RENDERER_CELLS : 0) | (plugin_renderer() ? PLUGIN_HOST_HAS_RENDERER : 0);
         loaded.header.count = plugin_style_count();
         for (uint32_t i = 0; i < loaded.header.count; i++) {
             const fascia_style *style = plugin_style(i);

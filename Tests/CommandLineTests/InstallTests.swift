@@ -27,8 +27,8 @@ import Testing
         let list = try runProcess(programs + "/fascia", ["plugin", "list", "--socket", socket]).checked().output
         #expect(
             list.split(separator: "\n") == [
-                "ascii    1.0.0", "html     1.0.0", "linear   1.0.0", "neon     1.0.0  loaded", "primary  1.0.0",
-                "svg      1.0.0",
+                "ascii    1.0.0  styles", "html     1.0.0  renderer", "linear   1.0.0  renderer",
+                "neon     1.0.0  styles    loaded", "primary  1.0.0  styles", "svg      1.0.0  renderer",
             ])
 
         var needed: Set<String> = []
@@ -45,14 +45,15 @@ import Testing
         #expect(!found.isEmpty && Set(found).isSubset(of: needed), "\(found)")
     }
 
-    /// The manifest names the styles before the plugin runs.
+    /// The manifest says what it provides before the plugin runs.
     @Test func aPluginIsListedWithItsManifest() throws {
         let directory = try installed()
         let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": directory["usr/lib/fascia/plugins"]])
         let plugins = try daemon.client().call("plugin.list")["plugins"]?.arrayValue
         let plugin = plugins?.first { $0["id"] == "neon" }
         #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
-        #expect(plugin?["styles"]?.arrayValue?.count == 16)
+        #expect(plugin?["styles"]?.arrayValue?.count == 16 && plugin?["renderer"] == false)
+        #expect(plugins?.first { $0["id"] == "html" }?["renderer"] == true)
     }
 
     /// The installed program makes plugins that are built with what is installed.

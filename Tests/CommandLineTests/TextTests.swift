@@ -152,20 +152,35 @@ import Testing
         ]
         #expect(TreeText.tree(nodes) == "0.1  switch  Ham = on\nok   button  OK (disabled)")
         #expect(TreeText.ids(nodes) == ["Ham", "ok"])
+        let styles: JSON = [["kind": "toggle", "name": "neon"]]
         #expect(
             PluginText.list([
-                "plugins": [["id": "neon", "version": "1.0", "loaded": true], ["id": "bad", "error": "no"]]
+                "plugins": [
+                    ["id": "neon", "version": "1.0", "styles": styles, "renderer": false, "loaded": true],
+                    ["id": "bad", "error": "no", "styles": [], "renderer": false],
+                    ["id": "html", "version": "1.2", "styles": [], "renderer": true],
+                    ["id": "both", "version": "2", "styles": styles, "renderer": true, "loaded": true],
+                ]
             ])
-                == "neon  1.0  loaded\nbad                no")
+                == """
+                neon  1.0  styles            loaded
+                bad                                  no
+                html  1.2  renderer
+                both  2    styles, renderer  loaded
+                """)
         #expect(
-            PluginText.list(["plugins": [["id": "neon", "version": "1.0", "loaded": true, "error": "it failed"]]])
-                == "neon  1.0  stopped  it failed")
+            PluginText.list([
+                "plugins": [["id": "neon", "version": "1.0", "styles": styles, "loaded": true, "error": "it failed"]]
+            ])
+                == "neon  1.0  styles  stopped  it failed")
         let others: JSON = [["path": "/usr/lib/fascia/plugins/neon.so", "version": "0.9"]]
         #expect(
             PluginText.list([
-                "plugins": [["id": "neon", "version": "1.0", "loaded": true, "isolation": "none", "others": others]]
+                "plugins": [
+                    ["id": "neon", "version": "1.0", "styles": styles, "loaded": true, "isolation": "none", "others": others]
+                ]
             ])
-                == "neon  1.0  loaded, NOT CONFINED\n      0.9  also at /usr/lib/fascia/plugins/neon.so")
+                == "neon  1.0  styles  loaded, NOT CONFINED\n      0.9          also at /usr/lib/fascia/plugins/neon.so")
     }
 
     @Test func anIssueFarDownHasTheEndsOfItsPath() {

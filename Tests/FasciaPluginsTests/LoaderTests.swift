@@ -153,7 +153,8 @@ import Testing
     @Test func theListSaysWhatThereIsWithoutLoadingIt() throws {
         try folder.plugin("libsample.so")
         try folder.write("never run", to: "other.so")
-        try folder.write(#"{"id":"other","version":"0.3","styles":[{"kind":"button","name":"o"}]}"#, to: "other.json")
+        try folder.write(
+            #"{"id":"other","version":"0.3","styles":[{"kind":"button","name":"o"}],"renderer":true}"#, to: "other.json")
         try folder.write("no plugin", to: "readme.txt")
         try folder.write("no name", to: "a b.so")
         let list = folder.loader().list()
@@ -161,6 +162,7 @@ import Testing
         #expect(list.map(\.isLoaded) == [false, false])
         #expect(list.map(\.version) == ["0.3", nil])
         #expect(list[0].styles == [PluginInfo.Style(kind: "button", name: "o")])
+        #expect(list.map(\.hasRenderer) == [true, false])
         #expect(list.map(\.error) == [nil, nil])
     }
 
@@ -194,6 +196,7 @@ import Testing
         #expect(list.map(\.isLoaded) == [true])
         #expect(list.map(\.version) == ["2.1"])
         #expect(list[0].styles == [PluginInfo.Style(kind: "toggle", name: "sample")])
+        #expect(!list[0].hasRenderer)
     }
 
     @Test func theListSaysWhyAPluginCouldNotBeLoaded() throws {

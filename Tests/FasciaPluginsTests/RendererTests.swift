@@ -41,6 +41,13 @@ import Testing
         #expect(!loader.isLoaded("renderer"))
     }
 
+    @Test func theListOfALoadedPluginSaysThatItRenders() throws {
+        var loader = try loader()
+        #expect(loader.list().map(\.hasRenderer) == [false])
+        _ = try loader.load("renderer")
+        #expect(loader.list().map(\.hasRenderer) == [true])
+    }
+
     /// A table of version 1.1 ends before the flags, which are not read then.
     @Test(arguments: [
         (["-DFLAGS=FASCIA_RENDERER_CELLS"], "echo cells"), (["-DFLAGS=FASCIA_RENDERER_CELLS|0x80000000u"], "echo cells"),
@@ -120,7 +127,7 @@ import Testing
         let info = try #require(loader.list().first)
         #expect(info.error == nil)
         #expect(try loader.load(name).version == info.version)
-        #expect(info.styles.isEmpty)
+        #expect(info.styles.isEmpty && info.hasRenderer)
     }
 
     @Test(arguments: ["html", "linear", "svg"]) func screensThatAreNoJSONAreRefused(_ name: String) throws {

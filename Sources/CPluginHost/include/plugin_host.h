@@ -117,8 +117,9 @@
 /* A style that is told of selections. */
 #define PLUGIN_HOST_STYLE_SELECTED 0x1u
 
-/* A plugin whose renderer reads cells. */
+/* A plugin whose renderer reads cells; a plugin with a renderer. */
 #define PLUGIN_HOST_RENDERER_CELLS 0x1u
+#define PLUGIN_HOST_HAS_RENDERER 0x2u
 
 /* In a parameter: an array or an object, which a plugin does not get. */
 #define PLUGIN_HOST_VALUE_OTHER 0xFFFFFFFFu

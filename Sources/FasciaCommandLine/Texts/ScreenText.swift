@@ -13,22 +13,28 @@ enum ScreenText {
 }
 
 enum PluginText {
-    /// One line for each plugin: id, version, whether it is loaded, and its error. A line for each other file of that name
+    /// One line for each plugin: id, version, what it provides, whether it is loaded, and its error. A line for each other file of that name
     /// follows.
     static func list(_ result: JSON) -> String {
         let plugins = result["plugins"]?.arrayValue ?? []
         return Columns.aligned(
             plugins.flatMap { plugin in
                 let others = (plugin["others"]?.arrayValue ?? []).map { copy in
-                    ["", copy["version"]?.plain ?? "", "also at \(copy["path"]?.plain ?? "?")"]
+                    ["", copy["version"]?.plain ?? "", "", "also at \(copy["path"]?.plain ?? "?")"]
                 }
                 return [
                     [
-                        plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "", state(plugin),
+                        plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "", contents(plugin), state(plugin),
                         plugin["error"]?.plain ?? "",
                     ]
                 ] + others
             })
+    }
+
+    private static func contents(_ plugin: JSON) -> String {
+        let hasStyles = plugin["styles"]?.arrayValue?.isEmpty == false
+        return [hasStyles ? "styles" : nil, plugin["renderer"] == true ? "renderer" : nil].compactMap { $0 }
+            .joined(separator: ", ")
     }
 
     private static func state(_ plugin: JSON) -> String {

@@ -22,6 +22,7 @@ struct HostAnswer {
         var styles: [Style]
         /// What its renderer reads, if it has one.
         var input: RendererInput
+        var hasRenderer: Bool
         var reports: [Report]
     }
 
@@ -78,7 +79,8 @@ struct HostAnswer {
                 Style(
                     kind: $0.kind, name: lenient($0.name),
                     isToldOfSelections: $0.flags & PLUGIN_HOST_STYLE_SELECTED != 0)
-            }, input: head.flags & PLUGIN_HOST_RENDERER_CELLS != 0 ? .cells : .nodes, reports: reports.map(report))
+            }, input: head.flags & PLUGIN_HOST_RENDERER_CELLS != 0 ? .cells : .nodes,
+            hasRenderer: head.flags & PLUGIN_HOST_HAS_RENDERER != 0, reports: reports.map(report))
     }
 
     /// - Parameter canvases: the size of each canvas; `nil` for the size that the control takes.

@@ -105,6 +105,7 @@ package final class PluginSet {
                 ]
                 json["version"] = info.version.map { .string($0) }
                 json["styles"] = .array(info.styles.map { ["kind": .string($0.kind), "name": .string($0.name)] })
+                json["renderer"] = .bool(info.hasRenderer)
                 if info.isLoaded {
                     json["isolation"] = info.isConfined ? "process" : "none"
                     json["confinement"] = .array(info.confinement.map { .string($0) })

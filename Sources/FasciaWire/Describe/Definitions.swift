@@ -180,6 +180,7 @@ enum Definitions {
                 .result([
                     .required("kind", .string, "The kind of control."), .required("name", .string, "The name of the style."),
                 ])), "The styles that it provides."),
+        .required("renderer", .boolean, "Whether it has a renderer."),
         .optional(
             "isolation", .string,
             "Of a loaded plugin: process if its process is confined, none if the daemon was told not to confine it."),

@@ -5,7 +5,7 @@ enum PluginTemplate {
         {
             "id": "\(name)",
             "version": "1.0",
-            "styles": [\(isRenderer ? "" : #"{"kind": "toggle", "name": "\#(name)"}"#)]
+            \(isRenderer ? #""styles": [], "renderer": true"# : #""styles": [{"kind": "toggle", "name": "\#(name)"}]"#)
         }
 
         """
