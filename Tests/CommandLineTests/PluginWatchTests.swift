@@ -146,6 +146,25 @@ import Testing
         #expect(result.output.contains("\nshine 1.0 is loaded."))
     }
 
+    @Test func aRendererRendersThePanel() throws {
+        _ = try fascia("new", "list", "--language", "c", "--renderer").checked()
+        let client = try daemon.client()
+        try client.call("screen.put", ["screen": ["id": "try", "body": ["kind": "text", "text": "Hello"]]])
+        try client.call("nav.push", ["screen": "try"])
+        #expect(
+            try fascia("watch", "list", "--once").checked().output
+                == "Hello\nlist 1.0 is loaded. It renders the panel with: fascia render --renderer list\n")
+        let json = try fascia("watch", "list", "--once", "--json").checked().output
+        #expect(json.contains("\"renderer\":true") && !json.contains("Hello"), "\(json)")
+
+        try change("fascia_status status = FASCIA_OK", to: "fascia_status status = FASCIA_FAILED", in: directory["list/list.c"])
+        let failed = try fascia("watch", "list", "--once")
+        #expect(failed.status == .exited(1))
+        #expect(
+            failed.error == "fascia: invalid: plugin \"list\" has not rendered: its renderer returned status -1\n",
+            "\(failed.error)")
+    }
+
     @Test func anotherDirectoryCanBeNamed() throws {
         let refused = try fascia("watch", "glow", "--once", "--into", "elsewhere/plugins")
         #expect(refused.status == .exited(1))

@@ -173,6 +173,12 @@ import Testing
                 "plugins": [["id": "neon", "version": "1.0", "styles": styles, "loaded": true, "error": "it failed"]]
             ])
                 == "neon  1.0  styles  stopped  it failed")
+        #expect(
+            PluginText.loaded(["id": "both", "version": "2", "styles": styles, "renderer": true])
+                == """
+                both 2 is loaded. The panel uses it after: fascia environment toggleStyle=neon
+                It renders the panel with: fascia render --renderer both
+                """)
         let others: JSON = [["path": "/usr/lib/fascia/plugins/neon.so", "version": "0.9"]]
         #expect(
             PluginText.list([

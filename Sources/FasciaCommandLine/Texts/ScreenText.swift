@@ -44,14 +44,15 @@ enum PluginText {
         return plugin["isolation"]?.stringValue == "none" ? "loaded, NOT CONFINED" : "loaded"
     }
 
-    /// That a plugin is loaded, and how its first style is used.
+    /// That a plugin is loaded, and how its first style and its renderer are used.
     static func loaded(_ plugin: JSON) -> String {
         let (name, version) = (plugin["id"]?.plain ?? "?", plugin["version"]?.plain ?? "")
-        var text = "\(name) \(version) is loaded."
+        var hints: [String] = []
         if let kind = plugin["styles"]?[0]?["kind"]?.plain, let style = plugin["styles"]?[0]?["name"]?.plain {
-            text += " The panel uses it after: fascia environment \(kind)Style=\(style)"
+            hints.append("The panel uses it after: fascia environment \(kind)Style=\(style)")
         }
-        return text
+        if plugin["renderer"] == true { hints.append("It renders the panel with: fascia render --renderer \(name)") }
+        return "\(name) \(version) is loaded. " + hints.joined(separator: "\n")
     }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 
 struct PluginWatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Build a plugin, load it and show what it draws, at each save of its sources.",
+        commandName: "watch", abstract: "Build a plugin, load it and show what it draws or renders, at each save of its sources.",
         discussion: """
             Runs make, or swift build where there is a Package.swift. What fails to build, or what fascia plugin check finds, is \
             printed, and changes nothing. It goes on until it is interrupted.
@@ -59,6 +59,11 @@ struct PluginWatch: AsyncParsableCommand {
         if let path = plugin["path"]?.stringValue, !isSame(path, file) {
             throw PartialFailure(
                 messages: ["the daemon has loaded \(path), because it looks there before \(place): remove one of the two"])
+        }
+        if plugin["renderer"] == true, !common.json {
+            let document = try await connection.call("ui.render", ["renderer": name], timeout: common.timeLimit)["data"]
+            let text = document?.stringValue ?? ""
+            Output.text(text.hasSuffix("\n") ? text : text + "\n")
         }
         common.print(plugin, text: PluginText.loaded)
     }
