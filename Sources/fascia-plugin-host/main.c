@@ -1,6 +1,7 @@
 // fascia-plugin-host: runs one plugin in a process of its own. See plugin_host.h.
 #define _GNU_SOURCE
 #include <plugin_host.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -85,6 +86,8 @@ static void send_unsupported(uint32_t serial) {
 
 int main(int count, char **arguments) {
     if (count > 1 && strcmp(arguments[1], "--guard") == 0) return guard();
+    // The process is ended without a last flush.
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int file;
     const plugin_host_header *header = receive(&file);
     if (header->type != PLUGIN_HOST_HELLO || file < 0) return 2;

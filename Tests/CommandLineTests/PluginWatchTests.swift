@@ -141,9 +141,11 @@ import Testing
 
     @Test func swiftIsBuiltToo() throws {
         _ = try fascia("new", "shine", "--language", "swift").checked()
+        try change("{ plugin.table }", to: "{ print(\"entered\"); return plugin.table }", in: directory["shine/shine.swift"])
         let result = try fascia("watch", "shine", "--once").checked()
         #expect(result.output.contains("(*) Label"))
         #expect(result.output.contains("\nshine 1.0 is loaded."))
+        #expect(try fascia("log", "shine").checked().output == "entered\n")
     }
 
     @Test func aRendererRendersThePanel() throws {
@@ -157,7 +159,16 @@ import Testing
         let json = try fascia("watch", "list", "--once", "--json").checked().output
         #expect(json.contains("\"renderer\":true") && !json.contains("Hello"), "\(json)")
 
-        try change("fascia_status status = FASCIA_OK", to: "fascia_status status = FASCIA_FAILED", in: directory["list/list.c"])
+        let source = directory["list/list.c"]
+        #expect(try fascia("log", "list").checked().output == "")
+        try change("#include <string.h>", to: "#include <stdio.h>\n#include <string.h>", in: source)
+        try change("(void)renderer;", to: "(void)renderer; puts(\"rendering\");", in: source)
+        _ = try fascia("watch", "list", "--once").checked()
+        _ = try fascia("watch", "list", "--once").checked()
+        _ = try fascia("unload", "list").checked()
+        #expect(try fascia("log", "list").checked().output == "rendering\n")
+
+        try change("fascia_status status = FASCIA_OK", to: "fascia_status status = FASCIA_FAILED", in: source)
         let failed = try fascia("watch", "list", "--once")
         #expect(failed.status == .exited(1))
         #expect(

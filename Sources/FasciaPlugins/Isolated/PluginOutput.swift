@@ -5,7 +5,7 @@ import Synchronization
 /// The last part of what a plugin prints.
 ///
 /// It prints into a pipe, which is read at each exchange. What it prints while the pipe is full is lost, so it never waits.
-final class PluginOutput: Sendable {
+package final class PluginOutput: Sendable {
     private static let longest = 64 << 10
 
     /// The plugin's end; -1 if there are too many descriptors.
@@ -32,7 +32,7 @@ final class PluginOutput: Sendable {
         }
     }
 
-    var text: String {
+    package var text: String {
         drain()
         return kept.withLock { String(decoding: $0, as: UTF8.self) }
     }

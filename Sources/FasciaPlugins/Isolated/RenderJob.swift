@@ -36,6 +36,9 @@ package final class RenderJob {
         }
     }
 
+    /// What it prints, also after it has ended.
+    package var output: PluginOutput { source.output }
+
     /// Can be read when `proceed` is to be called.
     package var descriptor: CInt { process.connection }
 

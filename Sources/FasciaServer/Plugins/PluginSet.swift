@@ -18,6 +18,8 @@ package final class PluginSet {
     private var stylesChanged: (() -> Void)?
     private var watches: PluginWatch?
     private var starts: PluginStarts?
+    /// What each renderer printed in its latest run.
+    private var rendererOutputs: [String: PluginOutput] = [:]
     /// Runs while a plugin has failed and is tried again.
     private var recovery: Timer?
 
@@ -222,16 +224,24 @@ package final class PluginSet {
         return body(true)
     }
 
-    /// What a plugin has printed.
+    /// What a plugin has printed since it was loaded, and in its latest run as a renderer.
     func log(_ name: String) throws(WireError) -> String {
-        do throws(PluginError) { return try loader.plugin(name).process.printed } catch {
+        let rendering = rendererOutputs[name]?.text
+        do throws(PluginError) { return try loader.plugin(name).process.printed + (rendering ?? "") } catch {
+            if let rendering { return rendering }
             throw WireError(error, plugin: name)
         }
     }
 
     /// Starts to render screens with a plugin.
     func render(_ screens: @escaping (RendererInput) -> [UInt8], with name: String) throws(WireError) -> RenderJob {
-        do throws(PluginError) { return try loader.render(screens, with: name) } catch { throw WireError(error, plugin: name) }
+        do throws(PluginError) {
+            let job = try loader.render(screens, with: name)
+            rendererOutputs[name] = job.output
+            return job
+        } catch {
+            throw WireError(error, plugin: name)
+        }
     }
 
     func unload(_ name: String) throws(WireError) -> Bool {

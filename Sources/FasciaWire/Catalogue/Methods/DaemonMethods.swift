@@ -126,7 +126,11 @@ extension Method {
         ) { _ in .pluginList },
         Method(
             .query, "plugin.log", "Print what a plugin has printed.", command: "plugin log", "", [.plugin],
-            returns: .result([.required("text", .string, "The last 64 KiB that it printed since it was loaded.")])
+            returns: .result([
+                .required(
+                    "text", .string,
+                    "The last 64 KiB that it printed since it was loaded, then the last 64 KiB of its latest run as a renderer.")
+            ])
         ) { .pluginLog(id: $0) },
         Method(
             .session, "plugin.load", "Load a plugin.", command: "plugin load", "", [.plugin],
