@@ -16,14 +16,14 @@ struct HostAnswer {
     }
 
     struct Loaded: Hashable {
-        var problem: UInt32
-        var message: String
-        var version: String
-        var styles: [Style]
+        var problem = PLUGIN_HOST_LOADED
+        var message = ""
+        var version = ""
+        var styles: [Style] = []
         /// What its renderer reads, if it has one.
-        var input: RendererInput
-        var hasRenderer: Bool
-        var reports: [Report]
+        var input = RendererInput.nodes
+        var hasRenderer = false
+        var reports: [Report] = []
     }
 
     struct Style: Hashable {

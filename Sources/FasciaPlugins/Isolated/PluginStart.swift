@@ -22,8 +22,7 @@ struct PluginStart {
     /// The tests of the confinement that held, as bits.
     private(set) var holds: UInt32 = 0
     /// What the plugin has said of itself, once it is loaded.
-    private(set) var loaded = HostAnswer.Loaded(
-        problem: PLUGIN_HOST_LOADED, message: "", version: "", styles: [], input: .nodes, reports: [])
+    private(set) var loaded = HostAnswer.Loaded()
     private var cache = AnswerCache()
 
     /// - Parameter before: the build that it replaces.
