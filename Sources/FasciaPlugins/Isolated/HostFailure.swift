@@ -1,3 +1,4 @@
+import CPluginHost
 import Glibc
 
 /// Why a plugin's host gave no answer.
@@ -25,6 +26,8 @@ enum HostFailure: Error, Hashable {
     static func ended(status: CInt) -> HostFailure {
         let signal = status & 0x7F
         guard signal != 0 else { return .ended("ended with status \((status >> 8) & 0xFF)") }
+        // The host's own alarm.
+        if signal == SIGALRM { return .ended("took longer than \(PLUGIN_HOST_SECONDS) seconds") }
         return .ended("was ended by signal \(signal) (\(String(cString: strsignal(signal))))")
     }
 }
