@@ -75,8 +75,8 @@ static int is_name(const char *name) {
 
 static uint32_t too_small(const words *words, const char *name, uint32_t size, size_t needed) {
     return say(
-        words, PLUGIN_HOST_TOO_SMALL, ": struct_size of %s is %u, and version %d.%d has %zu bytes: set it to sizeof", name, size,
-        FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, needed);
+        words, PLUGIN_HOST_TOO_SMALL, ": struct_size of %s is %u, and at least %zu bytes are needed: set it to sizeof", name, size,
+        needed);
 }
 
 static uint32_t check_version(const words *words) {

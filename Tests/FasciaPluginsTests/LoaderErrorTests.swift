@@ -171,13 +171,13 @@ import Testing
         ),
         (
             ["SIZE": "48"], .tooSmall,
-            "struct_size of fascia_plugin is 48, and version 1.2 has 56 bytes: set it to sizeof"
+            "struct_size of fascia_plugin is 48, and at least 56 bytes are needed: set it to sizeof"
         ),
         (
             ["EXTENSION_SIZE": "8"], .tooSmall,
-            "struct_size of fascia_style_extension is 8, and version 1.2 has 16 bytes"
+            "struct_size of fascia_style_extension is 8, and at least 16 bytes are needed: set it to sizeof"
         ),
-        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and version 1.2 has 40 bytes"),
+        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and at least 40 bytes are needed: set it to sizeof"),
         (
             ["ID": "\"else\""], .idMismatch,
             "holds the plugin \"else\", not \"sample\": call the file else.so or libelse.so"

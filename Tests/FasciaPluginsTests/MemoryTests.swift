@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("STATE_SIZE=16", "struct_size of fascia_state_extension is 16, and version 1.2 has 24 bytes: set it to sizeof"),
+        ("STATE_SIZE=16", "struct_size of fascia_state_extension is 16, and at least 24 bytes are needed: set it to sizeof"),
         ("SAVE=NULL", "a state extension must have both save and restore"),
     ])
     func aMalformedStateExtensionIsRefused(_ macro: String, _ message: String) throws {

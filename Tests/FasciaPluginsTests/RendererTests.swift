@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-DSIZE=8"], "struct_size of fascia_renderer is 8, and version 1.2 has 32 bytes: set it to sizeof"),
+        (["-DSIZE=8"], "struct_size of fascia_renderer is 8, and at least 32 bytes are needed: set it to sizeof"),
         (["-DMEDIA_TYPE=NULL"], "a renderer must have a media type of 1 to 64 bytes, and render"),
         (["-DMEDIA_TYPE=\"\""], "a renderer must have a media type of 1 to 64 bytes, and render"),
     ])
