@@ -177,7 +177,10 @@ import Testing
             ["EXTENSION_SIZE": "8"], .tooSmall,
             "struct_size of fascia_style_extension is 8, and at least 16 bytes are needed: set it to sizeof"
         ),
-        (["STYLE_SIZE": "32"], .tooSmall, "struct_size of fascia_style 0 is 32, and at least 40 bytes are needed: set it to sizeof"),
+        (
+            ["STYLE_SIZE": "32"], .tooSmall,
+            "struct_size of fascia_style 0 is 32, and at least 40 bytes are needed: set it to sizeof"
+        ),
         (
             ["ID": "\"else\""], .idMismatch,
             "holds the plugin \"else\", not \"sample\": call the file else.so or libelse.so"
