@@ -25,7 +25,7 @@ import Testing
         let check = try runProcess(Products.executable("fascia"), ["plugin", "check", path])
         #expect(check.output.hasSuffix("pictures, and nothing is wrong\n"), "\(check.error)")
         let gallery = try runProcess(Products.executable("fascia"), ["plugin", "gallery", path]).checked().output
-        #expect(gallery.hasPrefix("toggle 2-glow\n") && gallery.contains("(*) Label"), "\(gallery)")
+        #expect(gallery.hasPrefix("toggle 2-glow\n") && gallery.contains("on                (*) Label"), "\(gallery)")
     }
 
     @Test(arguments: [("c", ["make"], "2-list.so"), ("swift", ["swift", "build"], ".build/debug/lib2-list.so")])

@@ -19,10 +19,12 @@ struct PlainToggle: FasciaStyle {
     let name = "plain"
 
     func measure(_ control: StyledControl, proposal: ProposedSize) -> Size {
-        Size(columns: control.width(of: control.label) + 4, rows: 1)
+        Size(columns: control.width(of: control.label) + 5, rows: 1)
     }
 
     func draw(_ control: StyledControl, on canvas: StyleCanvas) throws(PluginFailure) {
-        try canvas.text((control.state == .on ? "[x] " : "[ ] ") + control.label, column: 0, row: 0)
+        // The first cell is for the daemon's marks.
+        let text = (control.state == .on ? " [x] " : " [ ] ") + control.label
+        try canvas.text(text, column: 0, row: 0, look: CellLook(attributes: control.isFocused ? .inverse : []))
     }
 }

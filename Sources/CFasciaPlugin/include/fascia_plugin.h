@@ -209,7 +209,8 @@ typedef uint32_t fascia_state;
 #define FASCIA_STATE_MIXED 2u
 /* Or-ed with one of the three above. PENDING: the state was requested but is not confirmed yet. UNCONFIRMED: it was carried
  * out, and goes back unless a user confirms it. UNKNOWN: it was never reported. STALE: it may have changed since. FAILED: the
- * last request failed. The daemon marks the control, shows the word in the label, and the reason below it. */
+ * last request failed. The daemon marks the control in its first cell, over the drawing, shows the word in the label, and the
+ * reason below it. */
 #define FASCIA_STATE_PENDING 0x100u
 #define FASCIA_STATE_UNCONFIRMED 0x200u
 #define FASCIA_STATE_UNKNOWN 0x400u

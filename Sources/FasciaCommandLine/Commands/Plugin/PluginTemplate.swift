@@ -26,18 +26,19 @@ enum PluginTemplate {
 
         static fascia_string text(const char *data) { return (fascia_string){data, strlen(data)}; }
 
+        // The first cell is for the daemon's marks.
         static fascia_string mark(const fascia_control *control) {
             switch (control->state(control) & FASCIA_STATE_MASK) {
-            case FASCIA_STATE_ON: return text("(*) ");
-            case FASCIA_STATE_MIXED: return text("(-) ");
-            default: return text("( ) ");
+            case FASCIA_STATE_ON: return text(" (*) ");
+            case FASCIA_STATE_MIXED: return text(" (-) ");
+            default: return text(" ( ) ");
             }
         }
 
         static fascia_status measure(const fascia_style *style, const fascia_control *control, fascia_size proposal,
                                      fascia_size *size) {
             (void)style, (void)proposal;
-            size->columns = 4 + control->text_width(control, control->label(control));
+            size->columns = 5 + control->text_width(control, control->label(control));
             size->rows = 1;
             return FASCIA_OK;
         }
@@ -48,7 +49,7 @@ enum PluginTemplate {
             if (control->is_focused(control)) look.attributes |= FASCIA_INVERSE;
             if (!control->is_enabled(control)) look.attributes |= FASCIA_DIM;
             fascia_status status = canvas->text(canvas, 0, 0, mark(control), &look);
-            return status ? status : canvas->text(canvas, 4, 0, control->label(control), &look);
+            return status ? status : canvas->text(canvas, 5, 0, control->label(control), &look);
         }
 
         static const fascia_style toggle = {sizeof toggle, FASCIA_CONTROL_TOGGLE, "\#(name)", NULL, measure, draw, NULL};
@@ -111,9 +112,10 @@ enum PluginTemplate {
                 try canvas.text(text(control), column: 0, row: 0, look: look)
             }
 
+            // The first cell is for the daemon's marks.
             private func text(_ control: StyledControl) -> String {
                 let marks: [StyledControl.State: String] = [.off: "( )", .on: "(*)", .mixed: "(-)"]
-                return "\(marks[control.state, default: "( )"]) \(control.label)"
+                return " \(marks[control.state, default: "( )"]) \(control.label)"
             }
         }
 
