@@ -102,12 +102,12 @@ import Testing
     @Test(arguments: [
         (
             "RESTORE_HANGS",
-            "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: it was ended by "
-                + "signal 14 (Alarm clock)"
+            "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: it took longer "
+                + "than 5 seconds"
         ),
         (
             "DRAW_HANGS",
-            "plugin \"remembering\" is not loaded: it was ended by signal 14 (Alarm clock), so the build before it stays"
+            "plugin \"remembering\" is not loaded: it took longer than 5 seconds, so the build before it stays"
         ),
     ])
     func aBuildThatHangsAfterItsReloadBlocksNothing(_ macro: String, _ message: String) throws {
