@@ -14,7 +14,8 @@ struct StyleWarnings {
             switch command {
             case .putScreen(let screen):
                 let old = live.panel.screen(screen.id)?.styleNames ?? []
-                return issue("screen \"\(screen.id)\"", missing(screen.styleNames).subtracting(old), ["screen": .string(screen.id)])
+                let new = missing(screen.styleNames).subtracting(old)
+                return issue("screen \"\(screen.id)\"", new, ["screen": .string(screen.id)])
             case .setEnvironment(let scope, let values):
                 return issue("the environment of \(scope.named)", missing(NamedStyle.all(in: values)))
             default: return nil
