@@ -108,6 +108,19 @@ import Testing
             replay.lines.last == "toggle misbehaving, \"segfault\", with \"v\", 20x1, on: the plugin has no such style any more")
     }
 
+    /// What it prints has a reader.
+    @Test func aPluginThatPrintsSurvives() throws {
+        _ = try loader()
+        var question = HostQuestion()
+        _ = question.add(
+            Control(kind: .toggle, label: "write to standard output"),
+            StyleQuestion(style: 0, task: .measure(columns: 30), colorDepth: 24), .sample(listener))
+        let styles = [HostAnswer.Style(kind: 1, name: "misbehaving", isToldOfSelections: false)]
+        mkdir(folder.path + "/kept", 0o700)
+        #expect(ReplayFile(question.bytes(type: PLUGIN_HOST_DRAW, serial: 1), styles, outcome: "").write(to: file))
+        #expect(try replay().fault == nil)
+    }
+
     @Test func aControlIsShownInTheSizeThatItTakes() throws {
         _ = try loader()
         func replay(_ label: String, columns: Int?) throws -> PluginReplay {

@@ -30,17 +30,21 @@ final class HostProcess {
     private(set) var message: [UInt8] = []
     private var holds: UInt32?
     private var end: HostFailure?
+    /// Reads what it prints: without a reader, printing would end it.
+    private let reader: PluginOutput?
 
     /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(milliseconds:)`.
     ///
     /// - Parameters:
     ///   - file: the descriptor of the plugin's file.
     ///   - output: the descriptor that gets what the plugin prints.
+    ///   - reader: what reads it.
     ///   - willLoad: called with the id of the process, before it loads the plugin, to debug it.
     init(
         _ starter: HostStarter, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt,
-        willLoad: ((pid_t) -> Void)? = nil
+        reader: PluginOutput? = nil, willLoad: ((pid_t) -> Void)? = nil
     ) throws(HostFailure) {
+        self.reader = reader
         (process, connection) = try Self.connect(starter, libraries.joined(separator: ":"), output)
         buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
         serial = 2

@@ -86,7 +86,7 @@ final class PluginSource: Sendable {
     func start() throws(HostFailure) -> HostProcess {
         try HostProcess(
             starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output.end,
-            willLoad: willLoad)
+            reader: output, willLoad: willLoad)
     }
 }
 
