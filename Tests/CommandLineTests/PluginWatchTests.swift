@@ -96,6 +96,10 @@ import Testing
     /// The installed build is the one that the daemon loads at its next start.
     @Test(arguments: [
         (
+            "FASCIA_CONTROL_TOGGLE", "FASCIA_CONTROL_OPTION",
+            "glow.json does not describe the plugin: it lists toggle glow, and the plugin has option glow\n"
+        ),
+        (
             "0, 0, \"glow\"", "0, 0, \"glare\"",
             "/.glow.new/glow.so holds the plugin \"glare\", not \"glow\": call the file glare.so or libglare.so\n"
         ),
@@ -168,12 +172,15 @@ import Testing
         _ = try fascia("unload", "list").checked()
         #expect(try fascia("log", "list").checked().output == "rendering\n")
 
+        let before = FileManager.default.contents(atPath: installed + "/list.so")
         try change("fascia_status status = FASCIA_OK", to: "fascia_status status = FASCIA_FAILED", in: source)
         let failed = try fascia("watch", "list", "--once")
         #expect(failed.status == .exited(1))
         #expect(
             failed.error == "fascia: invalid: plugin \"list\" has not rendered: its renderer returned status -1\n",
             "\(failed.error)")
+        #expect(FileManager.default.contents(atPath: installed + "/list.so") == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: installed).sorted() == ["list.json", "list.so"])
     }
 
     @Test func anotherDirectoryCanBeNamed() throws {

@@ -18,7 +18,8 @@ struct PluginProject {
             command = Command(["swift", "build", "--quiet"], directory: directory)
             products = ["\(directory)/.build/debug/lib\(name).so"]
         } else if files.contains(where: { $0.lowercased().hasSuffix("makefile") }) {
-            command = Command(["make", "--silent"], directory: directory)
+            // A source that is saved during a build is older than the product, and make would take it for built.
+            command = Command(["make", "--silent", "--always-make"], directory: directory)
             products = ["\(directory)/\(name).so", "\(directory)/lib\(name).so"]
         } else {
             throw UsageError("\(directory) has neither a Makefile nor a Package.swift, so it cannot be built")
@@ -39,24 +40,32 @@ struct PluginProject {
 
     /// Installs the plugin and its manifest.
     ///
-    /// - Parameter check: gets the path of a copy that only this user can write. If it throws, nothing is installed.
-    /// - Returns: the path of the installed plugin.
-    func install(_ product: String, into place: String, check: (String) async throws -> Void) async throws -> String {
+    /// - Parameters:
+    ///   - check: gets the path of a copy that only this user can write. If it throws, nothing is installed.
+    ///   - use: gets the path of the installed plugin. If it throws, the files that were there before are put back.
+    func install(
+        _ product: String, into place: String, check: (String) async throws -> Void, use: (String) async throws -> Void
+    ) async throws {
         // With the name that the daemon will see, but where it does not look.
         let new = "\(place)/.\(name).new"
         try Self.makeDirectory(new)
         let files = [("\(directory)/\(name).json", "\(name).json"), (product, "\(name).so")]
         defer {
-            for (_, file) in files { unlink("\(new)/\(file)") }
+            for (_, file) in files { _ = (unlink("\(new)/\(file)"), unlink("\(new)/old.\(file)")) }
             rmdir(new)
         }
         for (source, file) in files { try Self.copy(source, to: "\(new)/\(file)") }
         try await check("\(new)/\(name).so")
         // The daemon never sees a part of a file: it gets its place when it is complete.
-        for (_, file) in files where rename("\(new)/\(file)", "\(place)/\(file)") != 0 {
-            throw Self.failure("replace", "\(place)/\(file)")
+        for (_, file) in files {
+            unlink("\(new)/old.\(file)")
+            link("\(place)/\(file)", "\(new)/old.\(file)")
+            guard rename("\(new)/\(file)", "\(place)/\(file)") == 0 else { throw Self.failure("replace", "\(place)/\(file)") }
         }
-        return "\(place)/\(name).so"
+        do { try await use("\(place)/\(name).so") } catch {
+            for (_, file) in files { rename("\(new)/old.\(file)", "\(place)/\(file)") }
+            throw error
+        }
     }
 
     // MARK: - Reading

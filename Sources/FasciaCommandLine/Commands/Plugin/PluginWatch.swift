@@ -48,8 +48,17 @@ struct PluginWatch: AsyncParsableCommand {
     }
 
     private func load(_ project: PluginProject, _ place: String) async throws {
-        let file = try await project.install(try await project.build(), into: place) { try await check(project, $0) }
+        let product = try await project.build()
         let connection = try await common.connect()
+        try await project.install(product, into: place) {
+            try await check(project, $0)
+        } use: {
+            try await use($0, project, place, connection)
+        }
+    }
+
+    /// Loads an installed plugin, and shows what a renderer renders.
+    private func use(_ file: String, _ project: PluginProject, _ place: String, _ connection: Connection) async throws {
         let name: JSON = .string(project.name)
         var result = try await connection.call("plugin.load", ["id": name], timeout: common.timeLimit)
         if result["changed"] == false {
