@@ -41,4 +41,24 @@ struct Manifest: Decodable {
         }
         return .manifest(manifest)
     }
+
+    /// What is wrong with the manifest beside a plugin's file; `nil` if nothing is, or if there is none.
+    static func problem(beside file: String, _ plugin: LoadedPlugin) -> String? {
+        let path = (file.contains("/") ? FileTrust.parent(of: file) + "/" : "") + "\(plugin.name).json"
+        switch read(path: path, plugin: plugin.name) {
+        case .none: return nil
+        case .unusable(let why): return why
+        case .manifest(let manifest):
+            let listed = contents(manifest.styles, manifest.renderer ?? false)
+            let styles = plugin.styles.map { PluginInfo.Style(kind: $0.kind.rawValue, name: $0.name) }
+            let actual = contents(styles, plugin.process.loaded.hasRenderer)
+            if listed == actual { return nil }
+            return "\(path) does not describe the plugin: it lists \(listed), and the plugin has \(actual)"
+        }
+    }
+
+    private static func contents(_ styles: [PluginInfo.Style], _ hasRenderer: Bool) -> String {
+        let parts = styles.map { "\($0.kind) \($0.name)" }.sorted() + (hasRenderer ? ["a renderer"] : [])
+        return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    }
 }

@@ -34,7 +34,9 @@ public struct PluginCheck {
         let services = StyleServices { issue in heard.messages.withLock { $0.append(issue.message) } }
         let name: String
         (loader, name) = try PluginLoader.forFile(path, hostVersion: hostVersion, isolation: isolation, services: services)
-        let count = try loader.load(name).styles.count
+        let plugin = try loader.load(name)
+        if let problem = Manifest.problem(beside: path, plugin) { faults.append(problem) }
+        let count = plugin.styles.count
         for index in 0..<count { try check(name, index) }
     }
 
