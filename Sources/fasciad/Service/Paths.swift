@@ -1,3 +1,4 @@
+import FasciaPlugins
 import Glibc
 
 /// The default paths of the socket, the state and the plugins.
@@ -36,7 +37,7 @@ struct Paths {
         var plugins: [String] = []
         if let listed = variable("FASCIA_PLUGIN_PATH", environment) { plugins += listed.split(separator: ":").map(String.init) }
         if let home = variable("HOME", environment) { plugins.append(home + "/.local/lib/fascia/plugins") }
-        return plugins + ["/usr/local/lib/fascia/plugins", "/usr/lib/fascia/plugins"]
+        return plugins + installedPlugins + systemPlugins
     }
 
     /// The state directory.
@@ -60,11 +61,24 @@ struct Paths {
     }
 
     /// Where `fascia-plugin-host` may be: beside the daemon in a build, and with its libraries in an installation.
-    static var pluginHosts: [String] {
-        guard let program = realpath("/proc/self/exe", nil) else { return [] }
+    static var pluginHosts: [String] { [program, installation].compactMap { $0.map { $0 + "/fascia-plugin-host" } } }
+
+    /// The plugins that are installed with this program, wherever that is.
+    private static var installedPlugins: [String] {
+        let path = installation.map { $0 + "/plugins" }
+        return path.map { access($0, F_OK) == 0 && !systemPlugins.contains($0) ? [$0] : [] } ?? []
+    }
+
+    private static let systemPlugins = ["/usr/local/lib/fascia/plugins", "/usr/lib/fascia/plugins"]
+
+    /// Where an installation has what belongs to this program.
+    private static var installation: String? { program.map { FileTrust.parent(of: $0) + "/lib/fascia" } }
+
+    /// The directory of this program.
+    private static var program: String? {
+        guard let program = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(program) }
-        let directory = String(cString: program).split(separator: "/").dropLast().map { "/" + $0 }
-        return [directory, directory.dropLast() + ["/lib/fascia"]].map { $0.joined() + "/fascia-plugin-host" }
+        return FileTrust.parent(of: String(cString: program))
     }
 
     /// An empty variable counts as not set.
