@@ -52,5 +52,9 @@ public struct PluginIssue: Hashable, Sendable {
     public var severity: Severity
     public var message: String
     /// Whether the plugin's process has failed: its styles are not used until it works again.
-    package var isFailure = false
+    package var isFailure: Bool
+
+    package init(plugin: String, severity: Severity, message: String, isFailure: Bool = false) {
+        (self.plugin, self.severity, self.message, self.isFailure) = (plugin, severity, message, isFailure)
+    }
 }

@@ -40,7 +40,7 @@ public struct PluginInfo: Hashable, Sendable {
     /// The other files of that name in the search path: those that it hides, and for a loaded plugin the one that a reload would
     /// take instead.
     public var others: [Copy] = []
-    /// Why the last attempt to load it failed, why its manifest is invalid, or why it is not used any more.
+    /// Why the last attempt to load or reload it failed, why its manifest is invalid, or why it is not used any more.
     public var error: String?
 }
 
@@ -136,6 +136,9 @@ public struct PluginLoader {
         }
     }
 
+    /// Why the last attempt to load or reload a plugin failed.
+    package func lastError(of name: String) -> PluginError? { failures[name] }
+
     private mutating func remember(_ error: PluginError, _ name: String) -> PluginError {
         if PluginName.isValid(name) { failures[name] = error }
         return error
@@ -186,7 +189,8 @@ public struct PluginLoader {
                 styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
                 hasRenderer: plugin.process.loaded.hasRenderer,
                 isConfined: !isolation.unconfined.contains(plugin.name), confinement: plugin.process.confinement,
-                others: found.filter { FileTrust.realPath(of: $0.path) != plugin.path }, error: plugin.process.quarantine)
+                others: found.filter { FileTrust.realPath(of: $0.path) != plugin.path },
+                error: plugin.process.quarantine ?? failures[plugin.name]?.message)
         }
         return infos.values.sorted { $0.name < $1.name }
     }

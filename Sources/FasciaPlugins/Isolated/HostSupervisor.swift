@@ -283,7 +283,7 @@ struct HostSupervisor {
         let kept = process.map { source.keepQuestion(to: $0, styles, failure) } ?? ""
         report(
             "plugin \"\(source.plugin)\" \(failure.words); the default styles take its place until it works again\(kept)",
-            isFailure: true)
+            .warning, isFailure: true)
         guard failures.count >= Self.maximumFailures else { return }
         phase = .quarantined
         cache.removeAll()

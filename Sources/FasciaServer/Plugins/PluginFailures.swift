@@ -18,7 +18,8 @@ final class PluginFailures: Sendable {
             return found
         }
         for failure in new {
-            let issue = Issue(.warning, .style, failure.message, breadcrumbs: ["plugin": .string(failure.plugin)])
+            let severity: Issue.Severity = failure.severity == .error ? .error : .warning
+            let issue = Issue(severity, .style, failure.message, breadcrumbs: ["plugin": .string(failure.plugin)])
             live.record(.reportIssue(issue), .ofDaemon("plugin"))
         }
         return !new.isEmpty

@@ -62,7 +62,10 @@ package final class PluginSet {
                 switch result {
                 case .success: stylesChanged?()
                 case .failure(let error):
-                    logger.warning("not reloaded: \(error.message)", metadata: ["plugin": "\(plugin.name)"])
+                    failures.add(
+                        PluginIssue(
+                            plugin: plugin.name, severity: .warning,
+                            message: "not reloaded, so the build before it stays: \(error.message)", isFailure: true))
                 }
             }
         }
@@ -82,7 +85,10 @@ package final class PluginSet {
 
     /// Whether a plugin has failed and does not work yet.
     func hasFailed(_ name: String) -> Bool {
-        loader.plugins.contains { $0.name == name && ($0.process.isRecovering || $0.process.quarantine != nil) }
+        loader.plugins.contains { plugin in
+            plugin.name == name
+                && (plugin.process.isRecovering || plugin.process.quarantine != nil || loader.lastError(of: name) != nil)
+        }
     }
 
     /// Whether a style wants to know of selections.
