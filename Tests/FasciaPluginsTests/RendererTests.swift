@@ -8,7 +8,9 @@ import Testing
     let listener = Listener()
 
     func loader(_ definitions: [String] = []) throws -> PluginLoader {
-        try folder.build(Compiler.root + "/Tests/FasciaPluginsTests/Renderer/renderer.c", to: "renderer.so", definitions)
+        let protocolHeader = ["-I", Compiler.root + "/Sources/CPluginHost/include"]
+        try folder.build(
+            Compiler.root + "/Tests/FasciaPluginsTests/Renderer/renderer.c", to: "renderer.so", protocolHeader + definitions)
         return PluginLoader(
             searchPath: [folder.path], hostVersion: "9.8.7",
             isolation: PluginIsolation(patience: .seconds(60)), services: .sample(listener))
@@ -108,6 +110,21 @@ import Testing
         }
         #expect(error?.reason == .nothingKnown)
         #expect(error?.message == "plugin \"sample\" has no renderer")
+    }
+
+    /// In the daemon's answer, each takes six bytes.
+    @Test func aRendererWritesAtMostAMebibyteOfControlCharacters() throws {
+        #expect(
+            failure("k", try loader())
+                == "plugin \"renderer\" has not rendered: it gave an answer that is not valid: it has written more than 1048576 "
+                + "control characters")
+    }
+
+    /// It could go on without end.
+    @Test func aPartOfADocumentHasWords() throws {
+        #expect(
+            failure("o", try loader())
+                == "plugin \"renderer\" has not rendered: it gave an answer that is not valid: a part of the document is empty")
     }
 
     @Test(arguments: [

@@ -204,13 +204,7 @@ struct HostSupervisor {
         return cache.keep(drawn, of: asked)
     }
 
-    private mutating func hear(_ new: [HostAnswer.Report]) {
-        let (count, isExceeded) = reports.pass(new.count)
-        issues += new.prefix(count).map { $0.issue(of: source.plugin) }
-        guard isExceeded else { return }
-        report(
-            "plugin \"\(source.plugin)\" reports more than \(ReportLimit.maximum) times in a minute; the rest is left out")
-    }
+    private mutating func hear(_ new: [HostAnswer.Report]) { issues += reports.pass(new, of: source.plugin) }
 
     // MARK: - Failures
 

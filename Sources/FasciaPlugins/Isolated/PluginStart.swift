@@ -24,6 +24,7 @@ struct PluginStart {
     /// What the plugin has said of itself, once it is loaded.
     private(set) var loaded = HostAnswer.Loaded()
     private var cache = AnswerCache()
+    private var reports = ReportLimit()
 
     /// - Parameter before: the build that it replaces.
     /// - Throws: `hostFailed`
@@ -112,8 +113,8 @@ struct PluginStart {
         step = .warming(asked, rest.dropFirst(asked.count))
     }
 
-    private func pass(_ reports: [HostAnswer.Report]) {
-        for report in reports { services.report(report.issue(of: source.plugin)) }
+    private mutating func pass(_ new: [HostAnswer.Report]) {
+        for issue in reports.pass(new, of: source.plugin) { services.report(issue) }
     }
 
     private func failure(_ failure: HostFailure) -> PluginError {

@@ -21,6 +21,11 @@ package final class RenderJob {
     private var rest: ArraySlice<UInt8> = []
     private var written: [UInt8] = []
     private var errors: [String] = []
+    private var reports = ReportLimit()
+    /// In one call of `proceed`: others wait for it.
+    private static let maximumAnswers = 64
+    /// In JSON, each takes six times as long.
+    private static let maximumControls = 1 << 20
 
     init(
         _ source: PluginSource, _ screens: @escaping (RendererInput) -> [UInt8], services: StyleServices
@@ -67,7 +72,8 @@ package final class RenderJob {
             rest = screens(loaded.input)[...]
             try sendPart()
         }
-        while true {
+        // The socket stays readable, so `proceed` is called again.
+        for _ in 0..<Self.maximumAnswers {
             let answer = try process.rendered(milliseconds: 0)
             pass(answer.reports)
             if answer.status != FASCIA_OK { return .failure(refusal(answer)) }
@@ -77,12 +83,19 @@ package final class RenderJob {
             }
             written += answer.part
             guard written.count <= PLUGIN_HOST_DOCUMENT else { throw .nonsense("it has written too much") }
-            guard !answer.hasMore else { continue }
+            guard !answer.hasMore else {
+                guard !answer.part.isEmpty else { throw .nonsense("a part of the document is empty") }
+                continue
+            }
+            guard written.count(where: { $0 < 0x20 && $0 != 0x0A }) <= Self.maximumControls else {
+                throw .nonsense("it has written more than \(Self.maximumControls) control characters")
+            }
             guard let text = String(validating: written, as: UTF8.self) else {
                 throw .nonsense("what it has written is not UTF-8")
             }
             return .success(Document(mediaType: answer.mediaType, text: text))
         }
+        throw .late
     }
 
     private func sendPart() throws(HostFailure) {
@@ -92,10 +105,10 @@ package final class RenderJob {
         try process.render(part, hasMore: isSending)
     }
 
-    private func pass(_ reports: [HostAnswer.Report]) {
-        for issue in reports {
-            report(issue.issue(of: plugin))
-            if issue.severity == .error { errors.append(issue.text) }
+    private func pass(_ new: [HostAnswer.Report]) {
+        for issue in reports.pass(new, of: plugin) {
+            report(issue)
+            if issue.severity == .error { errors.append(issue.message) }
         }
     }
 

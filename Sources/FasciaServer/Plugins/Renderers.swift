@@ -7,8 +7,8 @@ import FasciaWire
 
 /// Renders screens with plugins, each time in a process of its own, while the daemon goes on.
 final class Renderers {
-    /// How many processes run at once; further requests wait.
-    private static let maximum = 4
+    /// How many processes run at once, of all renderers and of one; further requests wait.
+    private static let (maximum, maximumOfOne) = (4, 2)
     private static let patience = Duration.seconds(10)
 
     private struct Job {
@@ -24,7 +24,7 @@ final class Renderers {
     private let clients: Clients
     private let loop: EventLoop
     /// By client: a client has one request at a time, because its later ones wait for the reply.
-    private var running: [Int: PluginWait<Rendered>] = [:]
+    private var running: [Int: (plugin: String, wait: PluginWait<Rendered>)] = [:]
     private var waiting: Deque<Job> = []
 
     init(_ plugins: PluginSet, _ clients: Clients, loop: EventLoop) {
@@ -48,12 +48,13 @@ final class Renderers {
     /// Ends the work for a client that has disconnected.
     func cancel(_ client: Client) {
         waiting.removeAll { $0.client === client }
-        running.removeValue(forKey: client.id)?.cancel()
+        running.removeValue(forKey: client.id)?.wait.cancel()
         startNext()
     }
 
     private func startNext() {
-        while running.count < Self.maximum, let next = waiting.popFirst() {
+        while running.count < Self.maximum, let place = waiting.firstIndex(where: hasPlace) {
+            let next = waiting.remove(at: place)
             do throws(WireError) {
                 try start(next)
             } catch {
@@ -62,10 +63,13 @@ final class Renderers {
         }
     }
 
+    /// One that hangs does not keep others waiting.
+    private func hasPlace(_ job: Job) -> Bool { running.values.count { $0.plugin == job.plugin } < Self.maximumOfOne }
+
     /// The process ends with the last reference to its job, which the wait has.
     private func start(_ next: Job) throws(WireError) {
         let job = try plugins.render(next.screens, with: next.plugin)
-        running[next.client.id] = try PluginWait(
+        let wait = try PluginWait(
             loop, job.descriptor, patience: Self.patience, proceed: { Self.proceed(job) }, late: { .failure(job.timedOut()) }
         ) { [unowned self] result in
             running[next.client.id] = nil
@@ -76,6 +80,7 @@ final class Renderers {
             }
             startNext()
         }
+        running[next.client.id] = (next.plugin, wait)
     }
 
     private static func proceed(_ job: RenderJob) -> Rendered? {

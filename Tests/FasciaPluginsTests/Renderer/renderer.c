@@ -1,8 +1,10 @@
 // A renderer that does what the screens say: their text is a command.
 #include <fascia_plugin.h>
+#include <plugin_host.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef MEDIA_TYPE
 #define MEDIA_TYPE "text/plain"
@@ -38,6 +40,15 @@ static fascia_status render(const fascia_renderer *renderer, fascia_string scree
         puts("out of paper"); // not flushed
         abort();
     case 'l': for (;;) {} // loops
+    case 'k': { // control characters
+        static char controls[(1 << 20) + 1];
+        memset(controls, 1, sizeof controls);
+        return sink->write(sink, (fascia_string){controls, sizeof controls});
+    }
+    case 'o': { // an answer without words, and with more to come
+        plugin_host_rendered answer = {.header = {sizeof answer, PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER, 3, 0}, .more = 1};
+        return write(3, &answer, sizeof answer) < 0 ? FASCIA_FAILED : FASCIA_OK;
+    }
     case 'm': { // more than it may write: each call is checked
         static char megabyte[1 << 20];
         memset(megabyte, 'm', sizeof megabyte);
