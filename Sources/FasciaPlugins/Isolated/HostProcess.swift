@@ -29,6 +29,8 @@ final class HostProcess {
     /// The latest message that was sent.
     private(set) var message: [UInt8] = []
     private var holds: UInt32?
+    /// The number of a question whose answer is not waited for any more.
+    private var abandoned: UInt32?
     private var end: HostFailure?
     /// Reads what it prints: without a reader, printing would end it.
     private let reader: PluginOutput?
@@ -102,7 +104,10 @@ final class HostProcess {
     func save(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
         serial &+= 1
         try send(HostQuestion.save(serial: serial), -1)
-        return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved()
+        do throws(HostFailure) { return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved() } catch {
+            if error == .late { abandoned = serial }
+            throw error
+        }
     }
 
     /// Hands over a state. The answer is read by `restored`.
@@ -155,6 +160,10 @@ final class HostProcess {
         if length == 0 { throw stop() }
         guard length > 0 else { throw errno == ETIMEDOUT ? .late : .nonsense(String(cString: strerror(errno))) }
         let answer = try HostAnswer(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
+        if answer.header.serial == abandoned {
+            abandoned = nil
+            return try receive(type, serial: serial, milliseconds)
+        }
         guard answer.header.type == type | PLUGIN_HOST_ANSWER, answer.header.serial == serial else {
             throw .nonsense("it answers another question")
         }

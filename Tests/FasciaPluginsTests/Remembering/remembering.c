@@ -68,6 +68,9 @@ static fascia_status save(const fascia_plugin *plugin, const fascia_sink *sink) 
 #ifdef SAVE_FAILS
     return FASCIA_FAILED;
 #endif
+#ifdef SAVE_IS_SLOW
+    sleep(1);
+#endif
 #ifdef SAVE_CRASHES
     abort();
 #endif
