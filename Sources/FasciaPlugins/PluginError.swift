@@ -36,6 +36,10 @@ public struct PluginError: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: String
     public var description: String { message }
 
+    package static func unloaded(_ name: String) -> PluginError {
+        PluginError(.notLoaded, "plugin \"\(name)\" is not loaded: it was unloaded meanwhile")
+    }
+
     init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message

@@ -40,7 +40,12 @@ package final class PluginSet {
     /// - Parameter stylesChanged: called when the pictures may have changed.
     func start(_ loop: EventLoop, stylesChanged: @escaping () -> Void) {
         (self.loop, self.stylesChanged) = (loop, stylesChanged)
-        starts = PluginStarts(loop, patience: loader.isolation.longest)
+        starts = PluginStarts(loop, patience: loader.isolation.longest) { [unowned self] name throws(WireError) in
+            try naming(name) { () throws(PluginError) in try loader.start(name) }
+        } finish: { [unowned self] name, starting throws(WireError) in
+            let before = loader.plugins.first { $0.name == name }
+            use(try naming(name) { () throws(PluginError) in try loader.finish(name, starting) }, insteadOf: before)
+        }
         for plugin in loader.plugins { watch(plugin.path) }
     }
 
@@ -131,14 +136,25 @@ package final class PluginSet {
             })
     }
 
-    /// Loads a plugin at startup. A failure is logged and retried at a reload; the daemon starts without the plugin.
-    package func loadAtStart(_ name: String) {
-        do throws(PluginError) {
-            use(try loader.load(name), insteadOf: nil)
-        } catch {
-            known = scan()
-            if !failedAtStart.contains(name) { failedAtStart.append(name) }
-            logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
+    /// Loads plugins at startup, all at once. A failure is logged and retried at a reload; the daemon starts without the
+    /// plugin.
+    package func loadAtStart(_ names: [String]) {
+        let end = ContinuousClock.now + loader.isolation.longest
+        var started: [(String, StartingPlugin)] = []
+        func trying(_ name: String, _ body: () throws(PluginError) -> Void) {
+            do throws(PluginError) { try body() } catch {
+                known = scan()
+                failedAtStart.append(name)
+                logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
+            }
+        }
+        for name in names where !started.contains(where: { $0.0 == name }) && !failedAtStart.contains(name) {
+            trying(name) { () throws(PluginError) in started.append((name, try loader.start(name))) }
+        }
+        for (name, starting) in started {
+            trying(name) { () throws(PluginError) in
+                use(try loader.finish(name, starting, patience: max(.zero, end - .now)), insteadOf: nil)
+            }
         }
     }
 
@@ -147,12 +163,12 @@ package final class PluginSet {
     /// - Parameter end: called with the errors of those that still cannot be loaded.
     func retry(end: @escaping ([WireError]) -> Void) {
         var (left, errors): ([String], [WireError]) = (failedAtStart, [])
-        failedAtStart = []
         guard !left.isEmpty else { return end([]) }
         for name in left {
             load(name) { [unowned self] result in
-                if case .failure(let error) = result {
-                    failedAtStart.append(name)
+                switch result {
+                case .success: failedAtStart.removeAll { $0 == name }
+                case .failure(let error):
                     errors.append(error)
                     logger.error("\(error.message)", metadata: ["plugin": "\(name)"])
                 }
@@ -167,30 +183,21 @@ package final class PluginSet {
     /// - Parameter end: called with `false` if it was loaded already.
     func load(_ name: String, end: @escaping (Result<Bool, WireError>) -> Void) {
         guard !loader.isLoaded(name) else { return end(.success(false)) }
-        start(name, mustBeLoaded: false, end)
+        start(name, end)
     }
 
     /// Loads a plugin's file again.
     func reload(_ name: String, end: @escaping (Result<Bool, WireError>) -> Void) {
-        start(name, mustBeLoaded: true, end)
+        do throws(WireError) {
+            if starts?.isLoading(name) != true { _ = try naming(name) { () throws(PluginError) in try loader.plugin(name) } }
+            start(name, end)
+        } catch {
+            end(.failure(error))
+        }
     }
 
-    private func start(_ name: String, mustBeLoaded: Bool, _ end: @escaping (Result<Bool, WireError>) -> Void) {
-        starts?.add(name) { [unowned self] () throws(WireError) in
-            try naming(name) { () throws(PluginError) in
-                if mustBeLoaded { _ = try loader.plugin(name) }
-                return try loader.start(name)
-            }
-        } end: { [unowned self] result in
-            do throws(WireError) {
-                let starting = try result.get()
-                let before = loader.plugins.first { $0.name == name }
-                use(try naming(name) { () throws(PluginError) in try loader.finish(name, starting) }, insteadOf: before)
-                end(.success(true))
-            } catch {
-                end(.failure(error))
-            }
-        }
+    private func start(_ name: String, _ end: @escaping (Result<Bool, WireError>) -> Void) {
+        starts?.add(name) { end($0.map { true }) }
     }
 
     /// Adds the plugin's name to the error.
@@ -254,6 +261,7 @@ package final class PluginSet {
         do throws(PluginError) {
             for style in try loader.unload(name).styles { styles[style.kind, style.name] = nil }
             known = scan()
+            starts?.cancel(name, WireError(.unloaded(name), plugin: name))
             logger.info("plugin unloaded", metadata: ["plugin": "\(name)"])
             return true
         } catch {

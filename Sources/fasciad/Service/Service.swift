@@ -59,7 +59,7 @@ struct Service {
         let acceptor: Acceptor
         do throws(LoopError) {
             let host = PluginSet(paths: paths.plugins, isolation: isolation, logger: logger)
-            for name in pluginNames { host.loadAtStart(name) }
+            host.loadAtStart(pluginNames)
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
             core.reloading = { _ = notify.reloading() }
             core.reloaded = { _ = notify.reloaded(status: core.statusLine) }

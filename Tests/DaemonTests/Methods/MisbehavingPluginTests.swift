@@ -144,7 +144,8 @@ import Testing
         func wait(forClients count: JSON) throws { while try other.call("daemon.status")[at: "counts/clients"] != count {} }
         var clients = try (0..<6).map { _ in try render() }
         try wait(forClients: 7)
-        while hosts(of: daemon).count < 4 { try other.call("sync") }
+        // Of one plugin, so that others have places, too.
+        while hosts(of: daemon).count < 2 { try other.call("sync") }
         let running = Set(hosts(of: daemon))
         // The last one waits for a place.
         clients.removeLast()
@@ -153,7 +154,7 @@ import Testing
         // The next one gets the place of the first one.
         clients.removeFirst()
         try wait(forClients: 5)
-        #expect(hosts(of: daemon).count == 4 && Set(hosts(of: daemon)) != running)
+        #expect(hosts(of: daemon).count == 2 && Set(hosts(of: daemon)) != running)
         clients = []
         try wait(forClients: 1)
         #expect(hosts(of: daemon) == [])
@@ -175,6 +176,42 @@ import Testing
         #expect(try first.reply(to: request)["error"] != nil)
         #expect(try second.reply(to: other)[at: "result/changed"] == true)
         #expect(hosts(of: daemon).count == 1)
+    }
+
+    @Test func requestsThatArriveWhileAPluginIsLoadedShareTheNextLoad() throws {
+        let (daemon, first, request) = try loadingDaemon()
+        while hosts(of: daemon).isEmpty { try client(of: daemon).call("sync") }
+        let others = try (0..<5).map { _ in try client(of: daemon) }
+        let requests = try others.map { try $0.send("plugin.load", ["id": "misbehaving"]) }
+        try client(of: daemon).call("sync")
+        try Self.build(daemon.directory["new.so"])
+        #expect(rename(daemon.directory["new.so"], daemon.directory["misbehaving.so"]) == 0)
+        for host in hosts(of: daemon) { kill(host, SIGKILL) }
+        #expect(try first.reply(to: request)["error"] != nil)
+        for (other, request) in zip(others, requests) {
+            #expect(try other.reply(to: request)[at: "result/changed"] == true)
+        }
+        #expect(
+            daemon.log.text.components(separatedBy: "plugin loaded").count == 2 && !daemon.log.text.contains("plugin reloaded"))
+    }
+
+    private func client(of daemon: DaemonProcess) throws -> JSONClient { try daemon.client() }
+
+    @Test func aPluginThatIsUnloadedIsNotReloaded() throws {
+        try prepare()
+        let before = hosts
+        try Self.build(directory["new.so"], ["-DAT_LOAD=\"sleep through alarms\""])
+        // No new build that the daemon notices by itself.
+        #expect(
+            rename(directory["misbehaving.so"], directory["old.so"]) == 0
+                && link(directory["new.so"], directory["misbehaving.so"]) == 0)
+        let other = try daemon.client()
+        let request = try other.send("plugin.reload", ["id": "misbehaving"])
+        while hosts.count == before.count { try client.call("sync") }
+        try client.call("plugin.unload", ["id": "misbehaving"])
+        #expect(
+            try other.reply(to: request)["error"]?.message == "plugin \"misbehaving\" is not loaded: it was unloaded meanwhile")
+        #expect(try client.call("plugin.list")[at: "plugins/0/loaded"] == false)
     }
 
     @Test func aPluginCannotBeLoadedInABatch() throws {
