@@ -441,7 +441,8 @@ struct fascia_renderer {
     /* Writes a document. `screens` is a JSON text, as `fascia render --renderer json` prints it, or with FASCIA_RENDERER_CELLS
      * as `fascia render --renderer cells` does, of at most 16 MiB; it is the host's and valid during the call. The call is the
      * only one of its process, and may take seconds, but not more than five. If it does not return FASCIA_OK, the document is
-     * dropped, and the error message has the plugin's reports. */
+     * dropped, and the error message has the plugin's reports. A document with more than 1 MiB of control characters other than
+     * line feeds is an error. */
     fascia_status (*render)(const fascia_renderer *renderer, fascia_string screens, const fascia_sink *sink);
 
     /* Since 1.2. The host ignores unknown bits. With FASCIA_RENDERER_CELLS, set the

@@ -67,10 +67,12 @@ package final class PluginSet {
                 switch result {
                 case .success: stylesChanged?()
                 case .failure(let error):
+                    // It may have been unloaded meanwhile.
+                    guard loader.isLoaded(plugin.name) else { return }
+                    let message =
+                        "the new build of plugin \"\(plugin.name)\" is not used, and the one before it stays: \(error.message)"
                     failures.add(
-                        PluginIssue(
-                            plugin: plugin.name, severity: .warning,
-                            message: "not reloaded, so the build before it stays: \(error.message)", isFailure: true))
+                        PluginIssue(plugin: plugin.name, severity: .warning, message: message, isFailure: true))
                 }
             }
         }
