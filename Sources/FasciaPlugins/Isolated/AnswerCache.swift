@@ -8,10 +8,7 @@ struct AnswerCache {
         let style: UInt32
         /// Its colour depth is not part of the key: an entry holds the drawings for every depth.
         private(set) var control: Control
-        /// The questions that have answers.
-        private(set) var questions: [StyleQuestion] = []
-        private var measurements: [(columns: Int?, measurement: StyleMeasurement)] = []
-        private var drawings: [(size: CellSize, colorDepth: Int, drawing: StyleDrawing)] = []
+        private var answers: [(question: StyleQuestion, answer: StyleAnswer)] = []
 
         fileprivate init(style: UInt32, control: Control) {
             self.style = style
@@ -24,31 +21,27 @@ struct AnswerCache {
             return self.style == style && self.control == control
         }
 
+        /// The questions that have answers.
+        var questions: [StyleQuestion] { answers.map(\.question) }
+
+        func hasAnswer(to question: StyleQuestion) -> Bool { answers.contains { $0.question == question } }
+
         /// - Parameter columns: the proposed width; `nil` for the ideal size.
-        func measurement(columns: Int?) -> StyleMeasurement? { measurements.first { $0.columns == columns }?.measurement }
+        func measurement(columns: Int?) -> StyleMeasurement? {
+            let index = answers.firstIndex { $0.question.task == .measure(columns: columns) }
+            return index.map { answers[$0].answer.measurement }
+        }
 
         func drawing(size: CellSize, colorDepth: Int) -> StyleDrawing? {
-            drawings.first { $0.size == size && $0.colorDepth == colorDepth }?.drawing
+            let index = answers.firstIndex { question, answer in
+                question.colorDepth == colorDepth && (question.canvas ?? answer.measurement.size) == size
+            }
+            return index.map { answers[$0].answer.drawing }
         }
 
         func keep(_ answer: StyleAnswer, to question: StyleQuestion) {
             // Controls with the same content can be in one message.
-            if questions.contains(question) { return }
-            questions.append(question)
-            switch question.task {
-            case .measure(let columns):
-                measurements.append((columns, answer.measurement))
-                if answer.measurement.isValid {
-                    let size = CellSize(columns: answer.measurement.columns, rows: answer.measurement.rows)
-                    keep(answer.drawing, size, question.colorDepth)
-                }
-            case .draw(let size): keep(answer.drawing, size, question.colorDepth)
-            case .select: break
-            }
-        }
-
-        private func keep(_ drawing: StyleDrawing, _ size: CellSize, _ colorDepth: Int) {
-            if self.drawing(size: size, colorDepth: colorDepth) == nil { drawings.append((size, colorDepth, drawing)) }
+            if !hasAnswer(to: question) { answers.append((question, answer)) }
         }
     }
 

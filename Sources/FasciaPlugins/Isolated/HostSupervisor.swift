@@ -114,8 +114,8 @@ struct HostSupervisor {
         if let focused = firstFocused(columns) { all.append(focused) }
         ask(all)
         for (item, entry) in items {
-            guard let size = entry.measurement(columns: columns), size.isValid else { continue }
-            item.keep(CellSize(columns: size.columns, rows: size.rows), columns: columns)
+            guard let size = entry.measurement(columns: columns)?.size else { continue }
+            item.keep(size, columns: columns)
         }
         return entry.measurement(columns: columns)
     }
@@ -160,7 +160,7 @@ struct HostSupervisor {
         pass = nil
         guard !collected.isEmpty else { return false }
         ask(collected)
-        return collected.contains { $0.entry.questions.contains($0.question) }
+        return collected.contains { $0.entry.hasAnswer(to: $0.question) }
     }
 
     // MARK: - Exchanges
