@@ -23,7 +23,7 @@ package final class RenderJob {
     private var errors: [String] = []
     private var reports = ReportLimit()
     /// In one call of `proceed`: others wait for it.
-    private static let maximumAnswers = 64
+    private static let maximumAnswers = 4
     /// In JSON, each takes six times as long.
     private static let maximumControls = 1 << 20
 
