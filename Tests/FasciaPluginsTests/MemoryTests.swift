@@ -1,6 +1,7 @@
 import FasciaRender
 import FasciaScene
 import Foundation
+import Synchronization
 import Testing
 @testable import FasciaPlugins
 
@@ -96,6 +97,31 @@ import Testing
             error?.message
                 == "plugin \"remembering\" is not loaded: it was ended by signal 6 (Aborted), so the build before it stays")
         #expect(try picture(loader) == "1:M now S")
+    }
+
+    /// The new build is drawing the controls of the last frames when the user selects.
+    @Test func aSelectionDuringAReloadIsKept() throws {
+        try build()
+        let old = Mutex<PluginStyle?>(nil)
+        let picker = picker
+        let services = StyleServices { issue in
+            guard issue.message == "drawn" else { return }
+            let style = old.withLock { style in
+                defer { style = nil }
+                return style
+            }
+            style?.willSelect(2, of: picker)
+        }
+        var loader = PluginLoader(
+            searchPath: [folder.path], hostVersion: "9.8.7", isolation: PluginIsolation(patience: .seconds(60)),
+            services: services)
+        _ = try loader.load("remembering")
+        let style = try style(.picker, loader)
+        old.withLock { $0 = style }
+        #expect(try picture(loader) == "0:none now S")
+        try build("DRAW_REPORTS")
+        _ = try loader.reload("remembering")
+        #expect(try picture(loader) == "1:L now S")
     }
 
     /// Its process is ended after a while; the daemon goes on meanwhile.

@@ -23,6 +23,8 @@ struct HostSupervisor {
     private var phase: Phase
     private var failures: [ContinuousClock.Instant] = []
     private var cache: AnswerCache
+    /// How many selections the plugin was told of.
+    private(set) var selections = 0
     private var issues: [PluginIssue] = []
     private var pass: FramePass?
     /// The colour depth of the latest drawing, which is the guess for the next question.
@@ -61,6 +63,7 @@ struct HostSupervisor {
     /// Tells the plugin which option of a control is selected next. The style may look different afterwards, so its answers are
     /// forgotten.
     mutating func tell(_ control: Control, style: UInt32, option: Int) {
+        selections += 1
         guard let process = ready() else { return }
         let question = StyleQuestion(style: style, task: .select(option: option), colorDepth: control.colorDepth)
         var message = HostQuestion()
@@ -248,8 +251,8 @@ struct HostSupervisor {
         }
     }
 
-    /// - Parameter time: how long it was waited for. Less than half of the limit means that most of it was used up before, by
-    ///   other plugins or because plugins are asked often: the plugin has not failed.
+    /// - Parameter time: how long the daemon waited. If it was less than half of the limit, the budget was used up before, and
+    ///   lateness is not a failure.
     private mutating func fail(
         _ failure: HostFailure, _ process: HostProcess, _ asked: [OpenQuestion], after time: Duration
     ) {
@@ -286,7 +289,7 @@ struct HostSupervisor {
                 + "reload \(source.plugin) starts it again", isFailure: true)
     }
 
-    /// The first pause is short, and each later one ten times as long.
+    /// The first pause is 100 ms; later ones are 1 s.
     private mutating func pause() {
         phase = .paused(until: clock.now + .milliseconds(failures.count > 1 ? 1_000 : 100))
     }

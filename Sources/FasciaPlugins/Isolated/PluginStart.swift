@@ -25,6 +25,8 @@ struct PluginStart {
     private(set) var loaded = HostAnswer.Loaded()
     private var cache = AnswerCache()
     private var reports = ReportLimit()
+    /// How many selections the build before had been told of when its state was saved.
+    private var selections = 0
 
     /// - Parameter before: the build that it replaces.
     /// - Throws: `hostFailed`
@@ -70,12 +72,7 @@ struct PluginStart {
             (holds, loaded) = try process.start(milliseconds: milliseconds)
             pass(loaded.reports)
             if let reason = PluginError.Reason(problem: loaded.problem) { return .failure(PluginError(reason, loaded.message)) }
-            if let state = before?.save() {
-                try process.restore(state)
-                step = .restoring
-            } else {
-                try warm(before?.questions ?? [])
-            }
+            try takeOver()
         case .restoring:
             let answer = try process.restored(milliseconds: milliseconds)
             pass(answer.reports)
@@ -88,9 +85,23 @@ struct PluginStart {
             let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
             pass(drawn.reports)
             try ask(asked.dropFirst(cache.keep(drawn, of: asked)) + rest)
-        case .ready: return .success(false)
+        case .ready:
+            // A selection since the save is not in the state yet.
+            guard let before, before.selections != selections else { return .success(false) }
+            cache.removeAll()
+            try takeOver()
         }
         return .success(true)
+    }
+
+    private mutating func takeOver() throws(HostFailure) {
+        selections = before?.selections ?? 0
+        if let state = before?.save() {
+            try process.restore(state)
+            step = .restoring
+        } else {
+            try warm(before?.questions ?? [])
+        }
     }
 
     private mutating func warm(_ questions: [(StyleQuestion, Control)]) throws(HostFailure) {

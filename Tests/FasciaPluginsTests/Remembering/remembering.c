@@ -26,6 +26,9 @@ static fascia_status draw(const fascia_style *style, const fascia_control *contr
 #ifdef DRAW_CRASHES
     if (count) abort();
 #endif
+#ifdef DRAW_REPORTS
+    control->host->report(control->host, FASCIA_SEVERITY_INFO, text("drawn"));
+#endif
 #ifdef DRAW_HANGS
     while (count) pause();
 #endif
@@ -67,9 +70,6 @@ static fascia_status save(const fascia_plugin *plugin, const fascia_sink *sink) 
     (void)plugin;
 #ifdef SAVE_FAILS
     return FASCIA_FAILED;
-#endif
-#ifdef SAVE_IS_SLOW
-    sleep(1);
 #endif
 #ifdef SAVE_CRASHES
     abort();
