@@ -21,7 +21,7 @@ enum HostStarter {
 /// A running `fascia-plugin-host`. One question at a time; it has one owner.
 final class HostProcess {
     /// `nil` if it is not a child of this process.
-    private let process: pid_t?
+    let process: pid_t?
     /// The socket. Can be read when there is an answer, or the process has ended.
     let connection: CInt
     private let buffer: UnsafeMutableRawBufferPointer
@@ -32,7 +32,7 @@ final class HostProcess {
     /// The number of a question whose answer is not waited for any more.
     private var abandoned: UInt32?
     private var end: HostFailure?
-    /// Reads what it prints: without a reader, printing would end it.
+    /// Keeps the read end of its output open; otherwise a write would end it with SIGPIPE.
     private let reader: PluginOutput?
 
     /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(milliseconds:)`.
