@@ -159,7 +159,7 @@ public struct PluginLoader {
     /// - Throws: `notLoaded`.
     public mutating func unload(_ name: String) throws(PluginError) -> LoadedPlugin {
         let plugin = try plugin(name)
-        loaded[name] = nil
+        (loaded[name], failures[name]) = (nil, nil)
         return plugin
     }
 

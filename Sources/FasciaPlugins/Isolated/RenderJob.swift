@@ -8,38 +8,35 @@ package final class RenderJob {
         package var text: String
     }
 
-    private let plugin: String
-    /// Has the plugin's output.
     private let source: PluginSource
     private let process: HostProcess
     private let report: @Sendable (PluginIssue) -> Void
     private var isStarting = true
-    /// Whether a part was sent that is not the last one.
-    private var isSending = false
     private let screens: (RendererInput) -> [UInt8]
     /// The screens that are still to be sent.
     private var rest: ArraySlice<UInt8> = []
     private var written: [UInt8] = []
     private var errors: [String] = []
     private var reports = ReportLimit()
-    /// In one call of `proceed`: others wait for it.
+    /// How many answers one call of `proceed` reads. The daemon does nothing else meanwhile.
     private static let maximumAnswers = 4
-    /// In JSON, each takes six times as long.
+    /// JSON escapes each as up to six bytes.
     private static let maximumControls = 1 << 20
 
     init(
         _ source: PluginSource, _ screens: @escaping (RendererInput) -> [UInt8], services: StyleServices
     ) throws(PluginError) {
-        plugin = source.plugin
         self.source = source
         report = services.report
         self.screens = screens
         do throws(HostFailure) {
             process = try source.start()
         } catch {
-            throw Self.error(plugin, error.words)
+            throw Self.error(source.plugin, error.words)
         }
     }
+
+    private var plugin: String { source.plugin }
 
     /// What it prints, also after it has ended.
     package var output: PluginOutput { source.output }
@@ -77,7 +74,7 @@ package final class RenderJob {
             let answer = try process.rendered(milliseconds: 0)
             pass(answer.reports)
             if answer.status != FASCIA_OK { return .failure(refusal(answer)) }
-            guard !isSending else {
+            guard rest.isEmpty else {
                 try sendPart()
                 continue
             }
@@ -101,8 +98,7 @@ package final class RenderJob {
     private func sendPart() throws(HostFailure) {
         let part = rest.prefix(Int(PLUGIN_HOST_PART))
         rest = rest.dropFirst(part.count)
-        isSending = !rest.isEmpty
-        try process.render(part, hasMore: isSending)
+        try process.render(part, hasMore: !rest.isEmpty)
     }
 
     private func pass(_ new: [HostAnswer.Report]) {

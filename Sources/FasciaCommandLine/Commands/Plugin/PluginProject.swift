@@ -56,13 +56,17 @@ struct PluginProject {
         }
         for (source, file) in files { try Self.copy(source, to: "\(new)/\(file)") }
         try await check("\(new)/\(name).so")
-        // The daemon never sees a part of a file: it gets its place when it is complete.
-        for (_, file) in files {
-            unlink("\(new)/old.\(file)")
-            link("\(place)/\(file)", "\(new)/old.\(file)")
-            guard rename("\(new)/\(file)", "\(place)/\(file)") == 0 else { throw Self.failure("replace", "\(place)/\(file)") }
-        }
-        do { try await use("\(place)/\(name).so") } catch {
+        do {
+            // The daemon never sees a part of a file: it gets its place when it is complete.
+            for (_, file) in files {
+                unlink("\(new)/old.\(file)")
+                link("\(place)/\(file)", "\(new)/old.\(file)")
+                guard rename("\(new)/\(file)", "\(place)/\(file)") == 0 else {
+                    throw Self.failure("replace", "\(place)/\(file)")
+                }
+            }
+            try await use("\(place)/\(name).so")
+        } catch {
             for (_, file) in files { rename("\(new)/old.\(file)", "\(place)/\(file)") }
             throw error
         }
