@@ -1,8 +1,8 @@
 import Glibc
 
-/// The limit of open files. Libraries of the daemon end it if they get no descriptor, so plugins leave some.
+/// The limit of open files. Some libraries abort the daemon when they get no descriptor, so the last ones are reserved.
 package enum OpenFiles {
-    /// For a daemon without plugins and with a few clients.
+    /// The lowest limit for a daemon without plugins and with a few clients.
     package static let needed = 64
     private static let reserve = 32
 

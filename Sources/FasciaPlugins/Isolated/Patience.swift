@@ -2,8 +2,8 @@ import Synchronization
 
 /// How long the daemon waits for plugins: for all of them together, however many frames and terminals it draws.
 ///
-/// It waits up to a limit without a pause, so a frame costs no more, and in the long run a quarter of the time. After that it
-/// only looks whether an answer is there; the built-in styles are used until it is.
+/// A wait lasts at most `limit`. The budget refills at a quarter of real time. When it is used up, the daemon only polls for
+/// answers, and draws built-in styles until they are there.
 final class Patience: Sendable {
     private let waited = Mutex(WaitedTime())
     let limit: Duration
@@ -17,7 +17,7 @@ final class Patience: Sendable {
         waited.withLock { $0.add(from: begin, to: end) }
     }
 
-    /// For who has all the time.
+    /// Refills the budget, for callers without a deadline.
     func forget() { waited.withLock { $0 = WaitedTime() } }
 }
 

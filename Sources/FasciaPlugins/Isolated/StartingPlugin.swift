@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A plugin that is not in use yet. It may take long, or never be.
+/// A plugin that is still being loaded, which may take long or fail.
 package final class StartingPlugin: Sendable {
     private struct State {
         /// `nil` once it is taken.

@@ -69,8 +69,7 @@ package final class PluginSet {
                 case .failure(let error):
                     // It may have been unloaded meanwhile.
                     guard loader.isLoaded(plugin.name) else { return }
-                    let message =
-                        "the new build of plugin \"\(plugin.name)\" is not used, and the one before it stays: \(error.message)"
+                    let message = "the new build of plugin \"\(plugin.name)\" is not used: \(error.message)"
                     failures.add(
                         PluginIssue(plugin: plugin.name, severity: .warning, message: message, isFailure: true))
                 }

@@ -37,7 +37,7 @@ final class Renderers {
         _ screens: @escaping (RendererInput) -> [UInt8], with plugin: String, _ request: Request
     ) throws(WireError) -> Reply {
         try request.requireAlone()
-        // Nobody gets the document of a notification.
+        // A notification has no reply.
         guard request.id != nil else { return .result(.null) }
         let sendReply = clients.answerLater(request)
         waiting.append(Job(plugin: plugin, screens: screens, client: request.client, sendReply: sendReply))

@@ -84,7 +84,7 @@ import Testing
         let before = hosts
         try Data("half".utf8).write(to: URL(filePath: directory["half.so"]))
         #expect(rename(directory["half.so"], directory["misbehaving.so"]) == 0)
-        try daemon.log.wait(for: "is not used, and the one before it stays: ")
+        try daemon.log.wait(for: "the new build of plugin \"misbehaving\" is not used: ")
         #expect(try client.call("daemon.status")["issues"]?.arrayValue?.map { $0[at: "breadcrumbs/plugin"] } == ["misbehaving"])
         #expect(try client.call("plugin.list")[at: "plugins/0/error"]?.stringValue?.contains("the dynamic linker says") == true)
         #expect(try show(["fine"]).contains("done 0"))
