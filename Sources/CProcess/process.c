@@ -3,11 +3,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/close_range.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
@@ -36,6 +39,10 @@ static char **environment(char *const added[]) {
     return all;
 }
 
+// The limit of open descriptors that commands get, once this process has raised its own.
+static struct rlimit inherited_limit;
+static bool has_raised_limit;
+
 // What the new process does before it executes the program. It shares this process's memory until then, so that it makes
 // system calls only. Returns an error number.
 static int execute(
@@ -50,6 +57,8 @@ static int execute(
     if (group >= 0 && write(group, "0", 1) != 1) return errno;
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 || dup2(errors, STDERR_FILENO) < 0) return errno;
     close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    // A program that uses select(2) must not get larger numbers than it expects.
+    if (has_raised_limit && setrlimit(RLIMIT_NOFILE, &inherited_limit) < 0) return errno;
     if (directory && chdir(directory) < 0) return errno;
     sigset_t none;
     sigemptyset(&none);
@@ -97,6 +106,21 @@ ssize_t process_write(int descriptor, const void *bytes, size_t count) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = error;
     return written;
+}
+
+long process_descriptor_limit(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < LONG_MAX ? (long)limit.rlim_cur : LONG_MAX;
+}
+
+long process_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (!has_raised_limit && getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+        inherited_limit = limit;
+        limit.rlim_cur = limit.rlim_max;
+        has_raised_limit = setrlimit(RLIMIT_NOFILE, &limit) == 0;
+    }
+    return process_descriptor_limit();
 }
 
 int process_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

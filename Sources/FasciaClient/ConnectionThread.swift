@@ -4,7 +4,8 @@ import Synchronization
 
 /// Something that waits for descriptors on the connection thread.
 package protocol PolledDescriptors: AnyObject, Sendable {
-    /// What it waits for now. poll(2) ignores a negative descriptor.
+    /// What it waits for now: pipes, sockets and the like, at most 256, each always at the same index. A negative descriptor
+    /// stands for none.
     var entries: [pollfd] { get }
     /// Called on the thread if any of them is ready.
     func handle(_ ready: [Bool])
@@ -19,7 +20,8 @@ public final class ConnectionThread: TaskExecutor {
 
     private struct State {
         var jobs: [UnownedJob] = []
-        var polled: [ObjectIdentifier: any PolledDescriptors] = [:]
+        var polled: [ObjectIdentifier: DescriptorSet.Member] = [:]
+        var lastNumber: UInt64 = 0
         var timers = TimerQueue()
         /// The thread looks at all of this again before it sleeps, or has been signalled.
         var isAwake = false
@@ -27,6 +29,7 @@ public final class ConnectionThread: TaskExecutor {
 
     private let state = Mutex(State())
     private let wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    private let descriptors = Mutex(DescriptorSet())
 
     private init() {
         var attributes = pthread_attr_t()
@@ -53,7 +56,12 @@ public final class ConnectionThread: TaskExecutor {
         update { $0.jobs.append(job) }
     }
 
-    package func add(_ polled: any PolledDescriptors) { update { $0.polled[ObjectIdentifier(polled)] = polled } }
+    package func add(_ polled: any PolledDescriptors) {
+        update { state in
+            state.lastNumber += 1
+            state.polled[ObjectIdentifier(polled)] = .init(number: state.lastNumber, polled: polled)
+        }
+    }
 
     package func remove(_ polled: any PolledDescriptors) { update { $0.polled[ObjectIdentifier(polled)] = nil } }
 
@@ -112,19 +120,16 @@ public final class ConnectionThread: TaskExecutor {
         }
     }
 
-    private func wait(for polled: [any PolledDescriptors], until next: ContinuousClock.Instant?) {
-        let parts = polled.map(\.entries)
-        var entries = [pollfd(fd: wakeDescriptor, events: Int16(POLLIN), revents: 0)] + parts.joined()
-        guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) > 0 else { return }
+    private func wait(for members: [DescriptorSet.Member], until next: ContinuousClock.Instant?) {
+        let ready = descriptors.withLock { descriptors in
+            descriptors.wait(for: members, wake: wakeDescriptor, milliseconds: PollTime.milliseconds(until: next))
+        }
+        guard let ready else { return }
         state.withLock { $0.isAwake = true }
-        if entries[0].revents != 0 {
+        if ready.isWoken {
             var count: UInt64 = 0
             read(wakeDescriptor, &count, MemoryLayout<UInt64>.size)
         }
-        var ready = entries.dropFirst().map { $0.revents != 0 }[...]
-        for (polled, part) in zip(polled, parts) {
-            if ready.prefix(part.count).contains(true) { polled.handle(Array(ready.prefix(part.count))) }
-            ready = ready.dropFirst(part.count)
-        }
+        for (member, entries) in ready.members { member.polled.handle(entries) }
     }
 }

@@ -12,6 +12,8 @@ enum Children {
         /// Those that still had members when their commands ended.
         var leftGroups: [ControlGroup] = []
         var started = 0
+        /// Takes notes for the process that ends the commands if this one is killed; -1 without it.
+        var supervisor: Int32 = -1
         var runs: [ObjectIdentifier: CommandRun] = [:]
     }
 
@@ -50,7 +52,19 @@ enum Children {
 
     static func supervise() {
         let adoptsOrphans = process_adopt_orphans() == 0
-        state.withLock { ($0.adoptsOrphans, $0.parentGroup) = (adoptsOrphans, ControlGroup.delegated) }
+        _ = process_raise_descriptor_limit()
+        state.withLock { state in
+            (state.adoptsOrphans, state.parentGroup) = (adoptsOrphans, ControlGroup.delegated)
+            if state.supervisor < 0 { state.supervisor = process_start_supervisor() }
+        }
+    }
+
+    /// Tells the supervisor that a command is about to be started, or has ended.
+    static func note(_ number: Int, isRunning: Bool) {
+        let supervisor = state.withLock(\.supervisor)
+        guard supervisor >= 0 else { return }
+        var note = process_note(number: Int32(truncatingIfNeeded: number), is_running: isRunning ? 1 : 0)
+        _ = process_write(supervisor, &note, MemoryLayout<process_note>.size)
     }
 
     static var parentGroup: String? { state.withLock { $0.parentGroup } }

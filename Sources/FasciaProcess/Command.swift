@@ -53,6 +53,9 @@ public struct CommandResult: Hashable, Sendable {
 
     public var isSuccess: Bool { end == .exited(0) }
 
+    /// Why the command failed, without anything that it wrote; `nil` if it did not fail.
+    public var reasonWithoutOutput: String? { CommandResult(end).reason }
+
     /// Why the command failed, in words for people; `nil` if it did not.
     public var reason: String? {
         let last = errors.lastLine ?? output.lastLine

@@ -102,6 +102,7 @@ final class CommandMonitor: PolledDescriptors {
         for piece in pieces { onOutput(piece.stream, piece.bytes) }
         Children.reapOrphans()
         if let group = child.tree.group { Children.remove(group) }
+        Children.note(child.number, isRunning: false)
         onEnd(result)
         removeIfClosed()
     }

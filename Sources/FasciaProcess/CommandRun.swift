@@ -7,12 +7,18 @@ import Synchronization
 /// The command has a session of its own, and a control group where this process may make one. If it takes longer than its time
 /// limit or is cancelled, all of its processes get SIGTERM, and after a grace period SIGKILL; the result arrives when none of
 /// them is left. Processes that remain after a command has ended by itself, such as a daemon that it has started, go on.
+///
+/// A process runs a limited number of commands at once (`CommandSlots`); the others wait for their turn.
 public final class CommandRun: Sendable {
     private struct State {
         var result: CommandResult?
         var waiting: [@Sendable (CommandResult) -> Void] = []
         /// `nil` before it is started and when it has ended.
         var monitor: CommandMonitor?
+        /// Whether it waits until other commands have ended.
+        var isWaiting = false
+        /// Whether it has been cancelled while it was being started.
+        var isCancelled = false
     }
 
     public enum Stream: Hashable, Sendable {
@@ -25,7 +31,8 @@ public final class CommandRun: Sendable {
     private init() {}
 
     /// Keeps hold of all processes of commands: gives each command a control group if this process's is delegated to it, and
-    /// makes orphaned descendants children of this process. For programs whose children are all started here.
+    /// makes orphaned descendants children of this process. If this process is killed, another one ends its commands. Raises the
+    /// limit of open descriptors. For programs whose children are all started here, at their start.
     public static func supervise() { Children.supervise() }
 
     /// Starts a command.
@@ -42,17 +49,44 @@ public final class CommandRun: Sendable {
         onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) -> CommandRun {
         let run = CommandRun()
-        do throws(StartError) {
-            let process = try CommandProcess(command, groupsIn: parent)
-            Children.add(run)
-            run.state.withLock { state in
-                state.monitor = CommandMonitor(command, process, onOutput: onOutput, onEnd: run.finish)
+        Children.add(run)
+        let isEndless = command.timeLimit == nil
+        run.state.withLock { $0.isWaiting = true }
+        CommandSlots.shared.take(isEndless: isEndless) {
+            guard run.begin(command, groupsIn: parent, onOutput: onOutput) else {
+                return CommandSlots.shared.giveBack(isEndless: isEndless)
             }
-        } catch {
-            run.finish(CommandResult(.notStarted(error.reason)))
+            run.whenDone { _ in CommandSlots.shared.giveBack(isEndless: isEndless) }
         }
         return run
     }
+
+    /// - Returns: false if it has been cancelled before its turn.
+    private func begin(
+        _ command: Command, groupsIn parent: String?, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void
+    ) -> Bool {
+        let isCancelled = state.withLock { state in
+            state.isWaiting = false
+            return state.result != nil
+        }
+        if isCancelled { return false }
+        do throws(StartError) {
+            let process = try CommandProcess(command, groupsIn: parent)
+            let monitor = CommandMonitor(command, process, onOutput: onOutput, onEnd: finish)
+            let isCancelled = state.withLock { state in
+                // It may have ended already.
+                if state.result == nil { state.monitor = monitor }
+                return state.isCancelled
+            }
+            if isCancelled { monitor.end(.cancelled) }
+        } catch {
+            finish(CommandResult(.notStarted(error.reason)))
+        }
+        return true
+    }
+
+    /// Whether it waits until other commands of this process have ended.
+    public var isWaiting: Bool { state.withLock(\.isWaiting) }
 
     /// Runs a command and waits for its end. Cancelling the task cancels the command.
     public static func run(
@@ -68,7 +102,13 @@ public final class CommandRun: Sendable {
 
     /// Ends the command and all of its processes.
     public func cancel() {
-        state.withLock(\.monitor)?.end(.cancelled)
+        let (monitor, isWaiting) = state.withLock { state in
+            state.isCancelled = true
+            let isWaiting = state.isWaiting && state.result == nil
+            if isWaiting { state.result = CommandResult(.cancelled) }
+            return (state.monitor, isWaiting)
+        }
+        if isWaiting { finish(CommandResult(.cancelled)) } else { monitor?.end(.cancelled) }
     }
 
     /// Ends all commands of this process, and waits until they have ended.
@@ -112,6 +152,8 @@ struct StartError: Error {
 /// The process of a command, and this side of its standard descriptors.
 struct CommandProcess {
     let process: pid_t
+    /// Different for each command of this process.
+    let number: Int
     let tree: ProcessTree
     /// Readable when the process has ended.
     let ended: Int32
@@ -128,7 +170,8 @@ struct CommandProcess {
         guard !strings.contains(where: { $0.utf8.contains(0) }) else {
             throw StartError(reason: "cannot pass a NUL character to \(program)")
         }
-        let number = "\(getpid()).\(Children.nextNumber())"
+        let count = Children.nextNumber()
+        let number = "\(getpid()).\(count)"
         let marker = "FASCIA_COMMAND=" + number
         var descriptors = Descriptors()
         defer { descriptors.closeAll() }
@@ -143,14 +186,17 @@ struct CommandProcess {
         let arguments = command.arguments.map { strdup($0) } + [nil]
         let variables = command.environment.map { strdup("\($0.key)=\($0.value)") } + [strdup(marker), nil]
         defer { for string in arguments + variables { free(string) } }
+        Children.note(count, isRunning: true)
         let (code, child) = Children.start {
             process_spawn(arguments, variables, command.directory, input.read, output.write, errors.write, members, &$0)
         }
         guard code == 0 else {
+            Children.note(count, isRunning: false)
             _ = group?.remove()
             throw StartError(reason: "cannot run \(program): \(String(cString: strerror(code)))")
         }
         process = child
+        self.number = count
         tree = ProcessTree(main: child, marker: marker, group: group)
         ended = process_descriptor(child)
         self.output = output.read

@@ -20,6 +20,23 @@ int process_descriptor(pid_t process);
 // Writes to a pipe. If its other end is closed, that fails with EPIPE, without a signal.
 ssize_t process_write(int descriptor, const void *bytes, size_t count);
 
+// How many descriptors this process may have open.
+long process_descriptor_limit(void);
+
+// Raises that to what the process may raise it to, and returns it. Programs started here get the limit from before.
+long process_raise_descriptor_limit(void);
+
+// What the supervisor is told: that a command is about to be started, or has ended.
+struct process_note {
+    int number;
+    int is_running;
+};
+
+// Starts a process that outlives this one if that is killed, and then ends the commands that were running. Their processes are
+// known by the variable FASCIA_COMMAND=PID.NUMBER, which they inherit, and by their ancestors.
+// Returns the descriptor that takes notes, or -1. Call it at the start of a program.
+int process_start_supervisor(void);
+
 // A pipe whose ends are not inherited.
 int process_pipe(int ends[2]);
 
