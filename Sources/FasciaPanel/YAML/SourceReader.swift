@@ -1,91 +1,122 @@
-import Yams
-
 /// Reads YAML with the place of each part.
 enum SourceReader {
     /// Larger files, or ones with more parts or levels, are refused: a short file can stand for a huge one by its aliases.
     static let (longest, mostParts, deepest) = (1 << 20, 100_000, 100)
+    /// Longer lists and mappings are refused: the daemon takes no more things, either.
+    static let mostEntries = 10_000
 
     static func read(_ text: String, file: String) throws(Problem) -> Source {
         guard text.utf8.count <= longest else {
             throw Problem(at: Position(file: file), "expected a file of at most 1 MiB, found \(text.utf8.count) bytes")
         }
-        if let line = tooDeepLine(text) {
-            throw Problem(at: Position(file: file, line: line), "expected at most \(deepest) levels")
+        var composer = SourceComposer(text, file: file)
+        guard let source = try composer.document() else {
+            throw Problem(at: Position(file: file), "expected a panel, found an empty file")
         }
-        let node: Yams.Node?
-        do {
-            node = try Yams.compose(yaml: text)
-        } catch {
-            throw problem(error, file)
-        }
-        guard let node else { throw Problem(at: Position(file: file), "expected a panel, found an empty file") }
-        var reader = Reader(file: file)
-        return try reader.source(node, level: 0)
+        return source
+    }
+}
+
+/// Makes a tree of what a parser of YAML finds.
+private struct SourceComposer {
+    private let parser: YAMLParser
+    private let file: String
+    /// What an alias stands for, with the number of its parts and its levels.
+    private var anchors: [String: (source: Source, parts: Int, levels: Int)] = [:]
+    private var parts = 0
+    /// The deepest level that has been read since it was last set to zero.
+    private var reached = 0
+
+    init(_ text: String, file: String) {
+        parser = YAMLParser(text, file: file)
+        self.file = file
     }
 
-    /// The line where brackets or list items nest so deeply that the parser, which is recursive, would overflow its stack.
-    private static func tooDeepLine(_ text: String) -> Int? {
-        var (line, brackets, dashes) = (1, 0, 0)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\n"): (line, dashes) = (line + 1, 0)
-            case UInt8(ascii: "["), UInt8(ascii: "{"): brackets += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): brackets = max(0, brackets - 1)
-            case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"): dashes += 1
-            case UInt8(ascii: " "), UInt8(ascii: "\t"): break
-            default: dashes = 0
+    /// `nil` if there is none.
+    mutating func document() throws(Problem) -> Source? {
+        var event = try next()
+        guard case .start = event.content else { return nil }
+        event = try next()
+        guard case .documentStart = event.content else { return nil }
+        event = try next()
+        let source = try self.source(event, level: 0)
+        _ = try next()
+        event = try next()
+        guard case .end = event.content else {
+            throw Problem(at: event.position, "expected one document, found another one")
+        }
+        return source
+    }
+
+    private mutating func next() throws(Problem) -> YAMLParser.Event { try parser.next() }
+
+    private mutating func count(_ number: Int, level: Int, at position: Position) throws(Problem) {
+        parts += number
+        reached = max(reached, level)
+        guard parts <= SourceReader.mostParts else {
+            throw Problem(at: position, "expected at most \(SourceReader.mostParts) parts")
+        }
+        guard level <= SourceReader.deepest else {
+            throw Problem(at: position, "expected at most \(SourceReader.deepest) levels")
+        }
+    }
+
+    private mutating func source(_ event: YAMLParser.Event, level: Int) throws(Problem) -> Source {
+        if case .alias(let name) = event.content {
+            guard let anchor = anchors[name] else {
+                throw Problem(at: event.position, "*\(name) has no &\(name) before it: in quotes it would be a text")
             }
-            if brackets > deepest || dashes > 10 * deepest { return line }
+            try count(anchor.parts, level: level + anchor.levels, at: event.position)
+            return anchor.source
         }
-        return nil
+        let (before, outer) = (parts, reached)
+        reached = level
+        try count(1, level: level, at: event.position)
+        let (content, anchor) = try self.content(event, level: level)
+        let source = Source(content: content, position: event.position)
+        if let anchor { anchors[anchor] = (source, parts - before, reached - level) }
+        reached = max(reached, outer)
+        return source
     }
 
-    private static func problem(_ error: any Error, _ file: String) -> Problem {
-        func at(_ mark: Mark, _ what: String) -> Problem {
-            Problem(at: Position(file: file, line: mark.line, column: mark.column), what)
-        }
-        return switch error as? YamlError {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            at(mark, "not YAML: \(problem)" + (context.map { " (\($0.text))" } ?? ""))
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            at(context.mark, "the key \(duplicates.map { "\"\($0)\"" }.joined(separator: ", ")) occurs twice")
-        case .reader(let problem, _, _, _): Problem(at: Position(file: file), "not YAML: \(problem)")
-        default: Problem(at: Position(file: file), "not YAML: \(error)")
-        }
-    }
-
-    private struct Reader {
-        let file: String
-        var parts = 0
-
-        mutating func source(_ node: Yams.Node, level: Int) throws(Problem) -> Source {
-            let mark = node.mark
-            let position = Position(file: file, line: mark?.line ?? 1, column: mark?.column ?? 1)
-            parts += 1
-            guard parts <= mostParts, level <= deepest else {
-                throw Problem(at: position, "expected at most \(mostParts) parts in \(deepest) levels")
-            }
-            switch node {
-            case .scalar(let scalar):
-                return Source(
-                    content: .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any), position: position)
-            case .sequence(let sequence):
-                var list: [Source] = []
-                for item in sequence { list.append(try source(item, level: level + 1)) }
-                return Source(content: .list(list), position: position)
-            case .mapping(let mapping):
-                var entries: [Source.Entry] = []
-                for (key, value) in mapping {
-                    let key = try source(key, level: level + 1)
-                    guard case .scalar(let name, _) = key.content else {
-                        throw Problem(at: key.position, "expected a name as the key, found \(key.found)")
-                    }
-                    entries.append(.init(key: name, keyPosition: key.position, value: try source(value, level: level + 1)))
+    private mutating func content(
+        _ event: YAMLParser.Event, level: Int
+    ) throws(Problem) -> (content: Source.Content, anchor: String?) {
+        switch event.content {
+        case .scalar(let text, let isPlain, let anchor): return (.scalar(text, isPlain: isPlain), anchor)
+        case .listStart(let anchor):
+            var list: [Source] = []
+            while true {
+                let event = try next()
+                if case .listEnd = event.content { return (.list(list), anchor) }
+                guard list.count < SourceReader.mostEntries else {
+                    throw Problem(at: event.position, "expected at most \(SourceReader.mostEntries) items")
                 }
-                return Source(content: .mapping(entries), position: position)
-            case .alias: throw Problem(at: position, "expected an anchor that is defined before")
+                list.append(try source(event, level: level + 1))
             }
+        case .mappingStart(let anchor): return (.mapping(try entries(level: level + 1)), anchor)
+        case .start, .end, .documentStart, .documentEnd, .listEnd, .mappingEnd, .alias:
+            throw Problem(at: event.position, "not YAML: expected a text, a list or a mapping")
+        }
+    }
+
+    private mutating func entries(level: Int) throws(Problem) -> [Source.Entry] {
+        var entries: [Source.Entry] = []
+        var known: Set<String> = []
+        while true {
+            let event = try next()
+            if case .mappingEnd = event.content { return entries }
+            let key = try source(event, level: level)
+            guard case .scalar(let name, _) = key.content else {
+                throw Problem(at: event.position, "expected a name as the key, found \(key.found)")
+            }
+            guard entries.count < SourceReader.mostEntries else {
+                throw Problem(at: event.position, "expected at most \(SourceReader.mostEntries) keys")
+            }
+            guard known.insert(name).inserted else {
+                throw Problem(at: event.position, "the key \"\(name)\" occurs twice")
+            }
+            entries.append(.init(key: name, keyPosition: event.position, value: try source(try next(), level: level)))
         }
     }
 }

@@ -1,0 +1,122 @@
+import CYaml
+
+/// The parser of libyaml: the parts of a text one by one, so that none of them is made before it is known how many there are.
+final class YAMLParser {
+    struct Event {
+        enum Content {
+            case start, end, documentStart, documentEnd, listEnd, mappingEnd
+            case alias(String)
+            /// - Parameter isPlain: whether it is written without quotes.
+            case scalar(String, isPlain: Bool, anchor: String?)
+            case listStart(anchor: String?)
+            case mappingStart(anchor: String?)
+        }
+
+        var content: Content
+        var position: Position
+    }
+
+    private let file: String
+    private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    init(_ text: String, file: String) {
+        self.file = file
+        // A byte order mark says nothing in UTF-8.
+        let utf8 = text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? text.utf8.dropFirst(3) : text.utf8[...]
+        bytes = .allocate(capacity: utf8.count + 1)
+        _ = bytes.initialize(from: utf8)
+        yaml_parser_initialize(parser)
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, bytes.baseAddress, utf8.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        bytes.deallocate()
+    }
+
+    /// - Throws: what is not YAML.
+    func next() throws(Problem) -> Event {
+        var event = yaml_event_t()
+        guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
+        defer { yaml_event_delete(&event) }
+        return Event(content: YAMLParser.content(event), position: position(event.start_mark))
+    }
+
+    private static func content(_ event: yaml_event_t) -> Event.Content {
+        switch event.type {
+        case YAML_STREAM_START_EVENT: return .start
+        case YAML_DOCUMENT_START_EVENT: return .documentStart
+        case YAML_DOCUMENT_END_EVENT: return .documentEnd
+        case YAML_SEQUENCE_END_EVENT: return .listEnd
+        case YAML_MAPPING_END_EVENT: return .mappingEnd
+        case YAML_ALIAS_EVENT: return .alias(text(event.data.alias.anchor) ?? "")
+        case YAML_SEQUENCE_START_EVENT: return .listStart(anchor: text(event.data.sequence_start.anchor))
+        case YAML_MAPPING_START_EVENT: return .mappingStart(anchor: text(event.data.mapping_start.anchor))
+        case YAML_SCALAR_EVENT:
+            let scalar = event.data.scalar
+            let value = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+            let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE || scalar.style == YAML_ANY_SCALAR_STYLE
+            return .scalar(value, isPlain: isPlain, anchor: text(scalar.anchor))
+        default: return .end
+        }
+    }
+
+    private static func text(_ pointer: UnsafeMutablePointer<UInt8>?) -> String? { pointer.map { String(cString: $0) } }
+
+    private func position(_ mark: yaml_mark_t) -> Position {
+        Position(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    }
+
+    // MARK: - Errors
+
+    private var problem: Problem {
+        let parser = parser.pointee
+        let what = parser.problem.map { String(cString: $0) } ?? "no memory"
+        let context = parser.context.map { String(cString: $0) }
+        guard parser.error != YAML_READER_ERROR else { return Problem(at: position(parser.mark), "not YAML: \(what)") }
+        let (mark, begin) = (position(parser.problem_mark), position(parser.context_mark))
+        if what.hasPrefix("Maximum nesting level") {
+            return Problem(at: mark, "expected at most \(SourceReader.deepest) levels")
+        }
+        // What is not closed is to be seen where it begins.
+        if what.hasPrefix("found unexpected end of stream"), context?.contains("quoted") ?? false {
+            return Problem(at: begin, "close the quote that begins here: it goes on to the end of the file")
+        }
+        let next = byte(at: parser.problem_mark)
+        if next == UInt8(ascii: "\t") || what.contains("tab character") {
+            return Problem(at: mark, "indent with spaces: a tab stands here")
+        }
+        if let next, "@`%".utf8.contains(next), what.hasPrefix("found character") {
+            return Problem(at: mark, "put the text into quotes: YAML keeps its first character for itself")
+        }
+        if what.hasPrefix("mapping values are not allowed") {
+            return Problem(
+                at: mark, "put a text with \": \" in it into quotes, and each key into a line of its own: there are two here")
+        }
+        if what.hasPrefix("could not find expected ':'") {
+            return Problem(at: begin, "write \"key: value\": the \":\" is missing, or the line is not indented enough")
+        }
+        if context?.contains("flow") ?? false {
+            return Problem(at: begin, "close the bracket that begins here, and put what has brackets in it into quotes: \(what)")
+        }
+        if context?.contains("block") ?? false, what.hasPrefix("did not find expected") {
+            return Problem(
+                at: mark,
+                "indent it as the lines that it belongs to: those that begin in line \(begin.line) stand in column \(begin.column)"
+            )
+        }
+        return Problem(at: mark, "not YAML: \(what)" + (context.map { " (\($0))" } ?? ""))
+    }
+
+    /// The byte at a mark, whose index counts characters.
+    private func byte(at mark: yaml_mark_t) -> UInt8? {
+        let text = String(decoding: bytes.dropLast(), as: UTF8.self).unicodeScalars
+        guard let index = text.index(text.startIndex, offsetBy: Int(mark.index), limitedBy: text.endIndex),
+            index < text.endIndex, text[index].isASCII
+        else { return nil }
+        return UInt8(text[index].value)
+    }
+}
