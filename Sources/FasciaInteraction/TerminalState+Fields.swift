@@ -49,6 +49,8 @@ extension TerminalState {
         }
 
         var shown: String { target.isSecure ? String(repeating: "•", count: edited.text.count) : edited.text }
+        /// As the panel shows it when it has taken it.
+        var shared: String { target.isSecure ? SecretText.shown(edited.text) : edited.text }
 
         /// Keeps the text, which was sent and refused, as unsent.
         mutating func refuse(_ reason: String?) {
@@ -127,7 +129,7 @@ extension LayerLayout {
         }
         // The change of a bound value has no outcome yet.
         if draft.acceptsSharedText, conditions.contains(where: { $0.word == .pending }) { return draft }
-        if draft.shown != field.text {
+        if draft.shared != field.text {
             let failed = conditions.first { $0.word == .failed }
             guard draft.acceptsSharedText, let failed else { return nil }
             draft.refuse(failed.note)

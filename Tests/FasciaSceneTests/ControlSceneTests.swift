@@ -90,7 +90,20 @@ struct ControlSceneTests {
         let field = try element(.textField(TextFieldContent(.bind("v"))), volume)
         #expect(field.content == .textField(TextFieldState(text: "30", updates: .submit)))
         let secret = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", "abc"))
-        #expect(secret.content == .textField(TextFieldState(text: "•••", isSecure: true, updates: .submit)))
+        #expect(secret.content == .textField(TextFieldState(text: "••••••••", isSecure: true, updates: .submit)))
+    }
+
+    /// The number of bullets does not tell how long a secret is.
+    @Test func everySecretHasTheSameNumberOfBullets() throws {
+        var shown: Set<Element.Content> = []
+        for text in ["a", "hunter2", String(repeating: "x", count: 40)] {
+            shown.insert(
+                try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", .string(text))).content)
+            shown.insert(try element(.textField(TextFieldContent(.literal(text, edit: nil), isSecure: true))).content)
+        }
+        #expect(shown.count == 1)
+        let empty = try element(.textField(TextFieldContent(.bind("s"), isSecure: true)), .setValue(key: "s", ""))
+        #expect(empty.content == .textField(TextFieldState(text: "", isSecure: true, updates: .submit)))
     }
 
     // MARK: - Scales

@@ -113,7 +113,7 @@ extension SceneResolver {
         }
         // A field that waits for Enter has one line, because Enter must submit it.
         if look.updates == .change { look.lines = field.lines }
-        if look.isSecure { look.text = String(repeating: "•", count: look.text.count) }
+        if look.isSecure { look.text = SecretText.shown(look.text) }
         element.content = .textField(look)
         element.edit = edit
         element.submit = field.submit.map(resolvingEntry)

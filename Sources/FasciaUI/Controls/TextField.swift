@@ -1,4 +1,5 @@
 import FasciaDocument
+import enum FasciaScene.SecretText
 
 /// An editable text. Every keystroke updates the binding. With a format, the binding is updated when Enter is pressed
 /// or the field loses the focus.
@@ -171,7 +172,7 @@ struct PlainTextField<Label: View>: View, Primitive {
             let title = viewNode.visibleText(of: .label)
             let field = TextFieldContent(
                 .literal(
-                    isSecure ? String(repeating: "•", count: text.count) : text, edit: .changed(viewNode.address)),
+                    isSecure ? SecretText.shown(text) : text, edit: .changed(viewNode.address)),
                 prompt: prompt?.string ?? title, isSecure: isSecure, updates: source.updates,
                 submit: actions.isEmpty ? nil : .submitted(viewNode.address), lines: lines)
             return [

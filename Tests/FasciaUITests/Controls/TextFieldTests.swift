@@ -243,7 +243,7 @@ import Testing
 
     @Test func secureFieldShowsBullets_typingReplacesTheText() throws {
         let snapshot = Snapshot(Door(), columns: 12, rows: 5)
-        #expect(snapshot.lines[1] == "›[•••     ]")
+        #expect(snapshot.lines[1] == "›[••••••••]")
         try snapshot.type("ne")
         #expect(snapshot.lines[1] == "›[••      ]")
         try snapshot.type("w")
