@@ -53,7 +53,7 @@ KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run format pictures test fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run run-plan format pictures test fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -61,11 +61,21 @@ build: deps-build
 
 # Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the three programs that it
 # starts.
-run: deps-run
+run: run-plan deps-run
 	$(SWIFT) build -c release --product fasciad
 	$(SWIFT) build -c release --product fascia
 	$(SWIFT) build -c release --product fascia-panel
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
+
+# What the first build takes in minutes of one processor, as measured.
+FIRST_BUILD_MINUTES := 24
+
+run-plan:
+	@if ! [ -x .build/release/fascia-panel ]; then \
+	  echo "make run installs what is missing of the Debian packages $(RUN_PACKAGES), fetches the Swift packages of Package.resolved,"; \
+	  echo "and builds three programs into .build, which takes about $$((($(FIRST_BUILD_MINUTES) + $$(nproc) - 1) / $$(nproc))) minutes with $$(nproc) processors the first time."; \
+	  echo "Then it shows the sample panel. It installs nothing else, and the panel changes nothing before you switch something."; \
+	fi
 
 format:
 	$(SWIFT) format --in-place --recursive $(FORMATTED)
@@ -176,14 +186,7 @@ deps-build deps-run deps-test deps-bench:
 	  { echo "$(SWIFT) is not here: install Swift 6.3 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \
 	  { echo "This is no Debian: make sure that the like of these is there: $(PACKAGES)"; exit 0; }; \
-	for package in $(PACKAGES); do \
-	  dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || missing+=" $$package"; \
-	done; \
-	[ -z "$$missing" ] && exit 0; \
-	echo "Installing the Debian packages that are missing:$$missing"; \
-	[ "$$(id -u)" = 0 ] && sudo= || sudo=sudo; \
-	$$sudo apt-get update -q && \
-	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
+	./install-packages.sh $(PACKAGES)
 
 clean:
 	$(SWIFT) package clean
