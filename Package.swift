@@ -137,7 +137,7 @@ let package = Package(
         .target(
             name: "FasciaPanel",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess", "FasciaAgent",
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaPlugins", "FasciaProcess", "FasciaAgent",
                 "FasciaUnits", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
         // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to

@@ -13,7 +13,9 @@ extension PanelNew: PerformedCommand {
 extension PanelCheck: PerformedCommand {
     func perform() async throws {
         let outcomes = files.map { PanelFiles.parse($0) }
-        let found = outcomes.flatMap(\.problems) + SharedScreens.problems(outcomes.compactMap(\.file))
+        let found =
+            outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(MissingPrograms.problems) ?? []) }
+            + SharedScreens.problems(outcomes.compactMap(\.file))
         if json {
             let problems = found.map { problem -> JSON in
                 [

@@ -4,14 +4,19 @@ import FasciaPanel
 
 extension PanelTry: PerformedCommand {
     func perform() async throws {
-        var unknown = 0
+        var (unknown, errors) = (0, 0)
         for (path, file) in zip(files, try PanelFiles.parse(files)) {
-            let rows = await StatusTable.rows(path: path, file: file)
+            let (rows, problems) = await StatusTable.rows(path: path, file: file)
+            for problem in problems { Output.error(Printable.text(problem.description)) }
+            errors += problems.count { $0.severity == .error }
             unknown += rows.count { !$0.isKnown }
             guard !rows.isEmpty else { continue }
             Output.line(Columns.aligned(rows.map { [$0.id, $0.state, $0.command].map { Printable.text($0) } }))
         }
-        if unknown > 0 { throw PartialFailure(messages: ["\(unknown) state\(unknown == 1 ? " is" : "s are") unknown"]) }
+        var messages: [String] = []
+        if unknown > 0 { messages.append("\(unknown) state\(unknown == 1 ? " is" : "s are") unknown") }
+        if errors > 0 { messages.append("\(errors) error\(errors == 1 ? "" : "s")") }
+        if !messages.isEmpty { throw PartialFailure(messages: messages) }
     }
 }
 

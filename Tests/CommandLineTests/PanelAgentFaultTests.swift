@@ -167,6 +167,193 @@ import Testing
         _ = try output("tap", "Close")
     }
 
+    /// Also those that have left the session or lost their parent, but not a daemon that a command has left behind.
+    @Test func theCommandsOfAnAgentThatIsKilledEnd() throws {
+        try write(
+            """
+                - button: Go
+                  run: {shell: 'setsid sh -c "echo \\$\\$ >inner.new; mv inner.new inner; exec sleep 1000" & echo $$ >outer.new; mv outer.new outer; wait'}
+                - button: Leave
+                  run: {shell: 'setsid sleep 1000 >/dev/null 2>&1 & echo $! >left.new; mv left.new left'}
+
+            """)
+        let agent = try agent()
+        _ = try output("tap", "Leave")
+        _ = try output("wait", "node", "Close", "--timeout", "inf")
+        _ = try output("tap", "Close")
+        _ = try output("tap", "Go")
+        while !exists("inner") || !exists("outer") || !exists("left") {}
+        let children = try ["inner", "outer", "left"].map { name in
+            try #require(pid_t(try runProcess("/bin/cat", [directory[name]]).output.dropLast()))
+        }
+        try end(agent, by: SIGKILL)
+        while kill(children[0], 0) == 0 || kill(children[1], 0) == 0 {}
+        #expect(kill(children[2], 0) == 0)
+        kill(children[2], SIGKILL)
+    }
+
+    /// More logs and commands than an agent with few descriptors can have.
+    @Test(arguments: ["-Sn 64", "-n 200"]) func anAgentWithFewDescriptorsGoesOn(_ limit: String) throws {
+        let logs = (0..<80).map { "    - log: log\($0)\n      follow: {shell: 'echo started; exec sleep 1000'}\n" }
+        try write(lamp("Lamp") + logs.joined())
+        let agent = try RunningProcess(
+            "/bin/sh", ["-c", "ulimit \(limit); exec \(Products.executable("fascia")) panel run \(file)"],
+            environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try agent.output.wait(for: "running\n")
+        for state in ["on", "off", "on"] { _ = try output("toggle", "set", "box/lamp", state, "--wait", "--timeout", "inf") }
+        #expect(exists("lamp"))
+    }
+
+    @Test func aThousandCommandsAreCarriedOut() throws {
+        let options = (0..<1_000).map { "        o\($0): {on: [mkdir, on\($0)], off: [rmdir, on\($0)]}\n" }.joined()
+        try write("    - group: all\n      options:\n" + options, title: "Box\natMost: 256")
+        let agent = try agent()
+        _ = agent
+        _ = try output("toggle", "set", "all", "on", "--wait", "--timeout", "inf")
+        for number in 0..<1_000 where !exists("on\(number)") { Issue.record("on\(number) is missing") }
+    }
+
+    /// The pattern is one that takes a backtracking engine longer than the age of the universe.
+    @Test func aTextCannotStopTheAgent() throws {
+        try write(
+            lamp("Lamp") + """
+                    - value: word
+                      pattern: "(a+)+(a+)+b"
+                      set: ["true"]
+                    - switch: box/match
+                      on: ["true"]
+                      off: ["true"]
+                      status: [echo, aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa]
+                      says: {match: "(a+)+(a+)+b"}
+
+                """)
+        let agent = try agent()
+        _ = agent
+        let text = String(repeating: "a", count: 200)
+        let result = try daemon.fascia(["value", "set", "word", "--string", text, "--wait", "--timeout", "inf"])
+        #expect(result.error.contains("must match"), "\(result)")
+        _ = try output("toggle", "set", "box/lamp", "on", "--wait", "--timeout", "inf")
+        _ = try output("wait", "toggle", "box/match", "off", "--timeout", "inf")
+    }
+
+    /// The command prints what it reads, and fails.
+    @Test func aFailingCommandDoesNotTellASecret() throws {
+        try write(
+            """
+                - value: key
+                  secret: true
+                  set: {shell: 'read -r key; echo "bad key $key" >&2; exit 3'}
+                - value: pin
+                  kind: int
+                  secret: true
+                  set: [cat]
+                  status: [cat, pin]
+
+            """)
+        try directory.write("hunter2\n", to: "pin")
+        let agent = try agent()
+        let result = try daemon.fascia(["value", "set", "key", "--string", "hunter2", "--wait", "--timeout", "inf"])
+        #expect(result.status == .exited(1) && result.error.contains("exit status 3"), "\(result)")
+        _ = try daemon.fascia(["poll", "value:pin"])
+        let texts = try [
+            result.error, output("history", "**"), output("render"), output("issues", "--verbose"), agent.error.text,
+            agent.output.text, daemon.fascia(["poll", "value:pin"]).error, daemon.fascia(["panel", "try", file]).output,
+        ]
+        for text in texts { #expect(!text.contains("hunter2"), "\(text)") }
+    }
+
+    /// As long as the writer has not finished, the values keep what they remember.
+    @Test func aFileThatIsBeingSavedIsNotReadInHalf() throws {
+        let remembered = "    - value: word\n      kind: text\n"
+        try write(lamp("Lamp") + remembered)
+        let agent = try agent()
+        _ = try output("value", "set", "word", "--string", "kept")
+        let whole = "panel: box\ntitle: Other\nscreens:\n  home:\n" + lamp("Lamp") + remembered
+        let descriptor = open(file, O_WRONLY | O_TRUNC)
+        _ = Array(whole.utf8.dropLast(remembered.utf8.count)).withUnsafeBytes {
+            Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+        _ = Array(whole.utf8.suffix(remembered.utf8.count)).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        try agent.output.wait(for: "the edit is in force")
+        #expect(try output("value", "get", "word").contains("kept"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func anAgentOfRootRefusesAFileThatOthersMayWrite() throws {
+        try write(lamp("Lamp"))
+        func run() throws -> ProcessResult { try daemon.fascia(["panel", "run", file]) }
+        chmod(file, 0o646)
+        #expect(try run().error.contains("others than its owner (mode 646): chmod go-w '\(file)'"))
+        chmod(file, 0o644)
+        chown(file, 1234, 0)
+        #expect(try run().error.contains("is owned by uid 1234, and only root is trusted"))
+        chown(file, 0, 0)
+        chmod(directory.path, 0o777)
+        #expect(try run().error.contains("\(directory.path) can be written by others"))
+        #expect(try daemon.fascia(["panel", "check", file]).status == .exited(1))
+        chmod(directory.path, 0o700)
+        // What it includes, and where a link leads.
+        mkdir(directory["open"], 0o777)
+        chmod(directory["open"], 0o777)
+        try directory.write("panel: more\nscreens: {other: []}\n", to: "open/more.yaml")
+        try directory.write("panel: box\ninclude: [open/more.yaml]\n", to: "box.yaml")
+        #expect(try run().error.contains("box.yaml:2:11: error: \(directory["open"]) can be written by others"))
+        unlink(file)
+        symlink(directory["open/more.yaml"], file)
+        #expect(try run().error.contains("\(directory["open"]) can be written by others"))
+    }
+
+    @Test func anEmptyRequiredFieldStopsTheButtonWithTheReasonUnderTheField() throws {
+        try write(
+            """
+                - value: user/name
+                  title: Name
+                  kind: text
+                - picker: user/shell
+                  title: Shell
+                  choices: [bash, zsh]
+                - button: Add
+                  requires: [user/name, user/shell]
+                  run: [touch, added]
+
+            """)
+        let agent = try agent()
+        _ = agent
+        let refused = try daemon.fascia(["tap", "Add"])
+        #expect(refused.status != .exited(0) && refused.error.contains("fill in Name, Shell first"), "\(refused)")
+        _ = try output("wait", "text", "Name must be filled in", "--timeout", "inf")
+        #expect(!exists("added"))
+        _ = try output("value", "set", "user/name", "--string", "ada", "--wait", "--timeout", "inf")
+        #expect(try !output("render").contains("Name must be filled in"))
+        _ = try output("pick", "user/shell", "zsh", "--wait", "--timeout", "inf")
+        _ = try output("tap", "Add")
+        while !exists("added") {}
+    }
+
+    @Test func tryValidatesTheRowsAsTheAgentDoes() throws {
+        try write(
+            "    - each: {from: [printf, '%s\\n', '**', ok], id: line}\n      switch: all/{line}\n      on: [x]\n      off: [x]\n"
+        )
+        let result = try daemon.fascia(["panel", "try", file])
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("\"*\" is for patterns") && result.error.contains("1 error"), "\(result)")
+    }
+
+    @Test func aBadEditLeavesTheRunningPanel() throws {
+        try write(lamp("Lamp"))
+        let agent = try agent()
+        let bomb =
+            "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
+            + "bcdefghijk".reduce(("a", "")) { text, name in
+                let aliases = Array(repeating: "*\(text.0)", count: 10).joined(separator: ",")
+                return (String(name), text.1 + "\(name): &\(name) [\(aliases)]\n")
+            }.1
+        try directory.write(bomb + "? *k\n: x\n", to: "new")
+        rename(directory["new"], file)
+        try agent.error.wait(for: "as it was before the edit")
+        _ = try output("toggle", "set", "box/lamp", "on", "--wait", "--timeout", "inf")
+    }
+
     @Test(arguments: [SIGKILL, SIGTERM]) func theQuestionsOfRowsDisappearWithTheirRows(_ signal: Int32) throws {
         try directory.write("a\nb\n", to: "rows")
         try write(

@@ -64,7 +64,9 @@ import Testing
     @Test(arguments: [
         (["{value}"], "the program must be written out"), (["sh", "-c", "{value}"], "would be run as a program"),
         (["sh", "-c", "echo {value}"], "must be a whole argument"), (["x", "a{value}"], "must be a whole argument"),
-        (["x", "--a={value}b"], "must be a whole argument"), ([], "expected a program"), (["x", "{vlaue}"], nil),
+        (["x", "--a={value}b"], "must be a whole argument"), ([], "expected a program"),
+        (["x", "{vlaue}"], "there is no {vlaue}: did you mean {value}?"),
+        (["awk", "{print $1}"], nil),
     ])
     func templatesThatAreRefused(_ words: [String], _ message: String?) {
         let found = template(words).1
@@ -96,7 +98,8 @@ import Testing
             ]), position: position)
         let made = parser.template(source)
         let template = try #require(made)
-        #expect(parser.problems == [])
+        #expect(
+            parser.problems.map(\.message) == ["write \"$FASCIA_VALUE\" in the script: {value} stays as it is there"])
         let command = try template.command(["value": "; rm", "id": "x"])
         #expect(command.arguments == ["/bin/sh", "-c", "echo \"$FASCIA_VALUE\" {value}"])
         #expect(command.environment == ["FASCIA_VALUE": "; rm", "FASCIA_ID": "x"])

@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("panel: [", "1:9: error: not YAML"), ("", "1:1: error: expected a panel, found an empty file"),
+        ("panel: [", "1:8: error: close the bracket that begins here"), ("", "1:1: error: expected a panel, found an empty file"),
         ("- a", "1:1: error: expected a mapping with panel"),
         ("panel: a\npanel: b", "1:1: error: the key \"panel\" occurs twice"),
         (String(repeating: "[", count: 100_000), "1:1: error: expected at most 100 levels"),

@@ -215,8 +215,8 @@ import Testing
         #expect(Publication(colors).calls[0].call.params == ["values": ["theme": ["base": "nord", "accent": "#ff8800"]]])
     }
 
-    /// A choice that only the panel remembers is the first one at first. Any other is not known before it is read.
-    @Test func aChoiceIsOptionalWhileItMayBeUnknown() throws {
+    /// What nobody has chosen is not chosen, and what a command tells is not known before it is read.
+    @Test func aPickerBeginsUnselected() throws {
         let text = panel(
             """
             - picker: a/b
@@ -226,7 +226,7 @@ import Testing
               status: [which]
             """)
         let components = Publication(try expanded(text)).calls.prefix(2).map { $0.call.params["picker"]?["components"]?[0] }
-        #expect(components.map { $0?["optional"] } == [nil, true])
+        #expect(components.map { $0?["optional"] } == [true, true])
     }
 
     /// A group without options on this machine is left out, and no link shows it.

@@ -64,8 +64,19 @@ package final class OutputFeed: Sendable {
 
 /// The progress that a program prints.
 package enum Percentage {
-    /// The last percentage from 0 to 100 in a line: 40 of `Unpacking (40%)`, and of `40.2 %`.
+    /// The last percentage from 0 to 100 in a line: 40 of `Unpacking (40%)`, and of `40.2 %`; or what `[12/48]` is.
     package static func last(in line: String) -> Int? {
+        percentage(in: line) ?? steps(in: line)
+    }
+
+    /// The steps that are done, of all: 25 of `[12/48] Compiling`.
+    private static func steps(in line: String) -> Int? {
+        let found = line.matches(of: /\[ *([0-9]{1,9}) *\/ *([0-9]{1,9}) *\]/).last
+        guard let found, let done = Int(found.output.1), let all = Int(found.output.2), all > 0, done <= all else { return nil }
+        return done * 100 / all
+    }
+
+    private static func percentage(in line: String) -> Int? {
         var rest = Substring(line)
         while let sign = rest.lastIndex(of: "%") {
             let before = rest[..<sign]

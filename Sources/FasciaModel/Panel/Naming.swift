@@ -1,9 +1,9 @@
 /// Rules for the names of stacks, targets, screens, values and options.
-enum Naming {
+package enum Naming {
     static let longest = 512
 
     /// The problem with one segment of an option's id, as the end of a sentence; `nil` for a valid segment.
-    static func problem(inSegment segment: String) -> String? {
+    package static func problem(inSegment segment: String) -> String? {
         guard let problem = problem(in: segment) else {
             return segment.utf8.contains(UInt8(ascii: "/")) ? "is \"\(segment)\": \"/\" separates the levels" : nil
         }
@@ -11,7 +11,7 @@ enum Naming {
     }
 
     /// The problem with a name, as the end of a sentence; `nil` for a valid name.
-    static func problem(in name: String) -> String? {
+    package static func problem(in name: String) -> String? {
         if name.isEmpty { return "is empty" }
         if name.utf8.count > longest { return "has \(name.utf8.count) bytes: \(longest) are allowed" }
         var previous: UInt8 = 0

@@ -11,6 +11,8 @@ actor Buttons {
     /// Called after a command, which may have changed anything.
     private let commandEnded: @Sendable () async -> Void
     private var buttons: [PanelButton] = []
+    /// What they require, by its id.
+    private var fields: [String: Thing] = [:]
     /// What runs, by the id of its sheet; `nil` while it waits for its lock.
     private var running: [String: CommandRun?] = [:]
 
@@ -20,7 +22,12 @@ actor Buttons {
         self.commandEnded = commandEnded
     }
 
-    func update(_ buttons: [PanelButton]) { self.buttons = buttons }
+    /// - Parameter things: what the panel carries out, among it the fields that buttons require.
+    func update(_ buttons: [PanelButton], _ things: [Thing]) {
+        self.buttons = buttons
+        let required = Set(buttons.flatMap(\.item.requires))
+        fields = Dictionary(things.filter { required.contains($0.name) }.map { ($0.name, $0) }) { first, _ in first }
+    }
 
     func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         if action.name == RunSheet.cancel {
@@ -36,6 +43,8 @@ actor Buttons {
         let (word, reason) = (await input(button.wordKey, of: button), await input(button.reasonKey, of: button))
         if let expected = button.item.word, word != expected { return .success(.rejected("type \(expected) first")) }
         if button.item.needsReason, reason.isEmpty { return .success(.rejected("a reason is needed")) }
+        let empty = await emptyFields(of: button)
+        if !empty.isEmpty { return .success(.rejected("fill in \(empty.joined(separator: ", ")) first")) }
         if button.questionScreen == action.screen { _ = try? await link.call("nav.close", ["stack": .string(action.stack)]) }
         for key in button.inputKeys { _ = try? await link.call("value.set", ["key": .string(key), "value": ""]) }
         do {
@@ -82,6 +91,33 @@ actor Buttons {
         for button in buttons where button.item.asks && !button.item.row.isEmpty {
             _ = try await connection.call("screen.remove", ["id": .string(button.questionScreen)])
         }
+    }
+
+    // MARK: - Fields
+
+    /// The titles of the fields that a button requires and that are empty. Each of them says so, until it is filled.
+    private func emptyFields(of button: PanelButton) async -> [String] {
+        var titles: [String] = []
+        for id in button.item.requires {
+            guard let title = await titleIfEmpty(id) else { continue }
+            titles.append(title)
+            guard let thing = fields[id] else { continue }
+            let reason = "\(title) must be filled in"
+            _ = try? await link.call("bind.report", ["id": .string(thing.id), "failed": .string(reason)])
+        }
+        return titles
+    }
+
+    /// The title of an empty field; `nil` for one that is filled.
+    private func titleIfEmpty(_ id: String) async -> String? {
+        guard let thing = fields[id], case .picker = thing.kind else {
+            let value = try? await link.call("value.get", ["key": .string(id)])?["values"]?[id]
+            return value.map { $0 == .null || $0 == "" } ?? true ? fields[id]?.title ?? id : nil
+        }
+        let picker = try? await link.call("picker.get", ["id": .string(String(id.prefix { $0 != "/" }))])
+        let component = picker?["components"]?.arrayValue?.first { $0["id"] == .string(id) }
+        let isSelected = component?["selection"].map { $0 != .null } ?? false
+        return isSelected ? nil : component?["title"]?.stringValue ?? id
     }
 
     // MARK: - Commands

@@ -13,10 +13,12 @@ struct CommandRunner: Sendable {
 
     /// Runs a command that changes something.
     ///
+    /// - Parameter isSecret: whether what it writes is not for everybody.
     /// - Throws: why it failed.
-    func change(_ command: Command, lock: String?) async throws(Refusal) {
+    func change(_ command: Command, lock: String?, isSecret: Bool = false) async throws(Refusal) {
         guard !isDry else { return print(CommandRunner.text(command)) }
-        if let reason = await run(command, lock: lock).reason { throw Refusal(message: reason) }
+        let result = await run(command, lock: lock)
+        if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw Refusal(message: reason) }
     }
 
     /// Runs a command that only reads.
@@ -31,6 +33,7 @@ struct CommandRunner: Sendable {
         let ready = located(command)
         await queue.run(lock: lock, isCounted: false) {
             let run = CommandRun.start(ready) { feed.add($0, $1) }
+            if run.isWaiting { feed.add("(waits until another command has ended)") }
             run.whenDone { _ in feed.finish() }
             await withTaskCancellationHandler {
                 await started(run)

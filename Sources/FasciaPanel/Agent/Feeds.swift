@@ -7,6 +7,8 @@ import FasciaProcess
 struct LogFollower: Sendable {
     let link: PanelLink
     let runner: CommandRunner
+    /// Commands that go on for ever must leave room for others.
+    private let turns = Turns(64)
 
     /// Follows a log until the task is cancelled. A command that ends is started again.
     func follow(_ log: LogItem) async {
@@ -14,10 +16,13 @@ struct LogFollower: Sendable {
         while !Task.isCancelled, !runner.isDry {
             guard let command = try? log.follow.command() else { return }
             let feed = OutputFeed()
+            await turns.take()
+            guard !Task.isCancelled else { return await turns.giveBack() }
             await runner.follow(command, feed: feed) { run in
                 await feed.deliver { lines, _ in await link.append(lines, to: log.id) }
                 if let reason = await run.result.reason { await link.append(["(\(reason))"], to: log.id) }
             }
+            await turns.giveBack()
             guard (try? await ConnectionThread.shared.sleep(for: backOff.next())) != nil else { return }
         }
     }

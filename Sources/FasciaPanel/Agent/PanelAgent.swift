@@ -156,7 +156,7 @@ package actor PanelAgent: AgentService {
         let claimed = try await publisher.update(panel, things)
         guard link.connection === connection else { return }
         await carriers.update(things, Placement(publisher.published), claimed: claimed)
-        await buttons.update(panel.buttons)
+        await buttons.update(panel.buttons, things)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
             await follower.follow($0)
         }
@@ -232,13 +232,13 @@ package actor PanelAgent: AgentService {
     // MARK: - The file
 
     private func watchFile() async {
-        var last = file.files.map(FileStamp.init)
-        while (try? await ConnectionThread.shared.sleep(for: .milliseconds(500))) != nil {
-            let now = file.files.map(FileStamp.init)
-            guard now != last else { continue }
-            last = now
+        var watch = EditWatch(read: file.files.map(FileStamp.init))
+        while (try? await ConnectionThread.shared.sleep(for: watch.pause)) != nil {
+            let files = file.files
+            guard watch.look(files.map(FileStamp.init), at: .now) else { continue }
             await reload()
-            last = file.files.map(FileStamp.init)
+            // Other files are included now.
+            if file.files != files { watch = EditWatch(read: file.files.map(FileStamp.init)) }
         }
     }
 
@@ -249,8 +249,12 @@ package actor PanelAgent: AgentService {
         guard let new = outcome.file else {
             let errors = outcome.problems.filter { $0.severity == .error }
             for problem in errors { options.warn(problem.description) }
-            let first = errors.first?.description ?? ""
-            return await report("the panel goes on as it was before the edit: \(first)", about: "the edit")
+            // The remedy comes first: a banner has one line.
+            let first = errors.first.map { problem in
+                (problem.position.file == path ? "" : problem.position.file + ", ")
+                    + "line \(problem.position.line): \(problem.message)"
+            }
+            return await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
         }
         await queue.setMaximum(new.atMost)
         file = new

@@ -11,8 +11,14 @@ package enum RowReader {
         if let reason = result.reason { throw Refusal(message: reason) }
         let text = result.output.text
         guard let first = text.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else { return lines(text) }
-        guard !result.output.isShortened, let json = StatusReader.json(result.output.bytes) else {
-            throw Refusal(message: "the output is not JSON, or too long")
+        guard !result.output.isShortened else { throw Refusal(message: "the output is longer than 4 MiB") }
+        guard let json = StatusReader.json(result.output.bytes) else {
+            let lines = text.split(whereSeparator: \.isNewline).prefix(2)
+            let isEachLine = lines.count == 2 && lines.allSatisfy { (try? JSONParser.parse(String($0))) != nil }
+            throw Refusal(
+                message: isEachLine
+                    ? "add \"| jq -s .\" in a shell: the output has one JSON value in each line, and one list is expected"
+                    : "the output begins as JSON, but is not JSON")
         }
         // Such as {"blockdevices": […]}.
         let array = json.arrayValue ?? json.objectValue?.members.lazy.compactMap(\.value.arrayValue).first

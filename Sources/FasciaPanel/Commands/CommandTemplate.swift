@@ -49,7 +49,8 @@ package struct CommandTemplate: Hashable, Sendable {
                 guard !value.utf8.contains(0) else {
                     throw Refusal(message: "cannot pass \(quoted(value)) to a command: it has a NUL character")
                 }
-                guard !prefix.isEmpty || !value.hasPrefix("-") || words.contains("--") else {
+                // A program looks at bytes: an accent may follow the dash.
+                guard !prefix.isEmpty || value.utf8.first != UInt8(ascii: "-") || words.contains("--") else {
                     throw Refusal(
                         message: "\(quoted(value)) would be an option of \(words.first ?? "the command"): it begins with \"-\"")
                 }
@@ -69,7 +70,7 @@ package struct CommandTemplate: Hashable, Sendable {
         return "\"\(short)\(short.count < value.count ? "…" : "")\""
     }
 
-    private static func variable(_ name: String) -> String {
+    static func variable(_ name: String) -> String {
         String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
 

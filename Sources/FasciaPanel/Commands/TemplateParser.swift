@@ -5,11 +5,18 @@ struct TemplateParser {
     /// Whether members of a row stand for something, too.
     var hasRow = false
     var isSecret = false
+    /// What stands for something in this command, beside the members of a row.
+    var places = CommandTemplate.names
+    /// What the command belongs to, for messages, such as "a button".
+    var owner = "it"
+    /// The member that tells rows apart. Rows of plain lines have no members but `line` and the numbers of their words.
+    var member: String?
     var problems: [Problem] = []
 
     mutating func template(_ source: Source) -> CommandTemplate? {
         if let script = source["shell"] {
             warnOfUnquoted(script)
+            checkPlaces(in: script)
             return CommandTemplate(
                 arguments: ["/bin/sh", "-c", script.text ?? ""].map { .literal($0) }, isShell: true, position: source.position)
         }
@@ -38,9 +45,38 @@ struct TemplateParser {
         }
     }
 
+    /// A script is not filled in: the shell would run what a value says.
+    private mutating func checkPlaces(in script: Source) {
+        guard let text = script.text else { return }
+        let names = CommandTemplate.names + (member.map { [$0] } ?? [])
+        for match in text.matches(of: /\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) {
+            let name = String(match.output.1)
+            // ${value} is a variable of the shell, and {{value}} belongs to another program.
+            let before = text[..<match.range.lowerBound].last
+            guard names.contains(name), before != "$", before != "{" else { continue }
+            let hasValue = places.contains(name) || name == member
+            add(
+                script,
+                hasValue
+                    ? "write \"$FASCIA_\(CommandTemplate.variable(name))\" in the script: {\(name)} stays as it is there"
+                    : "\(owner) has no {\(name)}, and in a script it would stay as it is")
+            return
+        }
+    }
+
+    /// Whether rows have such a member, as far as that is known before they are read.
+    static func isMember(_ name: String, of rowsWithID: String?) -> Bool {
+        guard rowsWithID == "line" else { return true }
+        return name == "line" || name == "id" || name.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
     private mutating func argument(_ source: Source, before: String?, isProgram: Bool) -> CommandTemplate.Argument {
         // A plain null is a text here.
         guard case .scalar(let text, _) = source.content else { return .literal("") }
+        if ["&&", "||", "|", ";", ">", ">>", "<", "2>", "2>&1", "&"].contains(text) {
+            problems.append(
+                Problem(.warning, at: source.position, "write {shell: …} for \(text): without a shell it is only an argument"))
+        }
         guard let (prefix, name, rest) = placeholder(in: text) else { return .literal(text) }
         if isProgram {
             add(source, "the program must be written out, found {\(name)}")
@@ -50,6 +86,14 @@ struct TemplateParser {
             add(source, "{\(name)} would be run as a program after \(before): use shell, which gets it as a variable")
         } else if isSecret, name == "value" {
             add(source, "a secret is never an argument: the command reads it from its standard input")
+        } else if CommandTemplate.names.contains(name), !places.contains(name),
+            !hasRow || !TemplateParser.isMember(name, of: member)
+        {
+            add(source, "\(owner) has no {\(name)}")
+        } else if !hasRow, let near = Suggestion.nearest(to: name, among: places), !CommandTemplate.names.contains(name) {
+            add(source, "there is no {\(name)}: did you mean {\(near)}?")
+        } else if hasRow, !CommandTemplate.names.contains(name), !TemplateParser.isMember(name, of: member) {
+            add(source, "plain lines have no member \"\(name)\": there are {line}, and {1}, {2} and so on for the words")
         }
         return .placeholder(prefix: prefix, name: name)
     }
@@ -60,7 +104,9 @@ struct TemplateParser {
             let name = String(match.output.1)
             let (prefix, rest) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
             let isWhole = rest.isEmpty && (prefix.isEmpty || prefix.hasSuffix("="))
-            guard CommandTemplate.names.contains(name) || hasRow && isWhole || isWhole && isMisspelt(name) else { continue }
+            guard CommandTemplate.names.contains(name) || name == member || isWhole && (hasRow || isMisspelt(name)) else {
+                continue
+            }
             return (String(prefix), name, String(rest))
         }
         return nil

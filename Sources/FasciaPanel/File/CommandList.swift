@@ -6,11 +6,18 @@ package struct CommandList {
         /// `on`, `off`, `set`, `status`, `run`, `from`, `follow`, `revert` or `rule`.
         package var purpose: String
         package var text: String
+        /// The program, if the file names it.
+        var program: String?
+        var position: Position?
     }
 
     package private(set) var entries: [Entry] = []
 
-    package init(_ file: PanelFile) {
+    /// What the machine lacks: items that need it are left out.
+    private let missing: Set<Requirement>
+
+    package init(_ file: PanelFile, missing: Set<Requirement> = []) {
+        self.missing = missing
         for screen in file.screens {
             for item in screen.items + screen.toolbar { add(item) }
         }
@@ -18,7 +25,9 @@ package struct CommandList {
     }
 
     private mutating func add(_ owner: String, _ purpose: String, _ command: CommandTemplate) {
-        entries.append(Entry(owner: owner, purpose: purpose, text: command.text))
+        var entry = Entry(owner: owner, purpose: purpose, text: command.text, position: command.position)
+        if !command.isShell, case .literal(let program)? = command.arguments.first { entry.program = program }
+        entries.append(entry)
     }
 
     private mutating func add(_ owner: String, _ binding: Binding) {
@@ -29,10 +38,14 @@ package struct CommandList {
     }
 
     private mutating func add(_ item: Item) {
+        guard missing.isDisjoint(with: item.requirements) else { return }
         switch item.content {
         case .section(_, let items, _): for item in items { add(item) }
         case .toggle(let toggle): add(toggle.id, toggle.binding)
-        case .group(let group): for (id, option) in group.leaves(below: "") { add(id, option.binding) }
+        case .group(let group):
+            for (id, option) in group.leaves(below: "") where missing.isDisjoint(with: option.requirements) {
+                add(id, option.binding)
+            }
         case .picker(let picker):
             if case .from(let from, _) = picker.choices { add(picker.id, "from", from) }
             add(picker.id, picker.binding)
@@ -51,7 +64,7 @@ package struct CommandList {
     }
 
     private mutating func add(_ template: RowTemplate) {
-        var builder = FileBuilder(rows: .unknown)
+        var builder = FileBuilder(rows: .unknown(id: nil))
         if let item = builder.item(template.source) { add(item) }
     }
 }

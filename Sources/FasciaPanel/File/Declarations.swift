@@ -11,56 +11,80 @@ package struct Declarations: Hashable, Sendable {
     package private(set) var problems: [Problem] = []
 
     package init(_ items: [Item]) {
-        for item in items { add(item) }
+        var index = Index()
+        for item in items { add(item, &index) }
+    }
+
+    /// Where a thing is in its list: a file may have thousands.
+    private struct Index {
+        var (groups, logs): ([String: Int], [String: Int]) = ([:], [:])
+        var known: Set<String> = []
+        /// The full ids of options.
+        var options: Set<String> = []
     }
 
     package init(_ file: PanelFile) { self.init(file.screens.flatMap { $0.items + $0.toolbar }) }
 
-    private mutating func add(_ item: Item) {
+    private mutating func add(_ item: Item, _ index: inout Index) {
         switch item.content {
-        case .section(_, let items, _): for item in items { add(item) }
-        case .group(let group) where !group.options.isEmpty: add(group)
-        case .toggle(let item1) where !item1.binding.isEmpty: add(item1, item.position)
+        case .section(_, let items, _): for item in items { add(item, &index) }
+        case .group(let group) where !group.options.isEmpty: add(group, &index)
+        case .toggle(let item1) where !item1.binding.isEmpty: add(item1, item.position, &index)
         case .picker(let picker) where picker.choices != nil:
-            if pickers.contains(where: { $0.id == picker.id }) { twice(picker.id, item.position) } else { pickers.append(picker) }
+            if isNew("picker:" + picker.id, picker.id, item.position, &index) { pickers.append(picker) }
         case .value(let value) where value.kind != nil:
-            if values.contains(where: { $0.key == value.key }) { twice(value.key, item.position) } else { values.append(value) }
+            if isNew("value:" + value.key, value.key, item.position, &index) { values.append(value) }
+        // A number that is read is a value, too.
         case .reading(let reading) where reading.from != nil:
-            if readings.contains(where: { $0.key == reading.key }) {
-                twice(reading.key, item.position)
-            } else {
-                readings.append(reading)
-            }
+            if isNew("value:" + reading.key, reading.key, item.position, &index) { readings.append(reading) }
         case .log(let log):
-            if logs.contains(where: { $0.id == log.id && $0.follow.arguments != log.follow.arguments }) {
-                twice(log.id, item.position)
-            } else if !logs.contains(where: { $0.id == log.id }) {
+            if let place = index.logs[log.id] {
+                if logs[place].follow.arguments != log.follow.arguments { twice(log.id, item.position) }
+            } else {
+                index.logs[log.id] = logs.count
                 logs.append(log)
             }
         default: break
         }
     }
 
-    private mutating func add(_ group: OptionNode) {
-        guard let index = groups.firstIndex(where: { $0.name == group.name }) else { return groups.append(group) }
-        var merged = group
-        // Switches of the group may have come before it.
-        for option in groups[index].options {
-            if group.options.contains(where: { $0.name == option.name }) {
-                twice("\(group.name)/\(option.name)", option.position)
-            } else {
-                merged.options.append(option)
-            }
-        }
-        groups[index] = merged
+    private mutating func isNew(_ thing: String, _ id: String, _ position: Position, _ index: inout Index) -> Bool {
+        let isNew = index.known.insert(thing).inserted
+        if !isNew { twice(id, position) }
+        return isNew
     }
 
-    private mutating func add(_ item: SwitchItem, _ position: Position) {
+    private mutating func add(_ group: OptionNode, _ index: inout Index) {
+        var merged = group
+        if let place = index.groups[group.name] {
+            let names = Set(group.options.map(\.name))
+            // Switches of the group may have come before it.
+            for option in groups[place].options {
+                if names.contains(option.name) {
+                    twice("\(group.name)/\(option.name)", option.position)
+                } else {
+                    merged.options.append(option)
+                }
+            }
+            groups[place] = merged
+        } else {
+            index.groups[group.name] = groups.count
+            groups.append(group)
+        }
+        index.options.formUnion(merged.ids(below: ""))
+    }
+
+    private mutating func add(_ item: SwitchItem, _ position: Position, _ index: inout Index) {
+        guard index.options.insert(item.id).inserted else { return twice(item.id, position) }
         let path = item.id.split(separator: "/").map(String.init)
-        let index = groups.firstIndex { $0.name == path[0] } ?? groups.count
-        if index == groups.count { groups.append(OptionNode(name: path[0], position: position)) }
+        let place = index.groups[path[0]] ?? groups.count
+        if place == groups.count {
+            index.groups[path[0]] = place
+            groups.append(OptionNode(name: path[0], position: position))
+        }
+        for count in 1..<path.count { index.options.insert(path[..<count].joined(separator: "/")) }
         let leaf = OptionNode(name: path[path.count - 1], title: item.title, binding: item.binding, position: position)
-        if !groups[index].insert(leaf, path[1..<(path.count - 1)]) { twice(item.id, position) }
+        groups[place].insert(leaf, path[1..<(path.count - 1)])
     }
 
     private mutating func twice(_ id: String, _ position: Position) {
@@ -80,16 +104,12 @@ package struct Declarations: Hashable, Sendable {
 }
 
 extension OptionNode {
-    /// - Returns: whether there was no such option.
-    fileprivate mutating func insert(_ leaf: OptionNode, _ path: ArraySlice<String>) -> Bool {
-        guard let name = path.first else {
-            guard !options.contains(where: { $0.name == leaf.name }) else { return false }
-            options.append(leaf)
-            return true
-        }
-        let index = options.firstIndex { $0.name == name } ?? options.count
+    fileprivate mutating func insert(_ leaf: OptionNode, _ path: ArraySlice<String>) {
+        guard let name = path.first else { return options.append(leaf) }
+        // The latest one is the likeliest.
+        let index = options.lastIndex { $0.name == name } ?? options.count
         if index == options.count { options.append(OptionNode(name: name, position: leaf.position)) }
-        return options[index].insert(leaf, path.dropFirst())
+        options[index].insert(leaf, path.dropFirst())
     }
 
     func leaves(below prefix: String) -> [(id: String, option: OptionNode)] {

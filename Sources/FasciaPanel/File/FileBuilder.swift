@@ -1,31 +1,61 @@
 import FasciaDocument
+import enum FasciaModel.Naming
 
 /// Makes the values of a panel file from its YAML, which `Validation` has checked: what has a wrong shape is left out here.
 struct FileBuilder {
     enum Rows: Hashable {
         /// Nothing is repeated here.
         case none
-        /// The members of the rows are not known yet.
-        case unknown
+        /// The members of the rows are not known yet, but the one that tells them apart.
+        case unknown(id: String?)
         case row([String: String])
     }
 
     var rows = Rows.none
     var problems: [Problem] = []
+    /// Where each screen is.
+    var screens: [String: Position] = [:]
 
     init(rows: Rows = .none) { self.rows = rows }
 
     // MARK: - Parts
 
-    private func text(_ source: Source?) -> String? {
-        guard let text = source?.text else { return nil }
+    private mutating func text(_ source: Source?) -> String? {
+        guard let source, let text = source.text else { return nil }
+        warnOfMissing(in: text, source)
         guard case .row(let row) = rows else { return text }
-        return text.replacing(/\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) { row[String($0.output.1)] ?? String($0.output.0) }
+        return FileBuilder.filled(text, row)
     }
 
-    private mutating func command(_ source: Source?, isSecret: Bool = false) -> CommandTemplate? {
+    /// Braces that stand for nothing stay as they are, which people see.
+    private mutating func warnOfMissing(in text: String, _ source: Source) {
+        guard rows != .none, text.utf8.contains(UInt8(ascii: "{")) else { return }
+        for match in text.matches(of: /\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) {
+            let name = String(match.output.1)
+            let message: String
+            switch rows {
+            case .row(let row) where row[name] == nil: message = "the row has no member \"\(name)\""
+            case .unknown(let id) where !TemplateParser.isMember(name, of: id):
+                message = "plain lines have no member \"\(name)\": there are {line}, and {1}, {2} and so on for the words"
+            default: continue
+            }
+            return problems.append(Problem(.warning, at: source.position, message))
+        }
+    }
+
+    private static func filled(_ text: String, _ row: [String: String]) -> String {
+        text.replacing(/\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) { row[String($0.output.1)] ?? String($0.output.0) }
+    }
+
+    /// - Parameters:
+    ///   - places: what stands for something in it.
+    ///   - owner: what it belongs to, for messages.
+    private mutating func command(
+        _ source: Source?, isSecret: Bool = false, places: [String] = [], owner: String
+    ) -> CommandTemplate? {
         guard let source else { return nil }
-        var parser = TemplateParser(hasRow: rows != .none, isSecret: isSecret)
+        var parser = TemplateParser(hasRow: rows != .none, isSecret: isSecret, places: places, owner: owner)
+        if case .unknown(let id) = rows { parser.member = id }
         var template = parser.template(source)
         problems += parser.problems
         if case .row(let row) = rows { template?.row = row }
@@ -37,26 +67,53 @@ struct FileBuilder {
         return numbers[0]...numbers[1]
     }
 
-    private func condition(_ source: Source?) -> JSON.Object? { text(source).flatMap { try? ConditionText.parse($0) } }
+    /// The members of a row become names and operands as they are: they are no part of the language.
+    private func condition(_ source: Source?) -> JSON.Object? {
+        guard let condition = source?.text.flatMap({ try? ConditionText.parse($0) }) else { return nil }
+        guard case .row(let row) = rows else { return condition }
+        return JSON.Object(
+            condition.members.map { name, value in
+                (name, value.stringValue.map { .string(FileBuilder.filled($0, row)) } ?? value)
+            })
+    }
 
-    private func requirements(_ source: Source?) -> [Requirement] {
-        (source?.list ?? [source].compactMap(\.self)).flatMap { part in
-            [
-                text(part["command"]).map { Requirement.command($0) }, text(part["file"]).map { .file($0) },
-                text(part["unit"]).map { .unit($0) },
-            ].compactMap(\.self)
+    private mutating func requirements(_ source: Source?) -> [Requirement] {
+        var all: [Requirement] = []
+        for part in source?.list ?? [source].compactMap(\.self) {
+            if let command = text(part["command"]) { all.append(.command(command)) }
+            if let file = text(part["file"]) { all.append(.file(file)) }
+            if let unit = text(part["unit"]) { all.append(.unit(unit)) }
         }
+        return all
+    }
+
+    /// The name of a unit. systemd would take some characters for a pattern, so that what a row says must have none of them.
+    private mutating func unit(_ source: Source?) -> String? {
+        guard let source, let name = text(source) else { return nil }
+        guard case .row = rows else { return name }
+        let isName =
+            !name.isEmpty && name.utf8.first != UInt8(ascii: "-")
+            && name.unicodeScalars.allSatisfy { scalar in
+                scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal)
+                    || ":-_.\\@".unicodeScalars.contains(scalar)
+            }
+        guard isName else {
+            add(source, "expected the name of a unit, found \"\(name.prefix(60))\"")
+            return nil
+        }
+        return name
     }
 
     private mutating func binding(_ source: Source, isSecret: Bool = false) -> Binding {
         var binding = Binding()
-        binding.unit = text(source["unit"]).map {
+        binding.unit = unit(source["unit"]).map {
             .init(name: $0, isOfUser: source["user"]?.bool ?? false, enables: source["also"] != nil)
         }
-        binding.on = command(source["on"])
-        binding.off = command(source["off"])
-        binding.set = command(source["set"], isSecret: isSecret)
-        binding.status = command(source["status"])
+        let change = CommandTemplate.names
+        binding.on = command(source["on"], places: change, owner: "on")
+        binding.off = command(source["off"], places: change, owner: "off")
+        binding.set = command(source["set"], isSecret: isSecret, places: change, owner: "set")
+        binding.status = command(source["status"], places: ["id"], owner: "status")
         if let says = source["says"] {
             binding.says = says["match"]?.text.map { .match($0) } ?? (says.text == "json" ? .json : .text)
         }
@@ -66,7 +123,7 @@ struct FileBuilder {
         binding.settle = source["settle"]?.duration
         binding.retry = source["retry"]?.bool ?? false
         binding.revertWithin = source["revert"]?["within"]?.duration
-        binding.revertRun = command(source["revert"]?["run"], isSecret: isSecret)
+        binding.revertRun = command(source["revert"]?["run"], isSecret: isSecret, places: change, owner: "revert")
         binding.lock = text(source["lock"])
         return binding
     }
@@ -84,10 +141,10 @@ struct FileBuilder {
     mutating func item(_ source: Source) -> Item? {
         if source.text == "divider" { return Item(content: .divider, position: source.position) }
         if rows == .none, let each = source["each"], source["table"] == nil {
-            guard let from = command(each["from"]), let member = each["id"]?.text else { return nil }
+            guard let from = command(each["from"], owner: "from"), let member = each["id"]?.text else { return nil }
             var template = source
             template.content = .mapping((source.entries ?? []).filter { $0.key != "each" })
-            rows = .unknown
+            rows = .unknown(id: member)
             defer { rows = .none }
             _ = item(template)
             let content = EachItem(
@@ -95,10 +152,11 @@ struct FileBuilder {
             return Item(content: .each(content), position: source.position)
         }
         guard let content = content(source) else { return nil }
-        return Item(
-            content: content, shown: condition(source["shown"]), enabled: condition(source["enabled"]),
-            because: text(source["because"]), icon: text(source["icon"]), requirements: requirements(source["where"]),
-            position: source.position)
+        var item = Item(content: content, position: source.position)
+        (item.shown, item.enabled) = (condition(source["shown"]), condition(source["enabled"]))
+        (item.because, item.icon) = (text(source["because"]), text(source["icon"]))
+        item.requirements = requirements(source["where"])
+        return item
     }
 
     private mutating func content(_ source: Source) -> Item.Content? {
@@ -125,19 +183,33 @@ struct FileBuilder {
             return .group(group)
         case .picker:
             guard let id = checkedID(name, source[kind.rawValue], parts: 2...2) else { return nil }
+            let elements = choices(source["choices"])
+            if let initial = source["initial"] {
+                if case .fixed(let all)? = elements, !all.contains(where: { $0.id == initial.text }) {
+                    add(initial, "expected one of the choices, found \(initial.found)")
+                } else if case .from? = elements {
+                    add(initial, "write the choices out to begin with one of them: those of a command are not known at first")
+                }
+            }
             return .picker(
                 PickerItem(
-                    id: id, title: title, choices: choices(source["choices"]), style: source["style"]?.text,
+                    id: id, title: title, choices: elements, style: source["style"]?.text, initial: source["initial"]?.text,
                     binding: binding(source)))
-        case .value: return name.map { .value(value($0, title, source)) }
+        case .value: return checkedKey(name, source[kind.rawValue]).map { .value(value($0, title, source)) }
         case .button: return button(name, source)
-        case .link: return name.map { .link(LinkItem(screen: $0, title: title, shows: text(source["shows"]))) }
+        case .link:
+            let shows = text(source["shows"])
+            return name.map { .link(LinkItem(screen: $0, title: title, shows: shows)) }
         case .text: return name.map { .text($0) }
-        case .section: return name.map { .section(title: $0, items: items(source["items"]), footer: text(source["footer"])) }
+        case .section:
+            let (inner, footer) = (items(source["items"]), text(source["footer"]))
+            return name.map { .section(title: $0, items: inner, footer: footer) }
         case .divider: return .divider
         case .gauge, .progress, .sparkline, .chart:
-            guard let name, let kind = Reading.Kind(rawValue: kind.rawValue) else { return nil }
-            var reading = Reading(kind: kind, key: name, title: title, from: command(source["from"]))
+            guard let name = checkedKey(name, source[kind.rawValue]), let kind = Reading.Kind(rawValue: kind.rawValue) else {
+                return nil
+            }
+            var reading = Reading(kind: kind, key: name, title: title, from: command(source["from"], owner: "from"))
             if let every = source["every"]?.duration { reading.every = every }
             if let timeout = source["timeout"]?.duration { reading.timeout = timeout }
             reading.range = range(source["range"])
@@ -153,8 +225,8 @@ struct FileBuilder {
 
     private mutating func options(_ source: Source?) -> [OptionNode] {
         (source?.entries ?? []).map { entry in
-            if entry.key.contains("/") || entry.key.isEmpty || entry.key.contains("*") {
-                problems.append(Problem(at: entry.keyPosition, "expected a name without \"/\" and \"*\", found \"\(entry.key)\""))
+            if let problem = Naming.problem(inSegment: entry.key) {
+                problems.append(Problem(at: entry.keyPosition, "the name of a switch \(problem)"))
             }
             var option = OptionNode(name: entry.key, title: text(entry.value["title"]), position: entry.keyPosition)
             option.binding = binding(entry.value)
@@ -166,19 +238,23 @@ struct FileBuilder {
 
     private mutating func choices(_ source: Source?) -> PickerItem.Choices? {
         guard let source else { return nil }
-        if let from = command(source["from"]) { return .from(from, every: source["every"]?.duration) }
-        return .fixed(
-            (source.list ?? []).compactMap { part in
-                (text(part) ?? text(part["id"])).map { PickerElement(id: $0, label: text(part["label"])) }
-            })
+        if let from = command(source["from"], owner: "from") { return .from(from, every: source["every"]?.duration) }
+        var elements: [PickerElement] = []
+        for part in source.list ?? [] {
+            guard let id = text(part) ?? text(part["id"]) else { continue }
+            elements.append(PickerElement(id: id, label: text(part["label"])))
+        }
+        return .fixed(elements)
     }
 
     private mutating func value(_ key: String, _ title: String?, _ source: Source) -> ValueItem {
         let isSecret = source["secret"]?.bool ?? false
         var value = ValueItem(key: key, title: title, binding: binding(source, isSecret: isSecret))
-        let declares = ["kind", "range", "step", "pattern", "required", "secret", "set", "status"].contains { source[$0] != nil }
+        let declares = [
+            "kind", "range", "step", "pattern", "hint", "initial", "required", "secret", "set", "status",
+        ].contains { source[$0] != nil }
         value.format = source["format"]?.json
-        if let from = command(source["from"]) {
+        if let from = command(source["from"], owner: "from") {
             value.isReading = true
             (value.binding.status, value.binding.every) = (from, value.binding.every ?? .seconds(10))
             value.kind = value.format == nil ? .text : .number(value.format)
@@ -187,21 +263,48 @@ struct FileBuilder {
         value.range = range(source["range"])
         value.step = source["step"]?.number
         value.pattern = source["pattern"]?.text
-        value.isRequired = source["required"]?.bool ?? true
         value.isSecret = isSecret
+        value.hint = text(source["hint"])
+        value.initial = initial(of: value, source["initial"])
+        value.isRequired = source["required"]?.bool ?? true
         if value.kind == .text, let misplaced = source["range"] ?? source["step"] {
             add(misplaced, "only a value of kind int or double has a range and a step")
         }
         if let pattern = source["pattern"], let kind = value.kind, kind != .text {
             add(pattern, "only a value of kind text has a pattern")
         }
+        if let hint = source["hint"], value.pattern == nil {
+            add(hint, "a hint says what the pattern wants, and that is missing")
+        }
         return value
+    }
+
+    /// What a value begins with.
+    private mutating func initial(of value: ValueItem, _ source: Source?) -> JSON? {
+        guard let source else { return nil }
+        if value.isSecret {
+            add(source, "a secret has no initial value: the journal would keep it")
+        } else if value.binding.status != nil {
+            add(source, "status tells what the value begins with: leave out initial")
+        }
+        let json: JSON? =
+            switch value.kind {
+            case .int: source.integer.map { .int($0) }
+            case .double: source.number.map { .double($0) }
+            case .bool: source.bool.map { .bool($0) }
+            case .text, nil: source.text.map { .string($0) }
+            }
+        if json == nil { add(source, "expected what the value can be, found \(source.found)") }
+        if let number = json?.doubleValue, let range = value.range, !range.contains(number) {
+            add(source, "expected a number in the range, found \(source.found)")
+        }
+        return json
     }
 
     private mutating func button(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name else { return nil }
         let action: ButtonItem.Action
-        if let run = command(source["run"]) {
+        if let run = command(source["run"], places: ["id"], owner: "a button") {
             action = .run(run)
         } else if let screen = text(source["tap"]?["push"]) {
             action = .tap(method: "nav.push", params: ["screen": .string(screen)])
@@ -217,29 +320,34 @@ struct FileBuilder {
         button.role = source["role"]?.text
         button.timeout = source["timeout"]?.duration
         button.lock = text(source["lock"])
+        for part in source["requires"]?.list ?? [source["requires"]].compactMap(\.self) {
+            if let id = text(part) { button.requires.append(id) }
+        }
         if case .row(let row) = rows { button.row = row }
         return .button(button)
     }
 
     private mutating func log(_ name: String?, _ source: Source) -> Item.Content? {
-        guard let name else { return nil }
+        guard let name = checkedKey(name, source["log"]) else { return nil }
         let rows = source["rows"]?.integer
-        if let follow = command(source["follow"]) { return .log(LogItem(id: name, follow: follow, rows: rows)) }
-        guard let unit = text(source["unit"]) else { return nil }
+        if let follow = command(source["follow"], owner: "follow") { return .log(LogItem(id: name, follow: follow, rows: rows)) }
+        guard let unit = unit(source["unit"]) else { return nil }
         let words = ["journalctl", "--follow", "--no-pager", "--lines=200", "--unit=\(unit)"]
         let follow = CommandTemplate(arguments: words.map { .literal($0) }, position: source.position)
         return .log(LogItem(id: name, follow: follow, rows: rows))
     }
 
     private mutating func table(_ name: String?, _ source: Source) -> Item.Content? {
-        guard let name, let from = command(source["from"]) else { return nil }
-        let columns = (source["columns"]?.list ?? []).compactMap { part -> TableItem.Column? in
-            guard let key = text(part) ?? text(part["key"]) else { return nil }
-            return .init(
-                key: key, title: text(part["title"]) ?? key, alignment: part["alignment"]?.text, weight: part["weight"]?.number)
+        guard let name, let from = command(source["from"], owner: "from") else { return nil }
+        var columns: [TableItem.Column] = []
+        for part in source["columns"]?.list ?? [] {
+            guard let key = text(part) ?? text(part["key"]) else { continue }
+            let title = text(part["title"]) ?? key
+            columns.append(
+                .init(key: key, title: title, alignment: part["alignment"]?.text, weight: part["weight"]?.number))
         }
         let outer = rows
-        rows = .unknown
+        rows = .unknown(id: nil)
         for part in source["each"]?.list ?? [] {
             if item(part).map({ if case .button = $0.content { false } else { true } }) ?? false {
                 add(part, "a row of a table has buttons only")
@@ -254,15 +362,34 @@ struct FileBuilder {
 
     // MARK: - Ids
 
+    /// The deepest that the daemon lets groups be in each other.
+    private static let mostParts = 64
+
     private mutating func checkedID(_ id: String?, _ source: Source?, parts: some RangeExpression<Int>) -> String? {
         guard let id, let source else { return nil }
-        let segments = id.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.contains(segments.count), segments.allSatisfy({ !$0.isEmpty }), !id.contains("*") else {
+        let segments = id.split(separator: "/", maxSplits: FileBuilder.mostParts, omittingEmptySubsequences: false)
+        guard segments.count <= FileBuilder.mostParts else {
+            add(source, "expected at most \(FileBuilder.mostParts) parts, found \"\(id.prefix(60))…\"")
+            return nil
+        }
+        guard parts.contains(segments.count), segments.allSatisfy({ !$0.isEmpty }) else {
             let expected = parts.contains(1) ? "an id such as services" : "an id of two parts, such as services/nginx"
             add(source, "expected \(expected), found \"\(id)\"")
             return nil
         }
+        if let problem = segments.lazy.compactMap({ Naming.problem(inSegment: String($0)) }).first {
+            add(source, "a part of the id \(problem)")
+            return nil
+        }
         return id
+    }
+
+    /// The key of a value, or the id of a log. Patterns and what the daemon refuses are left out: a row may say anything.
+    private mutating func checkedKey(_ key: String?, _ source: Source?) -> String? {
+        guard let key, let source else { return nil }
+        guard let problem = Naming.problem(in: key) else { return key }
+        add(source, "the key \(problem)")
+        return nil
     }
 
     private mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }

@@ -150,6 +150,8 @@ package struct PickerItem: Hashable, Sendable {
     /// `nil` if it is declared elsewhere.
     package var choices: Choices?
     package var style: String?
+    /// The choice that is selected at first.
+    package var initial: String?
     package var binding: Binding
 }
 
@@ -173,6 +175,10 @@ package struct ValueItem: Hashable, Sendable {
     package var range: ClosedRange<Double>?
     package var step: Double?
     package var pattern: String?
+    /// What the pattern wants, in words for people.
+    package var hint: String?
+    /// What it begins with.
+    package var initial: JSON?
     package var isRequired = true
     package var isSecret = false
     /// Whether people only read it.
@@ -196,6 +202,8 @@ package struct ButtonItem: Hashable, Sendable {
     package var role: String?
     package var timeout: Duration?
     package var lock: String?
+    /// The values and pickers that must be filled before it runs.
+    package var requires: [String] = []
     /// The members of the row that the button belongs to.
     package var row: [String: String] = [:]
     package var position: Position

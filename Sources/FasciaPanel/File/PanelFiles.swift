@@ -1,3 +1,4 @@
+import enum FasciaPlugins.FileTrust
 import Glibc
 
 /// Reads panel files from the disk.
@@ -9,6 +10,10 @@ package enum PanelFiles {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
+        // Its commands would be run by root.
+        if geteuid() == 0, let problem = FileTrust.problem(ofCommandsIn: path, descriptor: descriptor, user: 0) {
+            throw Problem(at: Position(file: path), problem)
+        }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

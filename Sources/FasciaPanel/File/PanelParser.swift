@@ -1,3 +1,4 @@
+import enum FasciaModel.Naming
 import FasciaWire
 
 /// Reads panel files.
@@ -24,7 +25,9 @@ package enum PanelParser {
             rules: [], atMost: root["atMost"]?.integer ?? 4, files: loader.paths)
         for source in loader.sources { builder.add(source, to: &file) }
         problems += builder.problems
-        if !problems.contains(where: { $0.severity == .error }) { problems += References.problems(file) }
+        let hasErrors = problems.contains { $0.severity == .error }
+        // An item that is wrong may be what another one refers to.
+        problems += References.problems(file).filter { !hasErrors || $0.severity == .warning }
         let order = Dictionary(loader.paths.enumerated().map { ($1, $0) }) { first, _ in first }
         problems.sort {
             (order[$0.position.file] ?? 0, $0.position.line, $0.position.column)
@@ -72,16 +75,18 @@ extension FileBuilder {
                 id: entry.key, title: entry.value["title"]?.text, items: items(isList ? entry.value : entry.value["items"]),
                 toolbar: items(entry.value["toolbar"]), emits: entry.value["emits"]?.list?.compactMap(\.text) ?? [],
                 position: entry.keyPosition)
-            if let first = file.screens.first(where: { $0.id == screen.id }) {
+            if let first = screens[screen.id] {
                 problems.append(
-                    Problem(
-                        at: entry.keyPosition,
-                        "the screen \"\(screen.id)\" is already in \(first.position.file), line \(first.position.line)"))
+                    Problem(at: entry.keyPosition, "the screen \"\(screen.id)\" is already in \(first.file), line \(first.line)"))
             }
+            if let problem = Naming.problem(in: screen.id) {
+                problems.append(Problem(at: entry.keyPosition, "the id of the screen \(problem)"))
+            }
+            screens[screen.id] = entry.keyPosition
             file.screens.append(screen)
         }
         for rule in source["rules"]?.list ?? [] {
-            var parser = TemplateParser()
+            var parser = TemplateParser(owner: "a rule")
             guard let run = rule["run"].flatMap({ parser.template($0) }) else { continue }
             problems += parser.problems
             let topics = rule["on"]?.list ?? [rule["on"]].compactMap(\.self)

@@ -3,13 +3,28 @@ import enum FasciaModel.Suggestion
 
 /// Checks the names in a file that refer to things declared elsewhere.
 enum References {
+    /// What the daemon takes of claims.
+    private static let mostThings = 10_000
+
     static func problems(_ file: PanelFile) -> [Problem] {
         let declarations = Declarations(file)
+        if declarations.ids.count > mostThings, let first = file.screens.first {
+            return [
+                Problem(
+                    at: first.position,
+                    "expected at most \(mostThings) switches, pickers and values, found \(declarations.ids.count)")
+            ]
+        }
         var checker = Checker(
-            screens: file.screens.map(\.id), toggles: declarations.toggles, pickers: declarations.pickers.map(\.id),
-            values: declarations.values.map(\.key) + declarations.readings.map(\.key), problems: declarations.problems)
+            screens: Names(file.screens.map(\.id)), toggles: Names(declarations.toggles),
+            pickers: Names(declarations.pickers.map(\.id)),
+            values: Names(declarations.values.map(\.key) + declarations.readings.map(\.key)),
+            all: Names(
+                declarations.toggles + declarations.pickers.map(\.id) + declarations.values.map(\.key)
+                    + declarations.readings.map(\.key)),
+            problems: declarations.problems)
         for screen in file.screens { checker.check(screen.items + screen.toolbar) }
-        if !file.screens.isEmpty, !checker.screens.contains("home") {
+        if !file.screens.isEmpty, !checker.screens.known.contains("home") {
             checker.problems.append(
                 Problem(.warning, at: file.screens[0].position, "there is no screen \"home\", which is shown first"))
         }
@@ -24,12 +39,22 @@ enum References {
         return ExpandedPanel(file, data).duplicates
     }
 
+    private struct Names {
+        let known: Set<String>
+        let all: [String]
+
+        init(_ all: [String]) { (self.all, known) = (all, Set(all)) }
+    }
+
     private struct Checker {
-        let screens: [String]
-        let toggles: [String]
-        let pickers: [String]
-        let values: [String]
+        let screens: Names
+        let toggles: Names
+        let pickers: Names
+        let values: Names
+        let all: Names
         var problems: [Problem]
+        /// How many names have been compared with all others, which takes long.
+        var compared = 0
 
         mutating func check(_ items: [Item]) {
             for item in items {
@@ -50,9 +75,12 @@ enum References {
             case .reading(let reading) where reading.from == nil: check(reading.key, values, "value", item.position)
             case .link(let link):
                 check(link.screen, screens, "screen", item.position)
-                if let id = link.shows { check(id, toggles + pickers + values, "thing", item.position) }
+                if let id = link.shows { check(id, all, "thing", item.position) }
             case .section(_, let items, _): check(items)
             case .button(let button):
+                for id in button.requires {
+                    check(id, pickers.known.contains(id) ? pickers : values, "value or picker", item.position)
+                }
                 if case .tap("nav.push", let params) = button.action, let screen = params["screen"]?.stringValue {
                     check(screen, screens, "screen", item.position)
                 }
@@ -61,9 +89,10 @@ enum References {
         }
 
         /// A name that is close to another one is misspelt. Any other may be declared by another program.
-        private mutating func check(_ name: String, _ names: [String], _ what: String, _ position: Position) {
-            guard !names.contains(name) else { return }
-            if let near = Suggestion.nearest(to: name, among: names) {
+        private mutating func check(_ name: String, _ names: Names, _ what: String, _ position: Position) {
+            guard !names.known.contains(name) else { return }
+            compared += 1
+            if compared <= 100, let near = Suggestion.nearest(to: name, among: names.all) {
                 problems.append(Problem(at: position, "there is no \(what) \"\(name)\": did you mean \"\(near)\"?"))
             } else {
                 problems.append(Problem(.warning, at: position, "nothing in this file declares the \(what) \"\(name)\""))

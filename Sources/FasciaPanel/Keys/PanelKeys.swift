@@ -12,7 +12,7 @@ extension KeyTable {
                 Key(
                     "screens", .named(.either([.items, .keys(.screen)])), "The screens by their ids; \"home\" is the first one."),
                 Key("rules", .list(.keys(.rule)), "Commands that run when something changes."),
-                Key("atMost", .integer(atLeast: 1), "How many commands run at once; 4 by default."),
+                Key("atMost", .integer(atLeast: 1, atMost: 256), "How many commands run at once; 4 by default."),
             ]),
         .screen: KeyTable(
             summary: "A screen. One without a title may be the list of its items.",
@@ -109,6 +109,7 @@ extension KeyTable {
                 Key(
                     "choices", .either([.list(.either([.text, .keys(.choice)])), .keys(.choices)]),
                     "What can be chosen, or the command that prints it."),
+                Key("initial", .text, "The choice that is selected at first; none by default."),
                 Key("style", .oneOf(["automatic", "inline", "segmented", "menu", "wheel"]), "How it looks."), icon,
             ] + valueBinding + binding),
         .value: item(
@@ -118,6 +119,8 @@ extension KeyTable {
                 Key("range", .range, "The lowest and the highest number."),
                 Key("step", .number, "What one press adds."),
                 Key("pattern", .pattern, "What a text must match as a whole."),
+                Key("hint", .text, "What the pattern wants, in words for people, such as: letters and spaces."),
+                Key("initial", .json, "What it begins with, unless status tells that."),
                 Key("required", .bool, "Whether it must not be empty; true by default."),
                 Key(
                     "secret", .bool,
@@ -134,6 +137,9 @@ extension KeyTable {
                 Key("type", .text, "The word that has to be typed before it runs."),
                 Key(
                     "reason", .oneOf(["required"]), "The user must give a reason. The command reads it from FASCIA_REASON."),
+                Key(
+                    "requires", .either([.text, .list(.text)]),
+                    "The values and pickers that must be filled before it runs."),
                 Key("role", .oneOf(["destructive", "cancel"]), "How serious it is."), icon,
                 Key("timeout", .duration, "The maximum time that the command takes; no limit by default."),
                 Key("lock", .text, "Commands with the same lock wait for each other."),

@@ -4,7 +4,7 @@ indirect enum Shape: Hashable, Sendable {
     /// Any YAML, which becomes JSON.
     case json
     case bool
-    case integer(atLeast: Int)
+    case integer(atLeast: Int, atMost: Int? = nil)
     case number
     /// `500ms`, `60s`, `5m`, `2h`, or a number of seconds.
     case duration

@@ -3,16 +3,29 @@ import enum FasciaModel.Suggestion
 
 /// Compares a file with the tables of keys, and collects everything that is wrong.
 struct Validation {
-    var problems: [Problem] = []
+    private(set) var problems: [Problem] = []
+    /// More than this help nobody.
+    private static let mostProblems = 100
 
     mutating func check(_ source: Source, _ shape: Shape) {
+        guard problems.count <= Validation.mostProblems else { return }
         switch shape {
         case .json: break
-        case .text: expect(source.text != nil, source, "a text")
+        case .text: checkText(source)
         case .bool: expect(source.bool != nil, source, "true or false")
-        case .integer(let least): expect(source.integer.map { $0 >= least } ?? false, source, "an integer of at least \(least)")
+        case .integer(let least, nil):
+            expect(source.integer.map { $0 >= least } ?? false, source, "an integer of at least \(least)")
+        case .integer(let least, let most?):
+            expect(source.integer.map { (least...most).contains($0) } ?? false, source, "an integer from \(least) to \(most)")
         case .number: expect(source.number != nil, source, "a number")
-        case .duration: expect(source.duration != nil, source, "a time such as 500ms, 60s, 5m or 2h")
+        case .duration:
+            expect(source.duration != nil, source, "a time such as 500ms, 60s, 5m or 2h")
+            if let number = source.number, number > 0 {
+                problems.append(
+                    Problem(
+                        .warning, at: source.position,
+                        "write \(source.text ?? "")s or \(source.text ?? "")m: a time without a unit counts seconds"))
+            }
         case .pattern: checkPattern(source)
         case .condition: checkCondition(source)
         case .theme: checkTheme(source)
@@ -36,6 +49,14 @@ struct Validation {
         if !holds { add(source, "expected \(what), found \(source.found)") }
     }
 
+    /// Whether so much is wrong that the rest is not checked.
+    private mutating func isFull(at position: Position) -> Bool {
+        if problems.count == Validation.mostProblems {
+            problems.append(Problem(at: position, "there are more problems from here on"))
+        }
+        return problems.count > Validation.mostProblems
+    }
+
     private mutating func add(_ source: Source, _ message: String, _ hint: String = "") {
         problems.append(Problem(at: source.position, message + hint))
     }
@@ -44,9 +65,20 @@ struct Validation {
         word.flatMap { Suggestion.nearest(to: $0, among: words) }.map { ": did you mean \"\($0)\"?" } ?? ""
     }
 
+    private mutating func checkText(_ source: Source) {
+        // {value} without quotes is a mapping.
+        if let entries = source.entries, entries.count == 1, entries[0].value.isNull {
+            return add(source, "put it into quotes: \"{\(entries[0].key)}\": without them it is a mapping")
+        }
+        expect(source.text != nil, source, "a text")
+    }
+
     private mutating func checkList(_ source: Source, _ element: Shape) {
         guard let list = source.list else { return expect(false, source, "a list") }
-        for item in list { check(item, element) }
+        for item in list {
+            guard !isFull(at: item.position) else { return }
+            check(item, element)
+        }
     }
 
     private mutating func checkRange(_ source: Source) {
@@ -56,7 +88,9 @@ struct Validation {
 
     private mutating func checkPattern(_ source: Source) {
         guard let text = source.text else { return expect(false, source, "a regular expression") }
-        do { _ = try Regex(text) } catch { add(source, "expected a regular expression, found \(source.found): \(error)") }
+        do throws(Pattern.Failure) { _ = try Pattern(text) } catch {
+            add(source, "expected a regular expression, found \(source.found): \(error.message)")
+        }
     }
 
     private mutating func checkCondition(_ source: Source) {
@@ -84,6 +118,9 @@ struct Validation {
         }
         if let fitting { return check(source, fitting) }
         guard shapes != [.list(.text), .keys(.shell)] else {
+            if let text = source.text, let sign = ["&&", "||", "|", ";", ">", "<", "$(", "`"].first(where: text.contains) {
+                return add(source, "use shell: {shell: \(JSON.string(text).line)}: only a shell knows \(sign)")
+            }
             let words = source.text?.split(separator: " ").joined(separator: ", ")
             return add(
                 source, "expected a command as a list, such as [systemctl, reboot], found \(source.found)",
@@ -108,9 +145,26 @@ struct Validation {
             return expect(false, source, "a mapping with \(table.keys.map(\.name).joined(separator: ", "))")
         }
         for entry in entries {
+            guard !isFull(at: entry.keyPosition) else { return }
             if let key = table[entry.key] {
+                if key.shape == .command, entry.value.bool != nil {
+                    add(
+                        entry.value,
+                        "\(key.name) is the command that \(Validation.purpose(key.name)), such as [systemctl, start, nginx]: "
+                            + "expected a list, found \(entry.value.found)")
+                    continue
+                }
+                if key.shape == .command, let inner = entry.value.entries, inner.count == 1, inner[0].value.isNull {
+                    add(
+                        entry.value,
+                        "write a list, with \"{\(inner[0].key)}\" in quotes as one of its arguments: "
+                            + "[program, \"{\(inner[0].key)}\"]")
+                    continue
+                }
                 // A kind without a value, such as "divider:", is complete.
                 if !(entry.value.isNull && key.shape == .json) { check(entry.value, key.shape) }
+            } else if let remedy = Validation.remedy(for: entry.key, in: table) {
+                problems.append(Problem(at: entry.keyPosition, remedy))
             } else {
                 let names = table.keys.map(\.name)
                 let what = KeyTable.Name.items.contains(name) ? "of a \(name.rawValue)" : "here"
@@ -125,6 +179,37 @@ struct Validation {
             add(source, "the key \"\(key.name)\" is missing")
         }
         checkBinding(source, name)
+    }
+
+    /// What a command does that belongs to a key.
+    private static func purpose(_ key: String) -> String {
+        switch key {
+        case "on": "turns it on"
+        case "off": "turns it off"
+        case "status": "tells the state"
+        case "set": "sets it"
+        case "from": "prints it"
+        default: "runs"
+        }
+    }
+
+    /// What to write instead of a key that people expect.
+    private static func remedy(for key: String, in table: KeyTable) -> String? {
+        if key == "<<" { return "write the keys out: << is no key here, and nothing is merged" }
+        let commands = table.keys.filter { $0.shape == .command }.map(\.name)
+        if key == "shell", let first = commands.first {
+            return "write \(first): {shell: …}: shell is a way to write a command"
+        }
+        let others: [String: [String]] = [
+            "command": ["run", "set", "from", "follow"], "cmd": ["run", "set", "from", "follow"],
+            "exec": ["run", "set", "follow"],
+            "name": ["title", "label"], "label": ["title"], "options": ["choices"], "values": ["choices"],
+            "interval": ["every"], "refresh": ["every"], "min": ["range"], "max": ["range"], "default": ["initial"],
+            "regex": ["pattern"], "visible": ["shown"], "if": ["shown"], "when": ["shown"], "type": ["kind"],
+            "toggle": ["switch"], "description": ["title", "footer"], "password": ["secret"], "service": ["unit"],
+        ]
+        guard let other = others[key]?.first(where: { table[$0] != nil }), table[key] == nil else { return nil }
+        return "write \(other) instead of \(key)"
     }
 
     /// What the shapes cannot say: keys that need or exclude others.
@@ -145,7 +230,14 @@ struct Validation {
             if has("from"), let other = ["set", "status"].first(where: has) {
                 add(source, "expected either from, or set and status, found from and \(other)")
             }
+        case .picker:
+            if let choices = source["choices"], choices.list?.isEmpty ?? false {
+                add(choices, "expected at least one choice, or {from: COMMAND}, found an empty list")
+            }
         case .button:
+            if let confirm = source["confirm"], confirm.bool != nil {
+                add(confirm, "confirm is the question, such as \"Reboot now?\": found \(confirm.found)")
+            }
             if has("run") == has("tap") { add(source, "expected either run or tap, found \(has("run") ? "both" : "neither")") }
         case .tap:
             if has("push") == has("method") {

@@ -21,6 +21,8 @@ package struct ExpandedPanel: Hashable, Sendable {
     package let declarations: Declarations
     package let buttons: [PanelButton]
     package let problems: [Problem]
+    /// What rows lack, each once.
+    package let warnings: [Problem]
     /// Buttons that cannot be told from others of their screen.
     let duplicates: [Problem]
     /// The ids of things that this machine does not have.
@@ -46,6 +48,7 @@ package struct ExpandedPanel: Hashable, Sendable {
         buttons = expansion.buttons
         duplicates = expansion.duplicates
         problems = expansion.problems + duplicates + declarations.problems
+        warnings = expansion.warnings
     }
 
     package func choices(of picker: PickerItem) -> [PickerElement] {
@@ -132,8 +135,13 @@ private struct Expansion {
     var screen = ""
     var buttons: [PanelButton] = []
     var problems: [Problem] = []
+    var warnings: [Problem] = []
     /// Buttons that cannot be told from others.
     var duplicates: [Problem] = []
+    /// Where a button is, by its screen and its name.
+    private var places: [[String]: Int] = [:]
+
+    init(data: ExpandedPanel.Data) { self.data = data }
 
     mutating func items(_ items: [Item]) -> [Item] {
         var result: [Item] = []
@@ -166,6 +174,9 @@ private struct Expansion {
             for row in data.rows[each.from] ?? [] {
                 let (made, found) = each.template.item(row)
                 problems += found.filter { $0.severity == .error }
+                for problem in found where problem.severity == .warning && !warnings.contains(problem) && warnings.count < 100 {
+                    warnings.append(problem)
+                }
                 if let made { result += items([made]) }
             }
             return result
@@ -183,7 +194,7 @@ private struct Expansion {
     }
 
     private mutating func add(_ button: PanelButton) {
-        if let index = buttons.firstIndex(where: { $0.screen == button.screen && $0.name == button.name }) {
+        if let index = places[[button.screen, button.name]] {
             if !buttons[index].isSame(as: button) {
                 let first = buttons[index].item
                 duplicates.append(
@@ -194,6 +205,7 @@ private struct Expansion {
                             + "give one of them another title"))
             }
         } else {
+            places[[button.screen, button.name]] = buttons.count
             buttons.append(button)
         }
     }

@@ -3,11 +3,21 @@ import FasciaDocument
 /// Makes the nodes of screens.
 struct NodeBuilder {
     let file: ExpandedPanel
+    /// By their keys.
+    private let values: [String: ValueItem]
+    /// The actions of each screen's buttons.
+    private let actions: [String: [String]]
+
+    init(file: ExpandedPanel) {
+        self.file = file
+        values = Dictionary(file.declarations.values.map { ($0.key, $0) }) { first, _ in first }
+        actions = Dictionary(grouping: file.buttons.filter(\.runs), by: \.screen).mapValues { $0.map(\.action) }
+    }
 
     func screen(_ screen: PanelScreen) -> JSON.Object {
         var object: JSON.Object = ["id": .string(screen.id)]
         object["title"] = (screen.title ?? (screen.id == "home" ? file.title ?? file.name : nil)).map { .string($0) }
-        let names = file.buttons.filter { $0.screen == screen.id && $0.runs }.map(\.action) + screen.emits
+        let names = actions[screen.id, default: []] + screen.emits
         if !names.isEmpty { object["emits"] = .array(names.map { .string($0) }) }
         object["body"] = body(screen)
         return object
@@ -118,7 +128,7 @@ struct NodeBuilder {
     }
 
     private func value(_ value: ValueItem) -> JSON {
-        let declared = file.declarations.values.first { $0.key == value.key } ?? value
+        let declared = values[value.key] ?? value
         let key = JSON.string(value.key)
         let label = value.title ?? declared.title ?? value.key
         let format = value.format ?? declared.format

@@ -100,8 +100,9 @@ package struct Publication: Hashable, Sendable {
         }
         var object: JSON.Object = ["id": .string(String(picker.id.drop { $0 != "/" }.dropFirst())), "elements": .array(elements)]
         object["title"] = picker.title.map { .string($0) }
-        // What a command sets or tells is not known at first.
-        if !picker.binding.isEmpty { object["optional"] = true }
+        // What a command sets or tells is not known at first, and what nobody has chosen is not chosen.
+        object["optional"] = true
+        object["selection"] = picker.initial.map { .string($0) }
         return .object(object)
     }
 
@@ -112,6 +113,7 @@ package struct Publication: Hashable, Sendable {
             object["range"] = [number(range.lowerBound, value.kind), number(range.upperBound, value.kind)]
         }
         object["step"] = value.step.map { number($0, value.kind) }
+        object["initial"] = value.initial
         if value.isSecret { object["secret"] = true }
         if value.isReading { object["volatile"] = true }
         return object

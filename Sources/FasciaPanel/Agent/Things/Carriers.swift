@@ -168,7 +168,7 @@ actor Carriers {
             if !isReported { entry.reported = nil }
             return nil
         } catch {
-            let refusal = error.message
+            let refusal = entry.thing.isSecret ? "the panel cannot hold its state" : error.message
             do throws(RemoteError) {
                 // The panel cannot hold the value, such as an element that the picker does not have.
                 try await link.call("bind.report", Carriers.params(id, .unknown(refusal)))

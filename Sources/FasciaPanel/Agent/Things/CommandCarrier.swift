@@ -9,7 +9,7 @@ struct CommandCarrier: Carrier {
 
     func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
         guard let command = try thing.command(for: change) else { return }
-        try await runner.change(command, lock: thing.binding.lock)
+        try await runner.change(command, lock: thing.binding.lock, isSecret: thing.isSecret)
         if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
     }
 

@@ -25,7 +25,7 @@ package enum StatusReader {
             }
         case .match(let pattern):
             guard [0, 1, 3].contains(status) else { return .unknown(result.reason ?? "exit status \(status)") }
-            return .value(.bool(firstMatch(pattern, result.output.text) != nil))
+            return matching(pattern, result.output.text) { .value(.bool($0 != nil)) }
         }
     }
 
@@ -47,10 +47,9 @@ package enum StatusReader {
             if kind == .bool, case .bool = value { return .value(value) }
             return converted(value.displayText, kind)
         case .match(let pattern):
-            guard let text = firstMatch(pattern, result.output.text) else {
-                return .unknown("the output does not match \(pattern)")
+            return matching(pattern, result.output.text) { text in
+                text.map { converted($0, kind) } ?? .unknown("the output does not match \(pattern)")
             }
-            return converted(text, kind)
         case nil, .exitStatus, .text: return converted(trimmed(result.output.text), kind)
         }
     }
@@ -72,11 +71,13 @@ package enum StatusReader {
         return Int(exactly: number.rounded()).map { .value(.int($0)) } ?? .unknown("\(number) is too large")
     }
 
-    /// The first group of the match, or the whole of it.
-    private static func firstMatch(_ pattern: String, _ text: String) -> String? {
-        guard let regex = try? Regex(pattern), let match = text.firstMatch(of: regex) else { return nil }
-        let group = match.output.count > 1 ? match.output[1].substring : nil
-        return String(group ?? text[match.range])
+    /// What the first match tells: its first group, or the whole of it.
+    private static func matching(
+        _ pattern: String, _ text: String, _ reading: (String?) -> StatusReading
+    ) -> StatusReading {
+        do throws(Pattern.Failure) { return reading(try Pattern(pattern).firstMatch(in: text)) } catch {
+            return .unknown("cannot compare the output with \(pattern): \(error.message)")
+        }
     }
 
     private static func trimmed(_ text: String) -> String {

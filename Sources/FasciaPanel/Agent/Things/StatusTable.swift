@@ -12,7 +12,8 @@ package enum StatusTable {
         package var isKnown: Bool
     }
 
-    package static func rows(path: String, file: PanelFile) async -> [Row] {
+    /// - Returns: what each tells, and what is wrong with the panel that they make.
+    package static func rows(path: String, file: PanelFile) async -> (rows: [Row], problems: [Problem]) {
         let directory = path.lastIndex(of: "/").map { String(path[..<$0]) }
         var data = ExpandedPanel.Data()
         data.missing = Requirements(file).missing
@@ -29,7 +30,8 @@ package enum StatusTable {
                     Row(id: source.owner, state: "unknown: \(error.message)", command: source.command.text, isKnown: false))
             }
         }
-        for thing in Thing.all(ExpandedPanel(file, data)) {
+        let panel = ExpandedPanel(file, data)
+        for thing in Thing.all(panel) {
             do throws(Refusal) {
                 if let unit = thing.binding.unit {
                     let manager = unit.isOfUser ? UnitManager.user : UnitManager.system
@@ -44,7 +46,7 @@ package enum StatusTable {
                 result.append(Row(id: thing.id, state: "unknown: \(error.message)", command: "", isKnown: false))
             }
         }
-        return result
+        return (result, panel.problems + panel.warnings)
     }
 
     private static func row(_ thing: Thing, _ reading: StatusReading, _ command: String) -> Row {

@@ -19,6 +19,14 @@ package struct Thing: Hashable, Sendable {
 
     package var isSecret: Bool { if case .value(let item) = kind { item.isSecret } else { false } }
 
+    /// What people read.
+    var title: String {
+        switch kind {
+        case .value(let item): item.title ?? name
+        case .toggle, .picker, .reading: name
+        }
+    }
+
     /// The id without its prefix.
     package var name: String {
         for prefix in ["picker:", "value:"] where id.hasPrefix(prefix) { return String(id.dropFirst(prefix.count)) }
@@ -39,8 +47,11 @@ package struct Thing: Hashable, Sendable {
             (binding.status, binding.every, binding.timeout) = (reading.from, reading.every, reading.timeout)
             return Thing(id: "value:" + reading.key, kind: .reading(reading.valueKind), binding: binding)
         }
+        let required = Set(panel.buttons.flatMap(\.item.requires))
         return (switches + pickers + values + readings).filter { thing in
             if !thing.binding.isEmpty { return true }
+            // A field that a button requires can say that it is missing.
+            if required.contains(thing.name) { return true }
             // A pattern is checked when the value changes.
             if case .value(let item) = thing.kind { return item.pattern != nil } else { return false }
         }
@@ -77,7 +88,9 @@ package struct Thing: Hashable, Sendable {
         switch kind {
         case .toggle: break
         case .picker:
-            if binding.set == nil { throw Refusal(message: "\(name) can only be read: it has no set") }
+            if binding.set == nil, binding.status != nil {
+                throw Refusal(message: "\(name) can only be read: it has no set")
+            }
         case .reading: throw Refusal(message: "\(name) can only be read")
         case .value(let item):
             if binding.set == nil, binding.status != nil {
@@ -88,8 +101,13 @@ package struct Thing: Hashable, Sendable {
                 throw Refusal(message: "\(item.title ?? name) must not be empty")
             }
             guard item.kind == .text, let pattern = item.pattern, !(text.isEmpty && !item.isRequired) else { return }
-            guard let regex = try? Regex(pattern), text.wholeMatch(of: regex) != nil else {
-                throw Refusal(message: "\(item.title ?? name) must match \(pattern)")
+            do throws(Pattern.Failure) {
+                guard try Pattern(pattern).matchesWhole(text) else {
+                    throw Pattern.Failure(message: "must match \(pattern)")
+                }
+            } catch {
+                let title = item.title ?? name
+                throw Refusal(message: item.hint.map { "\(title): \($0)" } ?? "\(title) \(error.message)")
             }
         }
     }
@@ -104,6 +122,13 @@ package struct Thing: Hashable, Sendable {
     }
 
     package func reading(_ result: CommandResult) -> StatusReading {
+        let reading = plainReading(result)
+        // The reason would quote the output.
+        guard isSecret, case .unknown = reading else { return reading }
+        return .unknown(result.reasonWithoutOutput ?? "its output is not what was expected, and a secret is not shown")
+    }
+
+    private func plainReading(_ result: CommandResult) -> StatusReading {
         switch kind {
         case .toggle: StatusReader.toggle(result, binding.says)
         case .picker: StatusReader.value(result, binding.says, .text)

@@ -1,0 +1,198 @@
+import FasciaDocument
+import FasciaProcess
+import Testing
+
+@testable import FasciaPanel
+
+/// What `check` says of the mistakes that people make most often. The remedy comes first.
+@Suite struct MistakeTests {
+    @Test(arguments: [
+        // What YAML reads otherwise than people do.
+        ("- value: a\n  set: [x, {value}]", "5:16: error: put it into quotes: \"{value}\": without them it is a mapping"),
+        ("- value: a\n  set: {value}", "5:12: error: write a list, with \"{value}\" in quotes as one of its arguments"),
+        ("- each: {from: [x], id: line}\n  text: {line}", "5:13: error: put it into quotes: \"{line}\""),
+        ("- text: a\n\t shown: option:a/b", "5:5: error: indent with spaces: a tab stands here"),
+        ("- text: \"a\n- text: b\n- text: c", "4:13: error: close the quote that begins here: it goes on to the end"),
+        ("- text: 'a\n- text: b", "4:13: error: close the quote that begins here"),
+        ("- button: a\n  run: [a, b\n- text: b", "5:12: error: close the bracket that begins here"),
+        ("- text: Note: this", "4:17: error: put a text with \": \" in it into quotes"),
+        ("- text: @home", "4:13: error: put the text into quotes: YAML keeps its first character for itself"),
+        ("- <<: *base\n  text: a", "*base has no &base before it"),
+        ("- text: a\n  <<: {icon: gear}", "5:7: error: write the keys out: << is no key here"),
+        // Commands.
+        (
+            "- button: a\n  run: apt update && reboot",
+            "5:12: error: use shell: {shell: \"apt update && reboot\"}: only a shell knows &&"
+        ),
+        ("- button: a\n  run: df | tail", "only a shell knows |"),
+        ("- button: a\n  run: [df, \"|\", tail]", "5:17: warning: write {shell: …} for |"),
+        (
+            "- switch: a/b\n  on: yes\n  off: [x]",
+            "5:11: error: on is the command that turns it on, such as [systemctl, start, nginx]"
+        ),
+        ("- switch: a/b\n  on: [x]\n  off: [x]\n  status: true", "7:15: error: status is the command that tells the state"),
+        ("- button: a\n  shell: reboot", "5:7: error: write run: {shell: …}: shell is a way to write a command"),
+        ("- switch: a/b\n  shell: x", "5:7: error: write on: {shell: …}"),
+        ("- button: a\n  command: [x]", "5:7: error: write run instead of command"),
+        ("- button: a\n  confirm: yes\n  run: [x]", "5:16: error: confirm is the question, such as \"Reboot now?\""),
+        // Keys.
+        ("- picker: a/b\n  options: [x]", "5:7: error: write choices instead of options"),
+        ("- gauge: a\n  from: [x]\n  interval: 5s", "6:7: error: write every instead of interval"),
+        ("- switch: a/b\n  service: x", "5:7: error: write unit instead of service"),
+        ("- value: a\n  type: int", "5:7: error: write kind instead of type"),
+    ])
+    func aCommonMistakeNamesItsRemedy(_ items: String, _ message: String) {
+        let found = problems(panel(items))
+        #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test func jsonLinesNameTheirRemedy() {
+        var output = OutputTail()
+        output.append("{\"a\": 1}\n{\"a\": 2}\n".utf8)
+        #expect(
+            throws: Refusal(
+                message: "add \"| jq -s .\" in a shell: the output has one JSON value in each line, and one list is expected")
+        ) { try RowReader.rows(CommandResult(.exited(0), output: output)) }
+    }
+}
+
+/// `check` knows what cannot work.
+@Suite struct CheckTests {
+    @Test(arguments: [
+        (
+            "- value: a\n  set: {shell: \"echo {value}\"}",
+            "error: write \"$FASCIA_VALUE\" in the script: {value} stays as it is there"
+        ),
+        (
+            "- value: a\n  status: {shell: \"echo {value}\"}",
+            "error: status has no {value}, and in a script it would stay as it is"
+        ),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: {shell: \"echo {line}\"}",
+            "error: write \"$FASCIA_LINE\" in the script"
+        ),
+        ("- each: {from: [x], id: line}\n  button: a {lien}\n  run: [x]", "warning: plain lines have no member \"lien\""),
+        (
+            "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{name}\"]",
+            "error: plain lines have no member \"name\""
+        ),
+        ("- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"a{line}\"]", "error: {line} must be a whole argument"),
+        ("- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{value}\"]", "error: a button has no {value}"),
+        ("- button: a\n  run: [x, \"{value}\"]", "error: a button has no {value}"),
+        ("- button: a\n  run: {shell: \"echo {value}\"}", "error: a button has no {value}, and in a script"),
+        ("- gauge: a\n  from: [x, \"{value}\"]", "error: from has no {value}"),
+        ("- log: a\n  follow: [x, \"{id}\"]", "error: follow has no {id}"),
+        ("- switch: a/b\n  on: [x]\n  off: [x]\n  status: [x, \"{value}\"]", "error: status has no {value}"),
+        ("- picker: a/b\n  choices: []", "5:16: error: expected at least one choice, or {from: COMMAND}, found an empty list"),
+        ("- gauge: a\n  from: [x]\n  every: 5", "6:14: warning: write 5s or 5m: a time without a unit counts seconds"),
+        ("- value: a\n  kind: int\n- gauge: a\n  from: [x]", "error: \"a\" is declared twice"),
+        ("- picker: a/b\n  choices: [x]\n  initial: y", "6:16: error: expected one of the choices, found \"y\""),
+        ("- picker: a/b\n  choices: {from: [x]}\n  initial: y", "error: write the choices out to begin with one of them"),
+        ("- value: a\n  secret: true\n  initial: x", "error: a secret has no initial value"),
+        ("- value: a\n  initial: x\n  status: [x]", "error: status tells what the value begins with"),
+        ("- value: a\n  kind: int\n  initial: x", "error: expected what the value can be, found \"x\""),
+        ("- value: a\n  kind: int\n  range: [0, 9]\n  initial: 10", "error: expected a number in the range, found \"10\""),
+        ("- value: a\n  hint: letters", "error: a hint says what the pattern wants, and that is missing"),
+        (
+            "- button: a\n  run: [x]\n  requires: [nmae]\n- {value: name, kind: text}",
+            "error: there is no value or picker \"nmae\": did you mean \"name\"?"
+        ),
+    ])
+    func whatCannotWorkIsSaid(_ items: String, _ message: String) {
+        let found = problems(panel(items))
+        #expect(found.contains { $0.contains(message) }, "\(found)")
+    }
+
+    @Test(arguments: [
+        "- value: a\n  set: {shell: 'awk \"{value+=1}\" ${value} {{value}} \"$FASCIA_VALUE\"'}",
+        "- each: {from: [x], id: name}\n  button: a {name}\n  run: [x, \"{name}\", \"{value}\"]",
+        "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{1}\", \"{line}\"]",
+        "- gauge: a\n  from: [x]\n  every: 0",
+    ])
+    func whatCanWorkIsNot(_ items: String) { #expect(problems(panel(items)) == []) }
+
+    @Test func warningsAreShownBesideErrors() {
+        let found = problems(panel("- switch: lamps/desk\n- swich: a/b\n- gauge: g\n  from: [x]\n  every: 5"))
+        #expect(found.contains { $0.contains("warning: nothing in this file declares the switch \"lamps/desk\"") }, "\(found)")
+        #expect(found.contains { $0.contains("error: unknown kind of item") })
+        #expect(found.contains { $0.contains("warning: write 5s") })
+    }
+
+    @Test func aProgramThatTheMachineLacksIsAWarning() throws {
+        let text = panel(
+            """
+            - button: Go
+              run: [no-such-program, x]
+            - button: Again
+              run: [no-such-program]
+            - button: Here
+              run: [sh]
+            - button: Elsewhere
+              where: {command: no-such-program}
+              run: [no-such-tool]
+            - group: g
+              options: {a: {where: {file: /nowhere}, on: [no-such-tool], off: [no-such-tool]}}
+            """)
+        let file = try #require(parse(text).file)
+        #expect(
+            MissingPrograms.problems(file).map { $0.description.replacing("box.yaml:", with: "") } == [
+                "5:12: warning: this machine has no program no-such-program: "
+                    + "with \"where: {command: …}\" its item is left out here"
+            ])
+    }
+
+    /// As the agent does when it has the rows.
+    @Test func rowsWithoutAMemberAreWarnedOfOnce() throws {
+        let file = try #require(parse(panel("- each: {from: [rows], id: name}\n  text: \"{name} {size}\"")).file)
+        guard case .each(let each) = file.screens[0].items[0].content else {
+            Issue.record("no each")
+            return
+        }
+        var data = ExpandedPanel.Data()
+        data.rows[each.from] = [["name": "a"], ["name": "b"], ["name": "c", "size": "1"]]
+        #expect(ExpandedPanel(file, data).warnings.map(\.message) == ["the row has no member \"size\""])
+    }
+}
+
+/// Forms: fields that nothing carries out, and a button that requires them.
+@Suite struct FormTests {
+    private func calls(_ items: String) throws -> [Publication.Call] {
+        let outcome = parse(panel(items))
+        #expect(outcome.problems == [])
+        return Publication(ExpandedPanel(try #require(outcome.file), .init())).calls.map(\.call)
+    }
+
+    @Test func valuesAndPickersBeginWithWhatTheFileSays() throws {
+        let calls = try calls(
+            """
+            - {value: form/name, initial: ada}
+            - {value: form/age, kind: int, initial: 36}
+            - picker: form/color
+              choices: [red, blue]
+              initial: blue
+            - picker: form/size
+              choices: [s, m]
+            """)
+        let values = calls.filter { $0.method == "value.declare" }.map { $0.params["initial"] }
+        #expect(values == ["ada", 36])
+        let components = try #require(calls.first { $0.method == "picker.declare" }?.params["picker"]?["components"]?.arrayValue)
+        #expect(components.map { $0["selection"] } == ["blue", nil])
+        // What nobody has chosen is not chosen.
+        #expect(components.allSatisfy { $0["optional"] == true })
+    }
+
+    @Test func aHintIsSaidInsteadOfThePattern() throws {
+        let text = panel("- value: label\n  title: Label\n  pattern: \"[A-Za-z ]+\"\n  hint: letters and spaces only\n  set: [x]")
+        let file = try #require(parse(text).file)
+        let thing = try #require(Thing.all(ExpandedPanel(file, .init())).first)
+        #expect(throws: Refusal(message: "Label: letters and spaces only")) {
+            try thing.command(for: ThingChange(from: .null, to: "a1"))
+        }
+    }
+
+    @Test func aRequiredFieldIsCarriedOutByTheAgent() throws {
+        let text = panel("- {value: name, kind: text}\n- {value: other, kind: text}\n- {button: Go, run: [x], requires: name}")
+        let file = try #require(parse(text).file)
+        #expect(Thing.all(ExpandedPanel(file, .init())).map(\.id) == ["value:name"])
+    }
+}
