@@ -35,6 +35,26 @@ extension ArchiveWriter {
         optional(claim.request.revertWithin) { $0.int($1) }
         int(claim.since)
         optional(claim.left) { $0.note($1) }
+        bool(claim.isEnding)
+    }
+
+    private mutating func phase(_ phase: BoundState.Running.Phase) {
+        switch phase {
+        case .unsent: byte(0)
+        case .interrupted: byte(1)
+        case .sent(let client):
+            byte(2)
+            int(client)
+        }
+    }
+
+    private mutating func requester(_ requester: Requester) {
+        text(requester.method)
+        int(requester.client)
+        optional(requester.name) { $0.text($1) }
+        int(requester.uid)
+        int(requester.pid)
+        optional(requester.request) { $0.text($1) }
     }
 
     private mutating func note(_ note: Note) {
@@ -50,10 +70,14 @@ extension ArchiveWriter {
             writer.json(running.from)
             writer.int(running.since)
             writer.int(running.revision)
-            writer.byte(running.phase.rawValue)
+            writer.phase(running.phase)
             writer.bool(running.isFallback)
+            writer.optional(running.requester) { $0.requester($1) }
         }
-        optional(state.queued) { $0.json($1) }
+        optional(state.queued) { writer, queued in
+            writer.json(queued.to)
+            writer.optional(queued.requester) { $0.requester($1) }
+        }
         optional(state.unreadable) { $0.note($1) }
         optional(state.failed) { $0.note($1) }
         optional(state.fallback) { writer, fallback in
@@ -80,7 +104,26 @@ extension ArchiveReader {
         request.revertWithin = try optional { reader throws(ArchiveError) in try reader.int() }
         return Claim(
             number: number, client: client, name: name, request: request, since: try int(),
-            left: try optional { reader throws(ArchiveError) in try reader.note() })
+            left: try optional { reader throws(ArchiveError) in try reader.note() }, isEnding: try bool())
+    }
+
+    private mutating func phase() throws(ArchiveError) -> BoundState.Running.Phase {
+        switch try byte() {
+        case 0: .unsent
+        case 1: .interrupted
+        case 2: .sent(to: try int())
+        default: throw ArchiveError("unknown phase of a change")
+        }
+    }
+
+    private mutating func requester() throws(ArchiveError) -> Requester? {
+        try optional { reader throws(ArchiveError) in
+            let (method, client) = (try reader.text(), try reader.int())
+            let name = try reader.optional { reader throws(ArchiveError) in try reader.text() }
+            let (uid, pid) = (try reader.int(), try reader.int())
+            let request = try reader.optional { reader throws(ArchiveError) in try reader.text() }
+            return Requester(method: method, client: client, name: name, uid: uid, pid: pid, request: request)
+        }
     }
 
     private mutating func note() throws(ArchiveError) -> Note { Note(try text(), at: try int()) }
@@ -91,12 +134,13 @@ extension ArchiveReader {
         state.claim = try int()
         state.running = try optional { reader throws(ArchiveError) in
             let (to, from, since, revision) = (try reader.json(), try reader.json(), try reader.int(), try reader.int())
-            guard let phase = BoundState.Running.Phase(rawValue: try reader.byte()) else {
-                throw ArchiveError("unknown phase of a change")
-            }
-            return .init(to: to, from: from, since: since, revision: revision, phase: phase, isFallback: try reader.bool())
+            return .init(
+                to: to, from: from, since: since, revision: revision, phase: try reader.phase(), isFallback: try reader.bool(),
+                requester: try reader.requester())
         }
-        state.queued = try optional { reader throws(ArchiveError) in try reader.json() }
+        state.queued = try optional { reader throws(ArchiveError) in
+            .init(to: try reader.json(), requester: try reader.requester())
+        }
         state.unreadable = try optional { reader throws(ArchiveError) in try reader.note() }
         state.failed = try optional { reader throws(ArchiveError) in try reader.note() }
         state.fallback = try optional { reader throws(ArchiveError) in

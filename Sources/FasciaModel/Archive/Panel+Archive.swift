@@ -57,7 +57,7 @@ extension Panel {
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 6 }
+    private static var archiveVersion: UInt8 { 7 }
 }
 
 extension ArchiveWriter {

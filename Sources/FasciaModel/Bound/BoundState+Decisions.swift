@@ -2,11 +2,13 @@ import FasciaDocument
 
 extension BoundState {
     /// The announcement of the change that is running and the one after it.
-    var pendingChange: BoundChange.Kind { .pending(to: running?.to ?? .null, next: queued) }
+    var pendingChange: BoundChange.Kind { .pending(to: running?.to ?? .null, next: queued?.to) }
 
     /// Ends the running change, and begins the queued one.
+    ///
+    /// - Parameter claim: whoever carries the queued one out.
     mutating func end(
-        _ outcome: BoundThings.Outcome, revision: Int, by sender: Sender
+        _ outcome: BoundThings.Outcome, _ claim: Claim, revision: Int, by sender: Sender
     ) -> [BoundThings.Step] {
         guard let ended = running else { return [] }
         let next = queued
@@ -34,16 +36,18 @@ extension BoundState {
             }
         }
         guard let next else { return steps }
-        running = .init(to: next, from: actual, since: sender.time, revision: revision)
+        running = .init(
+            to: next.to, from: actual, since: sender.time, revision: revision,
+            phase: claim.left == nil ? .unsent : .interrupted, requester: next.requester)
         return steps + [.announce(pendingChange)]
     }
 
     /// The report after an interruption decides what becomes of the change.
     mutating func resume(_ claim: Claim, revision: Int, by sender: Sender) -> [BoundThings.Step] {
         guard queued == nil, claim.request.retry || running?.isFallback == true else {
-            return end(.failed("\(claim.name) ended before it was done"), revision: revision, by: sender)
+            return end(.failed("\(claim.name) ended before it was done"), claim, revision: revision, by: sender)
         }
-        running?.phase = .requested
+        running?.phase = .unsent
         running?.revision = revision
         return [.announce(pendingChange)]
     }

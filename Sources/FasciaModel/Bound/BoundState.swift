@@ -4,10 +4,12 @@ import FasciaDocument
 public struct BoundState: Hashable, Sendable {
     /// A change that the claimer carries out.
     public struct Running: Hashable, Sendable {
-        public enum Phase: UInt8, Hashable, Sendable {
-            /// It is sent to the claimer, or waits for its turn.
-            case requested
-            /// The claimer or the daemon ended during it: the claimer's report decides.
+        public enum Phase: Hashable, Sendable {
+            /// Nobody has been asked to carry it out.
+            case unsent
+            /// This client has been asked.
+            case sent(to: Int)
+            /// That client or the daemon ended during it: the claimer's report decides.
             case interrupted
         }
 
@@ -17,9 +19,17 @@ public struct BoundState: Hashable, Sendable {
         public var since: Int
         /// The revision that began it, which tells it from an earlier one of the same thing.
         public var revision: Int
-        public var phase = Phase.requested
+        public var phase = Phase.unsent
         /// Whether it goes back to the fallback.
         public var isFallback = false
+        /// Who wants it.
+        public var requester: Requester?
+    }
+
+    /// A request that waits for the end of the running change.
+    public struct Queued: Hashable, Sendable {
+        public var to: JSON
+        public var requester: Requester?
     }
 
     /// The value to go back to unless the change is confirmed.
@@ -49,7 +59,7 @@ public struct BoundState: Hashable, Sendable {
     var claim = 0
     public internal(set) var running: Running?
     /// Requested while another change is running.
-    public internal(set) var queued: JSON?
+    public internal(set) var queued: Queued?
     /// The claimer cannot read it.
     var unreadable: Note?
     /// The last request failed.
@@ -58,13 +68,22 @@ public struct BoundState: Hashable, Sendable {
     /// Not in the journal.
     public internal(set) var progress: Progress?
 
+    /// Whether a change is running, or waits for its confirmation.
+    var isBusy: Bool { running != nil || fallback?.deadline != nil }
+
+    /// What the panel shows during a change, or after it.
+    var wanted: JSON? { queued?.to ?? running?.to ?? reported }
 }
 
 /// The condition of a bound thing, for readers.
 public struct BoundCondition: Hashable, Sendable {
     /// The words for it. A later one is more important.
-    public enum Word: String, CaseIterable, Hashable, Sendable {
+    public enum Word: String, CaseIterable, Hashable, Comparable, Sendable {
         case pending, unconfirmed, unknown, stale, failed
+
+        public static func < (left: Self, right: Self) -> Bool {
+            (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+        }
     }
 
     /// Who carries out its changes.
@@ -98,6 +117,8 @@ public struct BoundChange: Hashable, Sendable {
         /// `next`: what is carried out after it.
         case pending(to: JSON, next: JSON?)
         case confirmed(JSON)
+        /// Its claim was released, and ends with its last change.
+        case held
         /// It was carried out, and goes back to `back` unless it is confirmed within this time, in milliseconds.
         case unconfirmed(JSON, back: JSON, within: Int)
         case reverted(to: JSON, reason: String)

@@ -27,6 +27,8 @@ public struct Claim: Hashable, Sendable {
     public internal(set) var since: Int
     /// When and why the client has gone; `nil` while it is connected.
     public internal(set) var left: Note?
+    /// Whether it was released, and ends with the last changes of its things.
+    public internal(set) var isEnding = false
 
     public var ids: [ThingPattern] { request.ids }
     /// In milliseconds.
@@ -80,10 +82,12 @@ public struct Sender: Hashable, Sendable {
     public var bootTime: BootTime
     /// The changes of the command go back unless they are confirmed within this time, in milliseconds.
     public var revertWithin: Int?
+    /// The request, for whoever carries its changes out.
+    public var requester: Requester?
 
     public init(
         uid: Int? = nil, client: Int? = nil, name: String = "", time: Int = 0,
-        bootTime: BootTime = BootTime(boot: "", milliseconds: 0), revertWithin: Int? = nil
+        bootTime: BootTime = BootTime(boot: "", milliseconds: 0), revertWithin: Int? = nil, requester: Requester? = nil
     ) {
         self.uid = uid
         self.client = client
@@ -91,5 +95,6 @@ public struct Sender: Hashable, Sendable {
         self.time = time
         self.bootTime = bootTime
         self.revertWithin = revertWithin
+        self.requester = requester
     }
 }

@@ -21,40 +21,93 @@ extension Panel {
 
     public var claims: [Claim] { bound.claims }
 
-    /// The things whose changes are pending or that wait for a confirmation. O(bound things).
+    /// The things whose changes are pending or that wait for a confirmation, by the revisions that began them. Some of them
+    /// may have been removed since.
     public var busyThings: [ThingID] {
-        bound.things.filter { $0.value.running != nil || $0.value.fallback?.deadline != nil }.map(\.key)
+        let all = bound.busy.map { (bound[$0]?.running?.revision ?? 0, $0.text, $0) }
+        return all.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
-    /// The existing things that a claim names. O(things).
+    /// Notes that a client is asked to carry out the change of a thing. The journal does not hold it: a client that was asked is
+    /// gone when it is read.
+    public mutating func ask(_ client: Int, _ thing: ThingID) { bound.ask(client, thing) }
+
+    /// Whether a client has claimed things, or was asked to carry something out.
+    public func isInvolved(_ client: Int) -> Bool {
+        bound.claims.contains { $0.client == client && $0.left == nil } || !bound.asked(of: [client]).isEmpty
+    }
+
+    /// The things that a claim names. O(things).
     public func things(of claim: Claim) -> [ThingID] {
-        var things: [ThingID] = []
-        for pattern in claim.request.ids {
-            if let only = pattern.only {
-                if exists(only) { things.append(only) }
-                continue
-            }
-            let all: [ThingID]
-            switch pattern.kind {
-            case .option:
-                all = toggles.all.flatMap { group in
-                    group.layout.nodes.lazy.filter { !$0.isGroup }.map { .option($0.id) }
-                }
-            case .picker:
-                all = pickers.all.values.flatMap { picker in picker.components.indices.map { .picker(picker.fullID($0)) } }
-            case .value: all = values.all.keys.map { .value($0) }
-            }
-            things += all.filter(pattern.matches)
+        let patterns = claim.request.ids.filter(\.hasWildcard)
+        let exact = claim.request.ids.compactMap(\.only)
+        var found = exact.filter { isKnown($0) && bound.claim(of: $0)?.number == claim.number }
+        guard !patterns.isEmpty else { return found }
+        let named = Set(exact)
+        for thing in things(of: patterns) where !named.contains(thing) {
+            if bound.claim(of: thing)?.number == claim.number { found.append(thing) }
         }
-        var seen: Set<ThingID> = []
-        return things.filter { bound.claim(of: $0)?.number == claim.number && seen.insert($0).inserted }
+        return found
+    }
+
+    /// The things that at least one of these patterns matches, each once.
+    private func things(of patterns: [ThingPattern]) -> [ThingID] {
+        var things: [ThingID] = []
+        for kind in ThingID.Kind.allCases {
+            let patterns = patterns.filter { $0.kind == kind }
+            guard !patterns.isEmpty else { continue }
+            let segments = patterns.map(\.segment)
+            // `nil` stands for all.
+            let only = segments.contains(nil) ? nil : Set(segments.compactMap(\.self))
+            let removed = bound.busy.filter { $0.kind == kind && !exists($0) }
+            things += (all(kind, only) + removed).filter { thing in patterns.contains { $0.matches(thing) } }
+        }
+        return things
+    }
+
+    /// The existing things of a kind.
+    ///
+    /// - Parameter segments: their first segments; all if `nil`.
+    private func all(_ kind: ThingID.Kind, _ segments: Set<String>?) -> [ThingID] {
+        switch kind {
+        case .option:
+            let groups = segments.map { $0.sorted().compactMap { toggles[$0] } } ?? toggles.all
+            return groups.flatMap { group in group.layout.nodes.lazy.filter { !$0.isGroup }.map { .option($0.id) } }
+        case .picker:
+            let all = segments.map { $0.sorted().compactMap { pickers.all[$0] } } ?? Array(pickers.all.values)
+            return all.flatMap { picker in picker.components.indices.map { .picker(picker.fullID($0)) } }
+        case .value: return values.all.keys.map { .value($0) }
+        }
+    }
+
+    /// The things of a claim whose values the journal does not hold.
+    public func transientThings(of claim: Claim) -> [ThingID] { things(of: claim).filter(isTransient) }
+
+    /// At least the number of things that these ids name.
+    public func count(of ids: [ThingPattern]) -> Int {
+        let patterns = ids.filter(\.hasWildcard)
+        var count = ids.count - patterns.count
+        for kind in Set(patterns.map(\.kind)) {
+            let segments = patterns.filter { $0.kind == kind }.map(\.segment)
+            switch kind {
+            case .option where !segments.contains(nil):
+                count += Set(segments.compactMap(\.self)).reduce(0) { $0 + toggles.leafCount($1) }
+            case .option: count += toggles.all.reduce(0) { $0 + $1.layout.optionCount }
+            case .picker: count += pickers.all.values.reduce(0) { $0 + $1.components.count }
+            case .value: count += values.all.count
+            }
+        }
+        return count
     }
 
     func exists(_ thing: ThingID) -> Bool { shownValue(of: thing) != nil }
 
+    /// Whether a thing exists, or was removed while a change of it runs or waits for its confirmation.
+    func isKnown(_ thing: ThingID) -> Bool { bound.busy.contains(thing) || exists(thing) }
+
     /// The existing thing of this name: an id without a kind may also be that of a picker's component or of a value.
     public func resolved(_ thing: ThingID) -> ThingID {
-        guard case .option(let id) = thing, !exists(thing) else { return thing }
+        guard case .option(let id) = thing, !isKnown(thing) else { return thing }
         return [.picker(id), .value(id)].first(where: exists) ?? thing
     }
 
@@ -69,21 +122,15 @@ extension Panel {
 
     // MARK: - Requests and their outcome
 
-    /// Whether a request may be refused after its command was executed.
-    func mayRefuse(_ sender: Sender) -> Bool { sender.revertWithin != nil || bound.claims.contains { $0.left != nil } }
-
     /// Makes requests of the changes that a command has made to bound things.
     ///
-    /// - Throws: `unavailable` if a claimer has gone.
+    /// - Throws: `unavailable` if a claimer has gone; nothing has been requested then.
     mutating func request(_ changes: inout [Change], by sender: Sender) throws(Refusal) {
+        try checkRequests(in: changes, by: sender)
+        if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
+        let isDeclared = changes.contains { if case .declared = $0 { true } else { false } }
         for change in changes {
-            guard let (thing, from) = change.shown, let to = shownValue(of: thing) else { continue }
-            guard let claim = bound.claim(of: thing) else {
-                guard sender.revertWithin == nil else {
-                    throw Refusal(
-                        .invalid, "\"\(thing.text)\" is not bound, so no client could take the change back: leave revert out",
-                        details: ["id": .string(thing.text)])
-                }
+            guard let (thing, from) = change.shown, let to = shownValue(of: thing), let claim = bound.claim(of: thing) else {
                 continue
             }
             if claim.client == sender.client, claim.left == nil {
@@ -93,8 +140,34 @@ extension Panel {
                 }
             } else {
                 let from = from ?? bound[thing]?.reported ?? .null
-                let steps = try bound.request(thing, from: from, to: to, revision: revision + 1, by: sender)
-                perform(steps, on: thing, into: &changes)
+                perform(bound.request(thing, from: from, to: to, revision: revision + 1, by: sender), on: thing, into: &changes)
+            }
+        }
+        if isDeclared { showBusy(into: &changes) }
+    }
+
+    private func checkRequests(in changes: [Change], by sender: Sender) throws(Refusal) {
+        guard sender.revertWithin != nil || bound.hasGoneClaims else { return }
+        for change in changes {
+            guard let (thing, _) = change.shown, exists(thing) else { continue }
+            guard sender.revertWithin == nil || bound.claim(of: thing) != nil else {
+                throw Refusal(
+                    .invalid, "\"\(thing.text)\" is not bound, so no client could take the change back: leave revert out",
+                    details: ["id": .string(thing.text)])
+            }
+            try bound.requireClaimer(of: thing)
+        }
+    }
+
+    /// A thing that was removed during its change, and is declared again, shows what it becomes.
+    private mutating func showBusy(into changes: inout [Change]) {
+        for thing in busyThings {
+            guard let wanted = bound[thing]?.wanted, let shown = shownValue(of: thing), shown != wanted else { continue }
+            switch thing {
+            case .option(let id): toggles.show(id, wanted == .bool(true), .report, into: &changes)
+            // The element may be gone.
+            case .picker: break
+            case .value(let key): values.show(wanted, key, into: &changes)
             }
         }
     }
@@ -105,22 +178,37 @@ extension Panel {
         let outcome = failure.map { BoundThings.Outcome.failed($0) } ?? .done
         perform(
             bound.settle(thing, begun: begun, outcome, revision: revision + 1, by: sender), on: thing, into: &changes)
+        end(thing, into: &changes)
     }
 
     mutating func revertUnconfirmed(_ thing: ThingID, by sender: Sender, into changes: inout [Change]) {
         let shown = shownValue(of: thing) ?? .null
         perform(
-            bound.revertUnconfirmed(thing, shown: shown, revision: revision + 1, at: sender.time), on: thing, into: &changes)
+            bound.revertUnconfirmed(thing, shown: shown, revision: revision + 1, by: sender), on: thing, into: &changes)
     }
 
     mutating func confirm(_ thing: ThingID, into changes: inout [Change]) throws(Refusal) {
         let thing = resolved(thing)
         try requireThing(thing)
         perform(try bound.confirm(thing), on: thing, into: &changes)
+        end(thing, into: &changes)
     }
 
+    /// A claim that was released, and what is known of a thing that was removed, end with its last change.
+    mutating func end(_ thing: ThingID, into changes: inout [Change]) {
+        guard bound[thing]?.isBusy != true else { return }
+        if let claim = bound.endHold(of: thing) {
+            changes.append(.claimed(by: claim.name, ids: [thing.text], ended: "its last change is over"))
+            if bound.claim(of: thing) == nil { perform(bound.forget(thing), on: thing, into: &changes) }
+        }
+        if bound[thing] != nil, !exists(thing) { bound.put(nil, thing) }
+    }
+
+    /// A change that runs or waits for its confirmation outlives its thing.
     mutating func dropStatesOfRemoved() {
-        for thing in bound.things.keys.filter({ !exists($0) }) { bound.put(nil, thing) }
+        for thing in bound.things.keys.filter({ !exists($0) }) {
+            if !bound.busy.contains(thing) || bound.claim(of: thing) == nil { bound.put(nil, thing) }
+        }
     }
 
     mutating func dropTransientStates() {
@@ -151,7 +239,7 @@ extension Panel {
             }
         case .value(let key): values.show(value, key, into: &changes)
         }
-        if shownValue(of: thing) != value { perform(bound.makeUnknown(thing), on: thing, into: &changes) }
+        if let shown = shownValue(of: thing), shown != value { perform(bound.makeUnknown(thing), on: thing, into: &changes) }
     }
 
     /// An announcement, without the value if that is secret.
@@ -206,7 +294,7 @@ extension BoundChange {
         case .unconfirmed(_, _, let within): kind = .unconfirmed(.null, back: .null, within: within)
         case .reverted(_, let reason): kind = .reverted(to: .null, reason: reason)
         case .reported: kind = .reported(.null)
-        case .failed, .unknown, .stale, .progress, .released: break
+        case .failed, .unknown, .stale, .progress, .held, .released: break
         }
     }
 }

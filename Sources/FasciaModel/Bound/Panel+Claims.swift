@@ -13,29 +13,55 @@ extension Panel {
             guard let state = bound[thing], let running = state.running, running.phase == .interrupted else { continue }
             let last = state.reported ?? running.from
             perform(bound.report(thing, last, revision: revision + 1, by: sender), on: thing, into: &changes)
+            end(thing, into: &changes)
         }
     }
 
     mutating func release(_ ids: [ThingPattern], by sender: Sender, into changes: inout [Change]) throws(Refusal) {
-        let before = bound
-        for claim in try bound.release(ids, by: sender) {
+        let (ended, rest) = try bound.releasing(ids, by: sender)
+        let released = ended.map { ($0, things(of: $0)) }
+        if !ended.isEmpty { bound.replaceClaims(by: rest) }
+        for (claim, things) in released {
             changes.append(.claimed(by: claim.name, ids: claim.request.ids.map(\.text), ended: "released"))
-            let after = bound
-            bound = before
-            let things = things(of: claim)
-            bound = after
-            for thing in things where bound.claim(of: thing) == nil {
-                perform(bound.forget(thing), on: thing, into: &changes)
+            var held: [ThingID] = []
+            for thing in things {
+                // Another claim of the same client may cover it, or one of a client that has gone.
+                let next = bound.claim(of: thing)
+                guard next.map({ $0.left != nil }) ?? true else { continue }
+                if claim.left == nil {
+                    perform(
+                        bound.dropUnsent(thing, claim, revision: revision + 1, by: sender), on: thing, into: &changes)
+                    guard !bound.busy.contains(thing) else {
+                        held.append(thing)
+                        continue
+                    }
+                }
+                if next == nil { perform(bound.forget(thing), on: thing, into: &changes) }
             }
+            guard !held.isEmpty else { continue }
+            bound.hold(held, of: claim)
+            for thing in held { changes.append(change(thing, .held)) }
         }
     }
 
     /// Clients that had claimed things have gone.
     mutating func leave(_ clients: [Int], _ reason: String, by sender: Sender, into changes: inout [Change]) {
-        for claim in bound.leave(Set(clients), Note(reason, at: sender.time)) {
+        let clients = Set(clients)
+        var asked = bound.asked(of: clients)
+        for claim in bound.leave(clients, Note(reason, at: sender.time)) {
             changes.append(.claimed(by: claim.name, ids: claim.request.ids.map(\.text), ended: reason))
-            for thing in things(of: claim) { bound.interrupt(thing) }
+            for thing in things(of: claim) {
+                // A client that is still there may have been asked, and answers.
+                if case .sent? = bound[thing]?.running?.phase, !asked.contains(thing) { continue }
+                bound.interrupt(thing)
+                asked.remove(thing)
+            }
             announceConditions(of: claim, into: &changes)
+        }
+        // Others have claimed these.
+        for thing in asked.sorted(by: { $0.text < $1.text }) {
+            bound.interrupt(thing)
+            if let state = bound[thing] { changes.append(change(thing, state.pendingChange)) }
         }
     }
 
@@ -79,7 +105,8 @@ extension Panel {
     /// Whether the claimer's own command is a report.
     func isReport(_ command: Command, by sender: Sender) -> Bool {
         switch command {
-        case .claim, .reportThing, .settle, .revertUnconfirmed, .release, .leave: true
+        // What the journal lacks is not set by anybody, but no longer known.
+        case .claim, .reportThing, .settle, .revertUnconfirmed, .release, .leave, .resetTransientValues: true
         default: ((try? reports(in: command, by: sender)) ?? nil) != nil
         }
     }
@@ -118,6 +145,7 @@ extension Panel {
         let value = try checked(value, for: thing, into: &changes)
         perform(
             bound.report(thing, value, failure: failure, revision: revision + 1, by: sender), on: thing, into: &changes)
+        end(thing, into: &changes)
     }
 
     /// The value as the panel stores it. Creates a value that does not exist.
@@ -134,12 +162,14 @@ extension Panel {
                     .invalid, "the selection of \"\(id)\" is the id of an element or null, not \(value.kindName)",
                     details: ["id": .string(id)])
             }
+            guard exists(thing) else { return value }
             var pickers = pickers
             var ignored: [Change] = []
             try pickers.pick(id, element: value.stringValue, into: &ignored)
             return value
         case .value(let key):
             guard let stored = values.all[key] else {
+                guard !isKnown(thing) else { return value }
                 try values.set(key, value, limits: limits, into: &changes)
                 return values.all[key]?.value ?? value
             }
@@ -149,7 +179,7 @@ extension Panel {
 
     /// - Throws: `notFound`
     func requireThing(_ thing: ThingID) throws(Refusal) {
-        guard !exists(thing) else { return }
+        guard !isKnown(thing) else { return }
         switch thing {
         case .option(let id): throw toggles.notFound(id)
         case .picker(let id): throw pickers.notFound(id)

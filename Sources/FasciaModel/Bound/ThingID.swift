@@ -42,6 +42,9 @@ public enum ThingID: Hashable, Sendable {
         return Self.split(id) == (.option, id) ? id : "option:\(id)"
     }
 
+    /// The first segment of the id.
+    var segment: String { Toggles.root(of: id) }
+
     static func split(_ text: String) -> (kind: Kind, id: String) {
         for kind in Kind.allCases where text.hasPrefix(kind.rawValue + ":") {
             return (kind, String(text.dropFirst(kind.rawValue.count + 1)))
@@ -66,7 +69,13 @@ public struct ThingPattern: Hashable, Sendable {
     /// The only thing that it names; `nil` for a pattern with wildcards.
     var only: ThingID? { hasWildcard ? nil : ThingID(kind, glob.pattern) }
 
-    private var hasWildcard: Bool { glob.pattern.utf8.contains(UInt8(ascii: "*")) }
+    var hasWildcard: Bool { glob.pattern.utf8.contains(UInt8(ascii: "*")) }
+
+    /// The first segment of all ids that it matches; `nil` if they may have different ones.
+    var segment: String? {
+        let prefix = prefix
+        return prefix.firstIndex(of: "/").map { String(prefix[..<$0]) } ?? (hasWildcard ? nil : String(prefix))
+    }
 
     /// The text before the first wildcard.
     private var prefix: Substring { glob.pattern.prefix { $0 != "*" } }

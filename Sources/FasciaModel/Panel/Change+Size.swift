@@ -46,7 +46,7 @@ extension BoundChange.Kind {
         case .reverted(let to, let reason): to.retainedBytes + reason.utf8.count
         case .failed(let reason), .stale(let reason): reason.utf8.count
         case .progress(let progress): progress.message?.utf8.count ?? 0
-        case .unknown, .released: 0
+        case .unknown, .held, .released: 0
         }
     }
 }

@@ -19,6 +19,8 @@ public struct Limits: Hashable, Sendable {
     public var valueBytes = 65_536
     /// Ids and patterns that all clients have claimed.
     public var claimed = 10_000
+    /// Ids with wildcards that one client has claimed. Each is compared with the things of its kind.
+    public var claimedPatterns = 100
     public var screens = 10_000
     /// Nodes in one screen. A screen is read and checked as a whole, which takes about 1 µs a node.
     public var nodes = 20_000

@@ -35,8 +35,14 @@ extension Panel {
             if case .entry(let id) = scope, !seen.contains(id) { problems.append("environment of gone entry \(id)") }
             if case .stack(let name) = scope, stack(name) == nil { problems.append("environment of no stack \(name)") }
         }
-        for thing in bound.things.keys where !exists(thing) {
+        for thing in bound.things.keys where !isKnown(thing) {
             problems.append("there is a state of \(thing.text), which is gone")
+        }
+        for (thing, state) in bound.things where state.running?.phase == .unsent && bound.claim(of: thing)?.left != nil {
+            problems.append("\(thing.text) is pending, and nobody is there to be asked")
+        }
+        for thing in bound.busy where bound.claim(of: thing) == nil {
+            problems.append("\(thing.text) is pending, and nobody has claimed it")
         }
         return problems
     }

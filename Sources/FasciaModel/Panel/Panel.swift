@@ -60,7 +60,7 @@ public struct Panel: Equatable, Sendable {
         let memory = memory(before: command)
         let isBound = !bound.claims.isEmpty || sender.revertWithin != nil
         let isReport = isReport(command, by: sender)
-        let before = mayRefuse(sender) ? self : nil
+        let stored = storedValue(before: command)
         var changes: [Change] = []
         try execute(command, by: sender, into: &changes)
         guard !changes.isEmpty else { return changes }
@@ -69,20 +69,14 @@ public struct Panel: Equatable, Sendable {
             made([], by: sender.uid)
             return changes
         }
-        if isBound { try request(&changes, of: before, by: sender) }
+        if isBound {
+            do throws(Refusal) { try request(&changes, by: sender) } catch {
+                takeBack(changes, memory, stored)
+                throw error
+            }
+        }
         made(memory.map { [effect(of: $0)] } ?? Effect.undoing(changes), by: sender.uid)
         return changes
-    }
-
-    /// Makes requests of changes of bound things.
-    ///
-    /// - Parameter before: the panel before them; may be `nil` unless `mayRefuse`.
-    mutating func request(_ changes: inout [Change], of before: Panel?, by sender: Sender) throws(Refusal) {
-        if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
-        do throws(Refusal) { try request(&changes, by: sender) } catch {
-            if let before { self = before }
-            throw error
-        }
     }
 
     /// Applies all commands or none, as one revision.
@@ -119,7 +113,10 @@ public struct Panel: Equatable, Sendable {
         var net = NetChanges(from: before, to: self, steps: each).changes
         if !bound.claims.isEmpty || sender.revertWithin != nil {
             let own = net.count
-            try request(&net, of: before, by: sender)
+            do throws(Refusal) { try request(&net, by: sender) } catch {
+                self = before
+                throw error
+            }
             for change in net[own...] { append(change, of: .batch([]), to: &effects.items) }
         }
         if net.isEmpty {

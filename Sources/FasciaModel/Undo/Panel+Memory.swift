@@ -42,6 +42,26 @@ extension Panel {
         }
     }
 
+    /// The value before a command that may change it, with the content that the journal lacks; `nil` if there is none.
+    func storedValue(before command: Command) -> (key: String, value: Values.Stored?)? {
+        let key: String
+        switch command {
+        case .setValue(let set, _): key = set
+        case .declareValue(let declaration): key = declaration.key
+        default: return nil
+        }
+        return (key: key, value: values.all[key])
+    }
+
+    /// Takes back a command that is refused after it was executed. A copy of the panel from before would make each command
+    /// copy all that it changes.
+    mutating func takeBack(_ changes: [Change], _ memory: Memory?, _ stored: (key: String, value: Values.Stored?)?) {
+        if let stored { return values.restore(stored.value, stored.key) }
+        if let memory { return put(effect(of: memory)) }
+        for case .option(let option) in changes.reversed() { toggles.put(option.id, on: option.from) }
+        for case .enabled(let id, let from, _) in changes.reversed() { toggles.put(id, enabled: from) }
+    }
+
     func group(_ id: String) -> Effect { .group(id: id, toggles[id], at: toggles.position(of: id)) }
 
     func picker(_ id: String) -> Effect {

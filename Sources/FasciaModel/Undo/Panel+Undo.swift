@@ -52,7 +52,12 @@ extension Panel {
             return []
         }
         let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
-        try request(&changes, of: bound.claims.isEmpty ? nil : before, by: sender)
+        if !bound.claims.isEmpty || sender.revertWithin != nil {
+            do throws(Refusal) { try request(&changes, by: sender) } catch {
+                self = before
+                throw error
+            }
+        }
         made(undo, by: sender.uid)
         return changes
     }

@@ -97,6 +97,11 @@ struct Values: Equatable, Sendable {
 
     // MARK: Restoring
 
+    /// Takes back the last change of a value, or its creation.
+    mutating func restore(_ stored: Stored?, _ key: String) {
+        if let stored { all[key] = stored } else { all.removeValue(forKey: key) }
+    }
+
     /// The index of a value; the end index if it does not exist.
     func position(of key: String) -> Int { all.index(forKey: key) ?? all.count }
 

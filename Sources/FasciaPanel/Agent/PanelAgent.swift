@@ -118,7 +118,7 @@ package actor PanelAgent: AgentService {
 
     package func carryOut(_ change: CarryOut) async -> String? { await carriers.carryOut(change) }
 
-    package func poll(_ id: String) async -> String? { await carriers.read(id) }
+    package func poll(_ id: String) async -> String? { await carriers.poll(id) }
 
     package func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         await buttons.perform(action, connection)

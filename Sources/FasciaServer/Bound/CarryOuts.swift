@@ -6,27 +6,35 @@ import FasciaWire
 
 /// Requests to the clients that have claimed things to carry out their changes, and the timers of these changes.
 ///
-/// The panel decides what a request, an answer or a deadline does (`BoundThings`). This component sends the requests, one at
-/// a time for each thing and as many at once as the claim says, and reports to the panel what becomes of them.
+/// The panel knows what is wanted, who wants it, and who was asked (`BoundState.Running`), and decides what a request, an answer
+/// or a deadline does. This component asks for each change that nobody was asked for: one at a time for each thing and client,
+/// and as many at once as the claim says.
 final class CarryOuts {
-    /// A request that its claimer has not answered.
+    /// A request that its receiver has not answered.
     private struct Sent {
-        var id: Int
-        var client: Int
+        var place: Place
         var claim: Int
         /// The revision that began the change.
         var begun: Int
+    }
+
+    private struct Place: Hashable {
+        var thing: ThingID
+        var client: Int
     }
 
     private let live: LivePanel
     private let clients: Clients
     private let requests: OutgoingRequests
     private let loop: EventLoop
-    private var sent: [ThingID: Sent] = [:]
+    /// By the id of the request: an answer counts for the request that it answers.
+    private var sent: [Int: Sent] = [:]
+    /// What clients are carrying out.
+    private var occupied: Set<Place> = []
+    /// The number of requests that are under way for a claim.
+    private var counts: [Int: Int] = [:]
     /// The things that wait for their turn, by claim.
     private var waiting: [Int: Deque<ThingID>] = [:]
-    /// The requests that the running changes come from.
-    private var causes: [ThingID: Cause] = [:]
     /// Changes whose claimer has gone, and that end unless it comes back in time.
     private var interrupted: [ThingID: Timer] = [:]
     private var confirmationTimer: Timer?
@@ -39,56 +47,60 @@ final class CarryOuts {
     }
 
     /// Begins what an event requires.
-    func appended(_ changes: [Change], _ cause: Cause) {
-        guard !live.panel.claims.isEmpty else { return }
+    func appended(_ changes: [Change]) {
+        guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
         if changes.contains(where: { if case .claimed = $0 { true } else { false } }) {
-            // A later claim may have taken over what waits.
-            for thing in live.panel.busyThings { enqueue(thing) }
+            // Another claimer may have taken over what waits.
+            waiting = [:]
+            for thing in live.panel.busyThings {
+                enqueue(thing)
+                updateInterruption(of: thing)
+            }
         }
         for case .bound(let change) in changes {
-            let thing = change.thing
             switch change.kind {
-            case .pending:
-                causes[thing] = cause
-                enqueue(thing)
+            case .pending: enqueue(change.thing)
             case .unconfirmed: scheduleConfirmations()
-            case .confirmed, .reverted, .released: causes[thing] = nil
-            case .failed, .reported, .unknown, .stale, .progress: break
+            case .confirmed, .reverted, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
             }
-            updateInterruption(of: thing)
+            updateInterruption(of: change.thing)
         }
     }
 
     // MARK: - Requests
 
+    /// The change of a thing that nobody was asked for.
+    private func unsent(_ thing: ThingID) -> BoundState.Running? {
+        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .unsent else { return nil }
+        return running
+    }
+
     private func enqueue(_ thing: ThingID) {
-        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .requested,
-            sent[thing] == nil, let claim = live.panel.claim(of: thing)
-        else { return }
+        guard unsent(thing) != nil, let claim = live.panel.claim(of: thing) else { return }
         waiting[claim.number, default: []].append(thing)
         sendNext(of: claim.number)
     }
 
     /// Sends requests as long as the claimer takes more.
     private func sendNext(of claim: Int) {
-        var count = sent.values.count { $0.claim == claim }
         while let thing = waiting[claim]?.first {
-            guard let current = live.panel.claim(of: thing), current.number == claim, current.left == nil,
-                let running = live.panel.boundState(of: thing)?.running, running.phase == .requested, sent[thing] == nil
+            guard let current = live.panel.claim(of: thing), current.number == claim, let running = unsent(thing),
+                let client = clients[current.client], !client.isGone,
+                // Once it has answered the earlier request of this thing, this one is its next.
+                !occupied.contains(Place(thing: thing, client: client.id))
             else {
                 waiting[claim]?.removeFirst()
                 continue
             }
-            guard count < current.atMost, let client = clients[current.client], !client.isGone else { return }
+            guard counts[claim, default: 0] < current.atMost else { return }
             waiting[claim]?.removeFirst()
             send(running, thing, current, to: client)
-            count += 1
         }
         waiting[claim] = nil
     }
 
     private func send(_ running: BoundState.Running, _ thing: ThingID, _ claim: Claim, to client: Client) {
-        let cause = causes[thing] ?? .ofDaemon("carryOut")
+        let cause = running.requester.map { Cause($0) } ?? .ofDaemon("carryOut")
         var origin = cause.json.objectValue ?? [:]
         origin["request"] = cause.request.flatMap { try? JSONParser.parse($0.rawText) }
         let timeout = Duration.milliseconds(claim.timeout)
@@ -98,32 +110,47 @@ final class CarryOuts {
             "cause": .object(origin), "deadline": .string(deadline.text),
         ]
         if running.isFallback { params["revert"] = true }
-        let id = requests.send("carryOut", params, to: client, timeout: timeout) { [self] answer in
-            receive(answer, thing, from: client, timeout: timeout)
+        var id = 0
+        id = requests.send("carryOut", params, to: client, timeout: timeout) { [self] answer in
+            receive(answer, to: id, from: client, timeout: timeout)
         }
-        sent[thing] = Sent(id: id, client: client.id, claim: claim.number, begun: running.revision)
+        live.ask(client.id, thing)
+        begin(id, Sent(place: Place(thing: thing, client: client.id), claim: claim.number, begun: running.revision))
     }
 
-    private func receive(_ answer: OutgoingRequests.Answer, _ thing: ThingID, from client: Client, timeout: Duration) {
-        guard let request = sent.removeValue(forKey: thing) else { return }
+    private func begin(_ id: Int, _ request: Sent) {
+        sent[id] = request
+        occupied.insert(request.place)
+        counts[request.claim, default: 0] += 1
+    }
+
+    @discardableResult
+    private func end(_ id: Int) -> Sent? {
+        guard let request = sent.removeValue(forKey: id) else { return nil }
+        occupied.remove(request.place)
+        counts[request.claim] = counts[request.claim].flatMap { $0 > 1 ? $0 - 1 : nil }
+        return request
+    }
+
+    private func receive(_ answer: OutgoingRequests.Answer, to id: Int, from client: Client, timeout: Duration) {
+        guard let request = end(id) else { return }
         let name = "\(client.origin.name ?? "a program") (pid \(client.peer.pid))"
         let cause = Cause(method: "carryOut", origin: client.origin)
         switch answer {
-        case .result: settle(thing, request, nil, cause)
-        case .error(let error): settle(thing, request, error.message, cause)
-        case .malformed(let error): settle(thing, request, "\(name) sent an invalid answer: \(error.message)", cause)
-        case .timedOut:
-            settle(thing, request, "\(name) did not do it within \(timeout.inSeconds)", .ofDaemon("carryOut"))
+        case .result: settle(request, nil, cause)
+        case .error(let error): settle(request, error.message, cause)
+        case .malformed(let error): settle(request, "\(name) sent an invalid answer: \(error.message)", cause)
+        case .timedOut: settle(request, "\(name) did not do it within \(timeout.inSeconds)", .ofDaemon("carryOut"))
         // The next report decides.
         case .disconnected: return
         }
         // It may have been requested again while this request was unanswered.
-        enqueue(thing)
+        enqueue(request.place.thing)
         sendNext(of: request.claim)
     }
 
-    private func settle(_ thing: ThingID, _ request: Sent, _ failure: String?, _ cause: Cause) {
-        live.record(.settle(thing, begun: request.begun, failure: failure), cause)
+    private func settle(_ request: Sent, _ failure: String?, _ cause: Cause) {
+        live.record(.settle(request.place.thing, begun: request.begun, failure: failure), cause)
     }
 
     // MARK: - Reading
@@ -160,20 +187,20 @@ final class CarryOuts {
 
     /// A client has disconnected.
     func remove(_ client: Client) {
-        for (thing, request) in sent where request.client == client.id { sent[thing] = nil }
-        for claim in live.panel.claims where claim.client == client.id { waiting[claim.number] = nil }
+        for (id, request) in sent where request.place.client == client.id { end(id) }
         leave([client.id], "it disconnected", Cause(method: "disconnected", origin: client.origin))
     }
 
     private func leave(_ clients: [Int], _ reason: String, _ cause: Cause) {
-        guard live.panel.claims.contains(where: { $0.left == nil && clients.contains($0.client) }) else { return }
+        guard clients.contains(where: live.panel.isInvolved) else { return }
         live.record(.leave(clients: clients, reason: reason), cause)
     }
 
-    /// An interrupted change ends if its claimer does not come back, or does not report, within the time for a change.
+    /// An interrupted change ends if its claimer does not come back, or does not report, within the time for a change. One that
+    /// goes back waits for its claimer, and is then requested even without a report.
     private func updateInterruption(of thing: ThingID) {
-        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted, !running.isFallback,
-            let claim = live.panel.claim(of: thing)
+        guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted,
+            let claim = live.panel.claim(of: thing), claim.left == nil || !running.isFallback
         else {
             interrupted.removeValue(forKey: thing)?.cancel()
             return
@@ -183,6 +210,7 @@ final class CarryOuts {
         interrupted[thing] = loop.schedule(in: timeout) { [self] in
             interrupted[thing] = nil
             guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
+            guard !running.isFallback else { return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert")) }
             let failure = "\(claim.name) ended before it was done, and has not reported it within \(timeout.inSeconds)"
             live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))
         }
@@ -220,20 +248,34 @@ final class CarryOuts {
     func start() {
         // A client that connects now is not the claimer that had its number, even if its end cannot be recorded.
         clients.lastID = live.panel.claims.reduce(clients.lastID) { max($0, $1.client) }
-        let gone = Set(live.panel.claims.lazy.filter { $0.left == nil }.map(\.client)).filter { clients[$0] == nil }
-        leave(gone.sorted(), "the daemon was restarted", .ofDaemon("restarted"))
+        var gone = Set(live.panel.claims.lazy.filter { $0.left == nil }.map(\.client))
+        for thing in live.panel.busyThings {
+            if case .sent(let client)? = live.panel.boundState(of: thing)?.running?.phase { gone.insert(client) }
+        }
+        leave(gone.filter { clients[$0] == nil }.sorted(), "the daemon was restarted", .ofDaemon("restarted"))
         for thing in live.panel.busyThings {
             enqueue(thing)
             updateInterruption(of: thing)
         }
         revertUnconfirmed()
         scheduleConfirmations()
+        readTransient()
+    }
+
+    /// The journal lacks volatile and secret values: claimers that came along report them again.
+    private func readTransient() {
+        for claim in live.panel.claims where claim.left == nil {
+            guard let client = clients[claim.client] else { continue }
+            for thing in live.panel.transientThings(of: claim) {
+                requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .milliseconds(claim.timeout)) { _ in }
+            }
+        }
     }
 
     /// Adds the requests that a client has not answered.
     func save(_ client: Client, to session: inout ClientSession) {
-        for (thing, request) in sent where request.client == client.id {
-            session.carryOuts.append(.init(request: request.id, thing: thing.text, begun: request.begun))
+        for (id, request) in sent.sorted(by: { $0.key < $1.key }) where request.place.client == client.id {
+            session.carryOuts.append(.init(request: id, thing: request.place.thing.text, begun: request.begun))
         }
     }
 
@@ -243,9 +285,29 @@ final class CarryOuts {
             guard let claim = live.panel.claim(of: thing) else { continue }
             let timeout = Duration.milliseconds(claim.timeout)
             requests.adopt(record.request, from: client, timeout: timeout) { [self] answer in
-                receive(answer, thing, from: client, timeout: timeout)
+                receive(answer, to: record.request, from: client, timeout: timeout)
             }
-            sent[thing] = Sent(id: record.request, client: client.id, claim: claim.number, begun: record.begun)
+            begin(
+                record.request, Sent(place: Place(thing: thing, client: client.id), claim: claim.number, begun: record.begun))
+            if live.panel.boundState(of: thing)?.running?.revision == record.begun { live.ask(client.id, thing) }
         }
+    }
+}
+
+extension Cause {
+    /// The request that a change comes from.
+    fileprivate init(_ requester: Requester) {
+        self.init(
+            method: requester.method,
+            origin: Origin(client: requester.client, name: requester.name, uid: requester.uid, pid: requester.pid),
+            request: requester.request.map { RequestID(rawText: $0) })
+    }
+}
+
+extension Requester {
+    convenience init(_ cause: Cause) {
+        self.init(
+            method: cause.method, client: cause.origin.client, name: cause.origin.name, uid: cause.origin.uid,
+            pid: cause.origin.pid, request: cause.request?.rawText)
     }
 }

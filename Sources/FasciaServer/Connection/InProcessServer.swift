@@ -11,22 +11,27 @@ import Logging
 /// It acts only while one of its functions is called, and then completely: its clients' output is ready afterwards. Only
 /// plugins answer later, while it waits for events.
 package final class InProcessServer {
-    fileprivate let core: Core
+    let core: Core
 
-    package init(
+    package convenience init(
         plugins paths: [String] = [], pluginHost: String? = nil
     ) throws(LoopError) {
+        let logger = Logger(label: "fascia") { _ in SwiftLogNoOpLogHandler() }
+        let plugins = PluginSet(
+            paths: paths,
+            isolation: PluginIsolation(programs: pluginHost.map { [$0] } ?? [], patience: .seconds(60)), logger: logger)
+        try self.init(plugins: plugins, logger: logger) { _ in }
+    }
+
+    /// - Parameter change: changes the state that it starts with.
+    init(plugins: PluginSet, logger: Logger, state change: (inout InitialState) -> Void) throws(LoopError) {
         var settings = Settings()
         settings.isEphemeral = true
         // Every change is shown at once, because time does not pass by itself.
         settings.frameInterval = .zero
-        let logger = Logger(label: "fascia") { _ in SwiftLogNoOpLogHandler() }
-        core = Core(
-            settings: settings, state: .ephemeral(settings),
-            plugins: PluginSet(
-                paths: paths,
-                isolation: PluginIsolation(programs: pluginHost.map { [$0] } ?? [], patience: .seconds(60)), logger: logger),
-            loop: try EventLoop(), logger: logger)
+        var state = InitialState.ephemeral(settings)
+        change(&state)
+        core = Core(settings: settings, state: state, plugins: plugins, loop: try EventLoop(), logger: logger)
         core.loop.afterEvents = { [unowned core] in core.endTurn() }
     }
 
@@ -36,7 +41,7 @@ package final class InProcessServer {
         core.loop.cancelTimers()
     }
 
-    package func connect() -> InProcessClient { InProcessClient(core) }
+    package func connect(uid: UInt32 = geteuid()) -> InProcessClient { InProcessClient(core, uid: uid) }
 
     /// Waits for the next events, such as the answer of a plugin that is being loaded, and handles them.
     package func waitForEvents() throws(LoopError) {
@@ -73,14 +78,17 @@ package final class InProcessClient: ClientTransport {
     private let client: Client
     private var output: [UInt8] = []
 
-    fileprivate init(_ core: Core) {
+    fileprivate init(_ core: Core, uid: UInt32) {
         self.core = core
         var credentials = Peer.Credentials()
-        (credentials.pid, credentials.uid, credentials.gid) = (getpid(), geteuid(), getegid())
+        (credentials.pid, credentials.uid, credentials.gid) = (getpid(), uid, getegid())
         client = Client(id: core.clients.nextID(), peer: Peer(credentials), role: .admin)
         client.transport = self
         core.clients.add(client)
     }
+
+    /// The daemon's number of this client.
+    var id: Int { client.id }
 
     /// Executes a line.
     package func receive(_ line: [UInt8]) {

@@ -135,7 +135,7 @@ package final class Core {
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()
-        carryOuts.appended(changes, cause)
+        carryOuts.appended(changes)
         waits.check()
         announce?()
     }

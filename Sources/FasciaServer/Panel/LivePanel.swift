@@ -54,7 +54,7 @@ final class LivePanel {
         let isCounted = command.changesContent
         let uid = sender.uid ?? Int(geteuid())
         if isCounted { try budget.check(command, in: panel, by: uid) }
-        try admit([command], lineBytes: lineBytes)
+        try admit([command], by: sender.client, lineBytes: lineBytes)
         willApply([command])
         let (changes, effects) = try panel.perform(command, by: sender)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
@@ -70,6 +70,7 @@ final class LivePanel {
         sender.name = "\(cause.origin.name ?? "a program") (pid \(cause.origin.pid))"
         sender.time = clock.now.milliseconds
         sender.bootTime = clock.bootTime
+        sender.requester = Requester(cause)
         return sender
     }
 
@@ -88,14 +89,16 @@ final class LivePanel {
     func adopt(
         _ trial: Panel, _ commands: [Command], _ changes: [Change], _ effects: Effects, by uid: Int, lineBytes: Int
     ) throws(Refusal) {
-        try admit(commands, lineBytes: lineBytes)
+        try admit(commands, by: nil, lineBytes: lineBytes)
         willApply(commands)
         panel = trial
         budget.note(changes, effects, in: panel, by: uid)
     }
 
     /// Checks that the journal can store the commands.
-    private func admit(_ commands: [Command], lineBytes: Int) throws(Refusal) {
+    ///
+    /// - Parameter client: who gives them; `nil` for anybody.
+    private func admit(_ commands: [Command], by client: Int?, lineBytes: Int) throws(Refusal) {
         guard let journal else { return }
         var estimate = 4 * lineBytes
         for command in commands {
@@ -105,12 +108,28 @@ final class LivePanel {
                 estimate += (panel.claims.isEmpty ? 256 : 768) * panel.optionCount(of: id)
             // Each row has all claims, and a line for each thing whose condition changes.
             case .claim, .release, .leave:
-                estimate += panel.claims.reduce(0) { $0 + 768 * ($1.ids.count + panel.things(of: $1).count) }
+                estimate += panel.claims.reduce(0) { $0 + 768 * $1.ids.count }
+                estimate += 768 * thingCount(of: command, by: client)
             default: break
             }
         }
         try journal.admit(bytes: estimate)
     }
+
+    /// The most things whose condition a claim, or its end, changes.
+    private func thingCount(of command: Command, by client: Int?) -> Int {
+        let ended: [Claim]
+        switch command {
+        case .claim(let request): return panel.count(of: request.ids)
+        case .release(let ids) where !ids.isEmpty: return panel.count(of: ids)
+        case .leave(let clients, _): ended = panel.claims.filter { clients.contains($0.client) }
+        default: ended = panel.claims.filter { client == nil || $0.client == client }
+        }
+        return ended.reduce(0) { $0 + panel.count(of: $1.ids) }
+    }
+
+    /// Notes that a client is asked to carry out the change of a thing.
+    func ask(_ client: Int, _ thing: ThingID) { panel.ask(client, thing) }
 
     // MARK: - Recording
 

@@ -322,6 +322,7 @@ struct ChangeKind: Sendable {
                 thing, .optional("fraction", .number, "How much is done, from 0 to 1."),
                 .optional("message", .string, "What the claimer does."),
             ]),
+        ChangeKind(name: "held", members: [thing]),
         ChangeKind(name: "released", members: [thing]),
         ChangeKind(
             name: "claimed",

@@ -87,7 +87,7 @@ extension JSONWriter {
         case .progress(let progress):
             members["fraction"] = progress.fraction.map { .double($0) }
             members["message"] = progress.message.map { .string($0) }
-        case .unknown, .released: break
+        case .unknown, .held, .released: break
         }
         if change.isSecret {
             for name in ["to", "next", "back"] { members[name] = JSON?.none }

@@ -119,6 +119,7 @@ extension BoundChange.Kind {
         case .unknown: "unknown"
         case .stale: "stale"
         case .progress: "progress"
+        case .held: "held"
         case .released: "released"
         }
     }

@@ -11,6 +11,11 @@ extension Command {
         var result = own(changes: changes, panel: panel())
         let pending = changes.pendingThings
         if !pending.isEmpty { result["pending"] = .array(pending.map { .string($0.text) }) }
+        if case .release = self {
+            var held: [JSON] = []
+            for case .bound(let change) in changes where change.kind == .held { held.append(.string(change.thing.text)) }
+            if !held.isEmpty { result["held"] = .array(held) }
+        }
         return result
     }
 

@@ -302,7 +302,7 @@ import Testing
                 told.last
                     == (retry ? "services/nginx pending true" : "services/nginx reverted to false: user ended before it was done")
             )
-            #expect(bench.panel.boundState(of: .option("services/nginx"))?.running?.phase == (retry ? .requested : nil))
+            #expect(bench.panel.boundState(of: .option("services/nginx"))?.running?.phase == (retry ? .unsent : nil))
         }
     }
 

@@ -105,6 +105,12 @@ struct NaiveBound {
     }
 
     mutating func goBack(_ id: String, revision: Int) {
+        if let running = things[id]?.running, running.goesBack, running.isInterrupted, isAgentThere {
+            // It is requested even without a report.
+            things[id]?.running?.isInterrupted = false
+            things[id]?.running?.begun = revision
+            return
+        }
         guard let thing = things[id], let fallback = thing.fallback, thing.timeRuns, thing.running == nil else { return }
         things[id]?.timeRuns = false
         things[id]?.running = Running(

@@ -48,7 +48,7 @@ import Testing
         for agent in 8...9 {
             try bench.claim(["value:host"], by: agent)
             #expect(try bench.perform(.setValue(key: "host", "web"), by: agent) == ["value:host pending \"box\""])
-            #expect(bench.panel.boundState(of: .value("host"))?.running?.phase == .requested)
+            #expect(bench.panel.boundState(of: .value("host"))?.running?.phase == .unsent)
             if agent == 8 { try bench.perform(.leave(clients: [8], reason: "it disconnected"), by: nil) }
         }
         try bench.answer("value:host")

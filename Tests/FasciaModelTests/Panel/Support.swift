@@ -151,6 +151,7 @@ extension BoundChange.Kind {
         case .unknown: "unknown"
         case .stale(let reason): "stale: \(reason)"
         case .progress(let progress): "progress \(progress.fraction ?? -1) \(progress.message ?? "")"
+        case .held: "held"
         case .released: "released"
         }
     }

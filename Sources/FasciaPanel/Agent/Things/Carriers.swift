@@ -133,6 +133,12 @@ actor Carriers {
         }
     }
 
+    /// Reads the state of a thing, and reports it even if it was reported before: the daemon may have lost it.
+    func poll(_ id: String) async -> String? {
+        entries[id]?.reported = nil
+        return await read(id)
+    }
+
     private func observe(_ thing: Thing) async {
         await entries[thing.id]?.carrier.observe { [weak self] in await self?.stateMayHaveChanged(thing.id) }
     }

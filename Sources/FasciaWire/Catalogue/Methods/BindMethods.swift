@@ -39,7 +39,7 @@ extension Method {
                 .required(
                     "ids", \.ids, ThingPattern.listSchema,
                     "What it carries out: options without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
-                        + "wildcards."),
+                        + "wildcards, which a client may use in 100 of its ids."),
                 .defaulted(
                     "timeout", \.timeout, .milliseconds, default: 10_000,
                     "The time in seconds for one change, which is taken back then; 10 by default."),
@@ -64,6 +64,12 @@ extension Method {
                 .defaulted(
                     "ids", \.ids, ThingPattern.listSchema, default: [], "As they were claimed; all of this connection by default."
                 )
+            ],
+            extra: [
+                .optional(
+                    "held", .list(.string),
+                    "Things whose change is being carried out or unconfirmed: this connection gets requests for them until it is "
+                        + "over. Their claims end then, with the event released.")
             ]
         ) { .release($0.ids) },
         Method(
