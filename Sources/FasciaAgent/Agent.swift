@@ -115,6 +115,7 @@ package struct Agent: Sendable {
     ) async -> Result<JSON, RemoteError> {
         switch notification.method {
         case "action": return await service.perform(ActionRequest(notification.params), connection)
+        case "ping": return .success([:])
         case "poll":
             let reason = await service.poll(notification.params["id"]?.stringValue ?? "")
             return reason.map { .failure(RemoteError(code: 1, message: $0, reason: "failed")) } ?? .success([:])

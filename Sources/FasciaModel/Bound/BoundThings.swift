@@ -52,7 +52,7 @@ struct BoundThings: Equatable, Sendable {
     }
 
     private func stale(_ state: BoundState, _ claim: Claim) -> Note? {
-        if let left = claim.left { return left }
+        if let left = claim.left ?? claim.silent { return left }
         guard state.reported != nil else { return nil }
         if let unreadable = state.unreadable { return unreadable }
         return state.claim == claim.number || claim.request.isAssumed

@@ -29,6 +29,8 @@ public struct Claim: Hashable, Sendable {
     public internal(set) var left: Note?
     /// Whether it was released, and ends with the last changes of its things.
     public internal(set) var isEnding = false
+    /// Since when the client, which is connected, does not answer. Not in the journal.
+    public internal(set) var silent: Note?
 
     public var ids: [ThingPattern] { request.ids }
     /// In milliseconds.

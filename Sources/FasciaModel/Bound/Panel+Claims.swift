@@ -79,7 +79,7 @@ extension Panel {
     /// The value that a command reports, if its sender has claimed what it sets; `nil` for other commands.
     ///
     /// - Throws: `refused` for a group of which the sender has claimed only a part.
-    private func reports(in command: Command, by sender: Sender) throws(Refusal) -> [(ThingID, JSON)]? {
+    func reports(in command: Command, by sender: Sender) throws(Refusal) -> [(ThingID, JSON)]? {
         guard let client = sender.client, bound.claims.contains(where: { $0.client == client && $0.left == nil }) else {
             return nil
         }
@@ -106,7 +106,8 @@ extension Panel {
     func isReport(_ command: Command, by sender: Sender) -> Bool {
         switch command {
         // What the journal lacks is not set by anybody, but no longer known.
-        case .claim, .reportThing, .settle, .revertUnconfirmed, .release, .leave, .resetTransientValues: true
+        case .claim, .reportThing, .settle, .revertUnconfirmed, .release, .leave, .silence, .resetTransientValues:
+            true
         default: ((try? reports(in: command, by: sender)) ?? nil) != nil
         }
     }

@@ -64,7 +64,7 @@ extension Panel {
         case .batch(let commands): for command in commands { additions(of: command, add) }
         case .pop, .popTo, .close, .removeTarget, .removeStack, .removeGroup, .setToggle, .flipToggle, .enableToggle,
             .removePicker, .pick, .removeValue, .resetTransientValues, .removeScreen, .setOrphaned, .report, .reportIssue, .undo,
-            .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave:
+            .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave, .silence:
             break
         }
     }
@@ -75,7 +75,7 @@ extension Command {
     public var changesContent: Bool {
         switch self {
         case .setToggle, .flipToggle, .enableToggle, .pick, .setOrphaned, .report, .reportIssue, .claim, .release, .confirm,
-            .revertUnconfirmed, .leave:
+            .revertUnconfirmed, .leave, .silence:
             false
         default: true
         }

@@ -63,7 +63,8 @@ extension Panel {
             var effects = Effects()
             for change in changes where !change.isOfBoundThing { append(change, of: command, to: &effects.items) }
             return effects
-        case .report, .reportIssue, .undo, .batch, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave:
+        case .report, .reportIssue, .undo, .batch, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave,
+            .silence:
             return Effects()
         }
     }

@@ -65,6 +65,8 @@ public enum Command: Hashable, Sendable {
     case revertUnconfirmed(ThingID)
     /// The connections of these clients have ended. Clients without claims are ignored.
     indirect case leave(clients: [Int], reason: String)
+    /// A claimer does not answer, for this reason; `nil` if it answers again.
+    indirect case silence(client: Int, reason: String?)
 
     // Reports: each makes an event and changes nothing else
     indirect case report(ActionReport)

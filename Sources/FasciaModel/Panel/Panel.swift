@@ -226,6 +226,7 @@ public struct Panel: Equatable, Sendable {
         case .settle(let thing, let begun, let failure): settle(thing, begun: begun, failure, by: sender, into: &changes)
         case .revertUnconfirmed(let thing): revertUnconfirmed(thing, by: sender, into: &changes)
         case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &changes)
+        case .silence(let client, let reason): silence(client, reason, by: sender, into: &changes)
         case .report(let report):
             changes.append(.action(report))
         case .reportIssue(let issue):

@@ -27,7 +27,7 @@ extension Panel {
         case .setToggle, .flipToggle, .enableToggle, .setValue, .resetTransientValues,
             // Undo does not apply to what programs publish, nor to reports.
             .declareTarget, .removeTarget, .removeStack, .putScreen, .putRows, .removeScreen, .setOrphaned, .report,
-            .reportIssue, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave,
+            .reportIssue, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave, .silence,
             .undo, .restore, .batch:
             nil
         }

@@ -30,7 +30,8 @@ extension Role {
             .setEnvironment, .claim, .release, .reportThing:
             .author
         // Internal commands: no method executes one of them directly.
-        case .resetTransientValues, .setOrphaned, .report, .reportIssue, .restore, .settle, .revertUnconfirmed, .leave: .admin
+        case .resetTransientValues, .setOrphaned, .report, .reportIssue, .restore, .settle, .revertUnconfirmed, .leave, .silence:
+            .admin
         case .batch(let commands): commands.map(needed(for:)).max() ?? .operator
         }
     }

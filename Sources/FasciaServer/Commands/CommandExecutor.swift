@@ -107,7 +107,12 @@ final class CommandExecutor {
         guard !options.dryRun else { return reply }
         let issues = styles.issues(of: commands, in: live)
         try refusing { () throws(Refusal) in
-            try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
+            do throws(Refusal) {
+                try live.adopt(trial, commands, net, effects, by: request.uid, lineBytes: request.lineBytes)
+            } catch {
+                live.noteUnrecorded(commands, by: sender)
+                throw error
+            }
         }
         for command in commands { apps.recordPublisher(of: command, by: request.client) }
         for (command, changes) in zip(commands, each) where changes.isEmpty { unchanged(command) }

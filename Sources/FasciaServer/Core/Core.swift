@@ -26,6 +26,7 @@ package final class Core {
     let apps: Apps
     let actions: ActionRouter
     let carryOuts: CarryOuts
+    let pings: ClaimerPings
     let executor: CommandExecutor
     let history: HistoryRequests
     let watches: Watches
@@ -66,6 +67,7 @@ package final class Core {
             live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
         let styles = StyleWarnings(plugins: plugins)
         carryOuts = CarryOuts(live, clients, requests, loop: loop)
+        pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         samples = SampleRecorder(live)
         renderer = FrameRenderer(live, samples, logs, plugins: plugins)
@@ -103,6 +105,11 @@ package final class Core {
         live.willApply = { selections.note(before: $0) }
         actions.willSend = { selections.note(before: $0) }
         live.willAppend = { [unowned apps] in apps.updateBindings(for: $0, $1) }
+        live.didNoteUnrecorded = { [unowned self] in
+            renderer.dropScenes()
+            terminals.redrawAll()
+            waits.check()
+        }
         live.didAppend = { [unowned self] in appended($0, $1) }
         apps.screenChanged = { [unowned rows, unowned overBudget] screen in
             rows.forget(screen)
@@ -136,6 +143,7 @@ package final class Core {
         terminals.forgetEntries(removedBy: changes, in: live)
         watches.notifyAll()
         carryOuts.appended(changes)
+        if changes.contains(where: { if case .claimed = $0 { true } else { false } }) { pings.update() }
         waits.check()
         announce?()
     }
@@ -160,6 +168,7 @@ package final class Core {
         }
         apps.orphan(screens)
         carryOuts.start()
+        pings.update()
         live.record(.resetTransientValues, .ofDaemon("restarted"))
         for problem in problems {
             logger.error("\(problem)")
@@ -205,6 +214,7 @@ package final class Core {
         screens.renderers.cancel(client)
         apps.remove(client)
         carryOuts.remove(client)
+        pings.remove(client)
         requests.cancel(client)
         announce?()
     }

@@ -35,6 +35,8 @@ package struct Settings: Sendable {
     package var stallLimit = Duration.seconds(60)
     /// How long an app may take to answer an action.
     package var actionTimeout = Duration.seconds(5)
+    /// How often a client that has claimed things is asked whether it is there, and how long it may take to answer.
+    package var pingInterval = Duration.seconds(10)
     /// How long an issue stays open.
     package var issueLifetime = Duration.seconds(3_600)
     /// Events kept in memory for slow watchers and reconnecting clients.

@@ -29,6 +29,9 @@ final class LivePanel {
     /// Called when an event has been appended.
     var didAppend: ([Change], Cause) -> Void = { _, _ in }
 
+    /// Called when conditions of bound things differ without a revision.
+    var didNoteUnrecorded: () -> Void = {}
+
     init(_ state: InitialState, panelBytes: Int, logger: Logger) {
         epoch = state.epoch
         panel = state.panel
@@ -54,7 +57,10 @@ final class LivePanel {
         let isCounted = command.changesContent
         let uid = sender.uid ?? Int(geteuid())
         if isCounted { try budget.check(command, in: panel, by: uid) }
-        try admit([command], by: sender.client, lineBytes: lineBytes)
+        do throws(Refusal) { try admit([command], by: sender.client, lineBytes: lineBytes) } catch {
+            noteUnrecorded([command], by: sender)
+            throw error
+        }
         willApply([command])
         let (changes, effects) = try panel.perform(command, by: sender)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
@@ -107,7 +113,7 @@ final class LivePanel {
             case .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
                 estimate += (panel.claims.isEmpty ? 256 : 768) * panel.optionCount(of: id)
             // Each row has all claims, and a line for each thing whose condition changes.
-            case .claim, .release, .leave:
+            case .claim, .release, .leave, .silence:
                 estimate += panel.claims.reduce(0) { $0 + 768 * $1.ids.count }
                 estimate += 768 * thingCount(of: command, by: client)
             default: break
@@ -116,12 +122,21 @@ final class LivePanel {
         try journal.admit(bytes: estimate)
     }
 
+    /// What a claimer reports, and that it has gone, makes its things stale even if it cannot be stored.
+    func noteUnrecorded(_ commands: [Command], by sender: Sender) {
+        let reason = journal?.unavailable ?? "the disk is too slow"
+        var isDifferent = false
+        for command in commands where panel.noteUnrecorded(command, by: sender, reason) { isDifferent = true }
+        if isDifferent { didNoteUnrecorded() }
+    }
+
     /// The most things whose condition a claim, or its end, changes.
     private func thingCount(of command: Command, by client: Int?) -> Int {
         let ended: [Claim]
         switch command {
         case .claim(let request): return panel.count(of: request.ids)
         case .release(let ids) where !ids.isEmpty: return panel.count(of: ids)
+        case .silence(let client, _): ended = panel.claims.filter { $0.client == client }
         case .leave(let clients, _): ended = panel.claims.filter { clients.contains($0.client) }
         default: ended = panel.claims.filter { client == nil || $0.client == client }
         }

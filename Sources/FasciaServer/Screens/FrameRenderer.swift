@@ -65,8 +65,7 @@ final class FrameRenderer {
     /// Replaces the styles, and drops all scenes and layouts.
     func use(_ styles: StyleRegistry) {
         renderer.styles = styles
-        revision = -1
-        keepLayouts(of: [])
+        dropScenes()
     }
 
     /// Resolves the screens of a stack; `nil` if there is no such stack.
@@ -88,6 +87,12 @@ final class FrameRenderer {
         feeds.samples = samples.samples
         feeds.logs = logs.tails
         return feeds
+    }
+
+    /// Drops all scenes and layouts, because something differs that made no revision.
+    func dropScenes() {
+        revision = -1
+        keepLayouts(of: [])
     }
 
     /// Drops the scenes and layouts that show a log, because it has new lines.

@@ -33,6 +33,7 @@ public enum Description {
 
     /// The requests that the daemon sends to its clients.
     static let requests: JSON = [
+        "ping": ["params": .result([]), "result": .result([])],
         "carryOut": [
             "params": .result([
                 .required("id", .string, "The thing that this client has claimed."),

@@ -45,7 +45,7 @@ extension Command {
             .putScreen,
             .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch, .release, .reportThing,
             .confirm,
-            .settle, .revertUnconfirmed, .leave:
+            .settle, .revertUnconfirmed, .leave, .silence:
             return JSON.Object()
         }
     }

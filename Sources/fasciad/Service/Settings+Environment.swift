@@ -13,6 +13,10 @@ extension Settings {
         if let interval = getenv("FASCIA_FRAME_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             frameInterval = .milliseconds(interval)
         }
+        // In milliseconds. With a long interval, a client of a test need not answer.
+        if let interval = getenv("FASCIA_PING_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
+            pingInterval = .milliseconds(interval)
+        }
         guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
         do throws(Refusal) {
             let small = try SmallLimits.parse(text, of: Self.smallNames)

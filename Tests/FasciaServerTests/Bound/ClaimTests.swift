@@ -177,6 +177,27 @@ import Testing
         #expect(bench.server.core.live.panel.busyThings.isEmpty && bench.server.core.live.panel.claims.isEmpty)
     }
 
+    // MARK: - Claimers that do not answer
+
+    @Test func thingsOfAClaimerThatDoesNotAnswerAreStaleUntilItDoes() throws {
+        let claimer = try claimer(["a/x"])
+        try claimer.call("bind.report", ["id": "a/x", "value": true])
+        try bench.pass(.seconds(11))
+        try bench.pass(.seconds(11))
+        #expect(try bench.state("a/x") == "on", "it answers")
+        claimer.isStopped = true
+        try bench.pass(.seconds(11))
+        #expect(try bench.state("a/x") == "on", "it has time to answer")
+        try bench.pass(.seconds(11))
+        #expect(try bench.state("a/x") == "on stale")
+        let condition = try bench.user.call("toggle.get", ["id": "a/x"])
+        #expect(condition[at: "condition/stale/reason"]?.stringValue?.hasSuffix(" does not answer") == true)
+        claimer.isStopped = false
+        try bench.pass(.zero)
+        try bench.pass(.seconds(11))
+        #expect(try bench.state("a/x") == "on")
+    }
+
     // MARK: - Many patterns
 
     @Test func clientClaims100IdsWithWildcards() throws {

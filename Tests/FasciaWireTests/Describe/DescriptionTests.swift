@@ -63,7 +63,7 @@ import Testing
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
                 == ["event", "event.gap", "resumed", "terminal.frame", "terminal.detached", "geometry"])
-        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["carryOut", "poll", "action", "rows"])
+        #expect(description["requests"]?.objectValue?.members.map(\.key) == ["ping", "carryOut", "poll", "action", "rows"])
     }
 
     @Test func oneMethodAlone() throws {

@@ -34,7 +34,9 @@ public final class DaemonProcess: Sendable {
             + ["--action-timeout", "600", "--notice-time", "3600"] + arguments
         let running = try RunningProcess(
             command[0], Array(command.dropFirst()),
-            environment: ["NOTIFY_SOCKET": directory[name]].merging(environment) { _, new in new })
+            environment: ["NOTIFY_SOCKET": directory[name], "FASCIA_PING_INTERVAL": "86400000"].merging(environment) { _, new in
+                new
+            })
         self.running = running
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)
     }
