@@ -57,6 +57,27 @@ import Testing
         #expect(try daemon.fascia(["toggle", "list", "services"]).output.contains("[ ] nginx (failed: no such unit)"))
     }
 
+    /// The claimer comes back and reports that it was done.
+    @Test func waitGoesOnWhileTheDaemonIsRestarted() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait")
+        let request = try agent.takeNotifications().first ?? agent.receive()
+        #expect(request["method"] == "carryOut")
+        // Its result is printed at the end; the request was made before the claimer got it.
+        try daemon.kill9()
+        _ = try set.error.wait(for: "waiting for the daemon")
+        let again = try DaemonProcess(in: daemon.directory)
+        let next = try again.client()
+        try next.call("bind.claim", ["ids": ["services/**"], "timeout": 600])
+        try next.call("bind.report", ["id": "services/nginx", "value": true])
+        #expect(try set.process.waitForExit() == .exited(0), "\(set.error.text)")
+    }
+
+    @Test func waitEndsWithTheTimeThatIsGiven() throws {
+        let set = try start("toggle", "set", "services/nginx", "on", "--wait", "--timeout", "5")
+        #expect(try set.process.waitForExit() == .exited(124))
+        #expect(set.error.text == "fascia: timeout: the change was not carried out within 5.0 s, and may still be\n")
+    }
+
     @Test func waitIsAboutTheOwnRequest() throws {
         try daemon.client().call("toggle.set", ["id": "services/nginx", "on": true])
         let off = try start("toggle", "set", "services/nginx", "off", "--wait")

@@ -108,6 +108,26 @@ import Testing
                 == "events from A:3 to B:9 are missing: the daemon no longer has them")
     }
 
+    /// After a restart everything is stale for the same reason.
+    @Test func manyThingsOfWhichTheSameIsToldAreOneText() {
+        func event(_ ids: [String]) -> JSON {
+            let stale = ids.map { id -> JSON in ["kind": "stale", "id": .string(id), "reason": "the daemon was restarted"] }
+            let claimed: JSON = [
+                "kind": "claimed", "id": "box", "ids": .array(ids.map { .string($0) }), "to": false, "reason": "it ended",
+            ]
+            let other: JSON = ["kind": "stale", "id": "lamps/desk", "reason": "the bus is gone"]
+            return ["revision": 7, "time": "2026-11-20T23:46:00.123Z", "changes": .array([claimed] + stale + [other])]
+        }
+        let switches = (1...12).map { "services/s\($0)" }
+        #expect(
+            EventText.line(event(switches))
+                == "7 23:46:00.123 ?: box no longer carries out 12 switches: it ended, 12 switches stale: the daemon was restarted, "
+                + "lamps/desk stale: the bus is gone")
+        #expect(EventText.line(event(["value:a", "value:b", "value:c", "value:d"])).contains(" 4 values stale: "))
+        #expect(EventText.line(event(["value:a", "b", "c", "d"])).contains(" 4 things stale: "))
+        #expect(EventText.line(event(["a", "b", "c"])).contains(" a stale: the daemon was restarted, b stale: "))
+    }
+
     @Test func howTheDaemonIs() {
         let status: JSON = [
             "version": "1.2", "uptime": 3725.5, "revision": 42, "counts": ["clients": 2, "groups": 1],

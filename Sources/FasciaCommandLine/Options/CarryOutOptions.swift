@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaClient
 import FasciaDocument
+import FasciaModel
 
 /// The options of commands whose change a client may have to carry out.
 struct CarryOutOptions: ParsableArguments {
@@ -34,47 +35,90 @@ extension CarriedOutCommand {
     }
 }
 
-/// Waits until the changes of bound things are carried out.
-struct SettledWatch {
-    private let common: CommonOptions
-    private let connection: Connection
+/// Waits until the changes of bound things are carried out, also while the daemon is restarted.
+struct SettledWatch: Sendable {
+    private let watch: ReconnectingWatch
+    /// For one answer of the daemon.
+    private let timeLimit: Duration?
+    /// For the change, if the user has set one.
+    private let waitLimit: Duration?
     private static let kinds = ["pending", "confirmed", "unconfirmed", "reverted", "released"]
 
+    /// Call it before the change: from here on no event is missed.
     init(_ common: CommonOptions) async throws {
-        self.common = common
-        connection = try await common.connect()
-        _ = try await connection.call(
-            "watch.start", ["topics": .array(Self.kinds.map { .string("\($0):**") })], timeout: common.timeLimit)
+        timeLimit = common.timeLimit
+        waitLimit = common.timeLimit(default: nil)
+        let topics = Self.kinds.map { "\($0):**" }
+        let connection = try await common.connect()
+        let answer = try await connection.call(
+            "watch.start", ["topics": .array(topics.map { .string($0) })], timeout: timeLimit)
+        watch = ReconnectingWatch(
+            path: common.socketPath, topics: topics, since: answer["cursor"]?.stringValue, name: CommonOptions.clientName,
+            timeout: timeLimit)
     }
 
     /// - Parameters:
     ///   - result: of the change.
     ///   - params: of the change.
-    /// - Throws: `PartialFailure` with the reasons why changes were not carried out.
+    /// - Throws: `PartialFailure` with the reasons why changes were not carried out; `RemoteError` with the reason `timeout` if
+    ///   that takes longer than the user allows.
     func wait(after result: JSON, of params: JSON.Object) async throws {
+        guard let waitLimit else { return try await waitForEnd(after: result, of: params) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await waitForEnd(after: result, of: params) }
+            group.addTask {
+                try await ConnectionThread.shared.sleep(for: waitLimit)
+                let message = "the change was not carried out within \(waitLimit / .seconds(1)) s, and may still be"
+                throw RemoteError(code: 0, message: message, reason: "timeout")
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func waitForEnd(after result: JSON, of params: JSON.Object) async throws {
         var goals: [String: JSON] = [:]
         let pending = Set((result["pending"]?.arrayValue ?? []).compactMap(\.stringValue))
         if result["changed"] == false, let id = (params["id"] ?? params["key"])?.stringValue {
-            let states = try await BoundStates(id, connection, common)
+            let states = try await states(of: id)
             goals = states.goals
             if goals.isEmpty, !states.unverified.isEmpty { throw Unverified(messages: states.unverified) }
         }
         guard !pending.isEmpty || !goals.isEmpty else { return }
         var failures: [String] = []
-        for try await notification in connection.notifications where notification.method == "event" {
-            let isOwn = notification.params["revision"] == result["revision"]
-            for change in notification.params["changes"]?.arrayValue ?? [] {
-                guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
-                if isOwn, kind == "pending", pending.contains(id) {
-                    goals[id] = change["next"] ?? change["to"] ?? .null
-                } else if let goal = goals[id], let end = Self.end(of: change, kind, goal) {
+        for try await item in watch {
+            switch item {
+            case .started: continue
+            case .lost(let error): Output.connectionLost(error)
+            case .gap:
+                // What has happened is not known any more: only what is.
+                for id in goals.keys {
+                    let states = try await states(of: ThingID(id).id)
+                    guard states.goals[id] == nil else { continue }
                     goals[id] = nil
-                    failures += end.map { ["\(id) \($0)"] } ?? []
+                    failures += states.unverified
+                }
+            case .event(let event):
+                let isOwn = event["revision"] == result["revision"]
+                for change in event["changes"]?.arrayValue ?? [] {
+                    guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
+                    if isOwn, kind == "pending", pending.contains(id) {
+                        goals[id] = change["next"] ?? change["to"] ?? .null
+                    } else if let goal = goals[id], let end = Self.end(of: change, kind, goal) {
+                        goals[id] = nil
+                        failures += end.map { ["\(id) \($0)"] } ?? []
+                    }
                 }
             }
             if goals.isEmpty { break }
         }
         if !failures.isEmpty { throw PartialFailure(messages: failures) }
+    }
+
+    private func states(of id: String) async throws -> BoundStates {
+        let connection = try await Connection.open(path: watch.path, timeout: timeLimit)
+        try await connection.hello(name: watch.name)
+        return try await BoundStates(id, connection, timeout: timeLimit)
     }
 
     /// What a change means for one that is to become `goal`: `nil` if nothing, else why it failed, or `nil` for success.
@@ -96,15 +140,15 @@ struct BoundStates {
     /// The others whose actual state may not be the shown one, with the reason.
     private(set) var unverified: [String] = []
 
-    init(_ id: String, _ connection: Connection, _ common: CommonOptions) async throws {
-        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: common.timeLimit) { note(toggle) }
+    init(_ id: String, _ connection: Connection, timeout: Duration?) async throws {
+        if let toggle = try? await connection.call("toggle.get", ["id": .string(id)], timeout: timeout) { note(toggle) }
         let picker = String(id.prefix { $0 != "/" })
-        if let found = try? await connection.call("picker.get", ["id": .string(picker)], timeout: common.timeLimit) {
+        if let found = try? await connection.call("picker.get", ["id": .string(picker)], timeout: timeout) {
             for component in found["components"]?.arrayValue ?? [] where component["id"]?.stringValue == id {
                 note("picker:\(id)", component["condition"])
             }
         }
-        if let values = try? await connection.call("value.get", ["key": .string(id)], timeout: common.timeLimit) {
+        if let values = try? await connection.call("value.get", ["key": .string(id)], timeout: timeout) {
             note("value:\(id)", values["conditions"]?[id])
         }
     }

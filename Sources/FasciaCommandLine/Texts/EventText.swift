@@ -5,7 +5,7 @@ import FasciaDocument
 ///     42 23:46:00.123 toggle.set by fascia (uid 1000, pid 4242): extras/ham off → on, extras mixed → on
 enum EventText {
     static func line(_ event: JSON) -> String {
-        let changes = (event["changes"]?.arrayValue ?? []).map(change).joined(separator: ", ")
+        let changes = texts(of: event["changes"]?.arrayValue ?? []).joined(separator: ", ")
         // Values are JSON, which has its own escapes: they would be escaped twice if the event were made printable first.
         return Printable.text("\(event["revision"]?.plain ?? "?") \(time(event)) \(cause(event["cause"] ?? .null)): \(changes)")
     }
@@ -29,7 +29,37 @@ enum EventText {
         return line
     }
 
-    private static func change(_ change: JSON) -> String {
+    /// Many things of which the same is told are one text, such as `12 switches stale: the daemon was restarted`.
+    private static func texts(of changes: [JSON]) -> [String] {
+        let groups = Dictionary(grouping: changes.filter { $0["kind"].map(conditions.contains) ?? false }, by: told)
+        var seen: Set<JSON> = []
+        return changes.compactMap { change in
+            guard let alike = groups[told(change)], alike.count > mostNamed else { return text(of: change) }
+            guard seen.insert(told(change)).inserted else { return nil }
+            return condition(change, of: count(alike.map { name($0) }))
+        }
+    }
+
+    private static let mostNamed = 3
+    private static let conditions: Set<JSON> = [
+        "pending", "confirmed", "unconfirmed", "reverted", "failed", "reported", "unknown", "stale", "held", "released",
+    ]
+
+    /// The change without the thing that it is about.
+    private static func told(_ change: JSON) -> JSON {
+        var members = change.objectValue ?? [:]
+        members["id"] = JSON?.none
+        return .object(members)
+    }
+
+    /// For example `12 switches`.
+    private static func count(_ ids: [String]) -> String {
+        let kinds = Set(ids.map { id in ["picker:", "value:"].first(where: id.hasPrefix) ?? "" })
+        let what = kinds == [""] ? "switches" : kinds == ["value:"] ? "values" : kinds == ["picker:"] ? "pickers" : "things"
+        return "\(ids.count) \(what)"
+    }
+
+    private static func text(of change: JSON) -> String {
         switch change["kind"]?.stringValue {
         case "option": option(change)
         case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
@@ -39,11 +69,12 @@ enum EventText {
         case "picker": "\(name(change)) \(fromTo(change) { $0 == .null ? "none" : $0.plain })\(why(change))"
         case "orphaned":
             "screen \(name(change)) \(change["to"]?.boolValue == true ? "orphaned" : "owned again")"
-        case "pending", "confirmed", "unconfirmed", "reverted", "failed", "reported", "unknown", "stale", "progress", "released":
-            condition(change)
+        case "pending", "confirmed", "unconfirmed", "reverted", "failed", "reported", "unknown", "stale", "progress", "held",
+            "released":
+            condition(change, of: name(change))
         case "claimed":
             "\(name(change)) \(change["to"]?.boolValue == true ? "carries out" : "no longer carries out") "
-                + (change["ids"]?.arrayValue ?? []).map(\.plain).joined(separator: " ")
+                + claimed((change["ids"]?.arrayValue ?? []).map(\.plain))
                 + (change["reason"].map { ": " + $0.plain } ?? "")
         case "action": "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
         case "issue": "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
@@ -68,15 +99,19 @@ enum EventText {
     }
 
     /// For example `services/nginx pending on`, `services/nginx reverted to off: no such unit`.
-    private static func condition(_ change: JSON) -> String {
+    private static func condition(_ change: JSON, of subject: String) -> String {
         func text(_ value: JSON) -> String { value.boolValue.map { $0 ? "on" : "off" } ?? value.plain }
-        var line = "\(name(change)) \(change["kind"]?.plain ?? "")"
+        var line = "\(subject) \(change["kind"]?.plain ?? "")"
         if let to = change["to"] { line += (change["kind"] == "reverted" ? " to " : " ") + text(to) }
         if let next = change["next"] { line += ", then \(text(next))" }
         if let within = change["within"] { line += " (fascia confirm within \(within.plain) s)" }
         if let fraction = change["fraction"]?.doubleValue { line += " \(Int((fraction * 100).rounded())) %" }
         if let detail = change["reason"] ?? change["message"] { line += ": \(detail.plain)" }
         return line
+    }
+
+    private static func claimed(_ ids: [String]) -> String {
+        ids.count > mostNamed ? count(ids) : ids.joined(separator: " ")
     }
 
     private static func why(_ change: JSON) -> String {
