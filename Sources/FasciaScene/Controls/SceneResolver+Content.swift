@@ -11,6 +11,7 @@ extension SceneResolver {
             element.content = .button(
                 label: button.label, value: button.bind.map(state) ?? button.value ?? "", role: button.role,
                 isOpen: button.isOpen)
+            if let id = button.bind { noteCondition(named: id, in: &element) }
             // A button without an action is disabled.
             element.activation = activation(button.tap)
             element.isEnabled = element.isEnabled && button.tap != nil
@@ -69,6 +70,21 @@ extension SceneResolver {
         }
         let states = [FindAddress.Space.switch, .picker, .value].map { panel.findableState(of: FindAddress($0, id)) }
         return states.compactMap(\.self).first ?? "no \"\(id)\""
+    }
+
+    /// A row that leads to a group is as uncertain as what it tells of the group.
+    private func noteCondition(named id: String, in element: inout Element) {
+        guard !panel.claims.isEmpty else { return }
+        let words: [BoundCondition.Word]
+        if panel.toggle(id)?.isGroup == true {
+            words = panel.conditionWord(ofGroup: id).map { [$0] } ?? []
+        } else if let picker = panel.picker(id) {
+            words = picker.components.compactMap { panel.condition(of: .picker($0.id))?.words.max() }.max().map { [$0] } ?? []
+        } else {
+            let things: [ThingID] = [.option(id), .picker(id), .value(id)]
+            words = things.compactMap { panel.condition(of: $0)?.words }.first ?? []
+        }
+        element.conditions = words.map { ElementCondition($0) }
     }
 
     // MARK: - Text

@@ -65,6 +65,19 @@ import Testing
         #expect(try node("services") == "failed")
     }
 
+    /// Rule 5: so is a row that leads to a group, and tells its state.
+    @Test func rowThatTellsTheStateOfAGroupHasTheConditionsOfItsOptions() throws {
+        let tap: JSON = ["method": "nav.push", "params": ["screen": "services"]]
+        let button: JSON = ["kind": "button", "label": "Services", "bind": "services", "tap": tap]
+        let body: JSON = ["kind": "form", "children": [button]]
+        try user.call("screen.put", ["screen": ["id": "home", "title": "Box", "body": body]])
+        for name in ["nginx", "backup", "cron"] { try agent.report("services/" + name, .bool(name != "cron")) }
+        #expect(try row("Services").contains("2 of 3 on") && !row("Services").contains("stale"))
+        try agent.client.call("bind.report", ["id": "services/nginx", "stale": "the bus is gone"])
+        #expect(try row("Services").contains("stale") && row("Services").contains("2 of 3 on"))
+        #expect(try node("Services") == "stale")
+    }
+
     /// Rule 2.
     @Test func progressAndTheReasonOfAFailureAreBelowTheControl() throws {
         try agent.report("services/nginx", false)
