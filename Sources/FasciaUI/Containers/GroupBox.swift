@@ -13,12 +13,22 @@ public struct GroupBox<Label: View, Content: View>: View {
         self.init(content: content) { label }
     }
 
-    @Environment(\.groupBoxStyle) private var style
+    @Environment(\.groupBoxStyles) private var styles
 
     public var body: some View {
         let configuration = GroupBoxStyleConfiguration(
-            label: ControlLabel(view: label), content: ControlLabel(view: content))
-        AnyView(erased: style.view(configuration))
+            label: ControlLabel(view: label),
+            // Boxes in it have the style that is in force around it.
+            content: ControlLabel(view: content.environment(\.groupBoxStyles, styles)))
+        StyleBody(view: styles.current.view(configuration), styles: \.groupBoxStyles)
+    }
+}
+
+extension GroupBox where Label == GroupBoxStyleConfiguration.Label, Content == GroupBoxStyleConfiguration.Content {
+    /// The box of a configuration, with its label and content, in the style around the one that is being made.
+    public init(_ configuration: GroupBoxStyleConfiguration) {
+        label = configuration.label
+        content = configuration.content
     }
 }
 

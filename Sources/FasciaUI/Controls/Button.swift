@@ -23,7 +23,7 @@ public struct Button<Label: View>: View {
         self.label = label()
     }
 
-    @Environment(\.buttonStyle) private var style
+    @Environment(\.buttonStyles) private var styles
     @Environment(\.afterButton) private var after
 
     public var body: some View {
@@ -35,7 +35,7 @@ public struct Button<Label: View>: View {
         }
         let configuration = PrimitiveButtonStyleConfiguration(
             role: role, label: ControlLabel(view: label), action: whole ?? action)
-        AnyView(erased: style.view(configuration))
+        StyleBody(view: styles.current.view(configuration), styles: \.buttonStyles)
     }
 }
 
@@ -79,7 +79,7 @@ extension Button where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {
-    /// Recreates the styled button inside a style, with its label, role and action.
+    /// The button of a configuration, with its label, role and action, in the style around the one that is being made.
     public init(_ configuration: PrimitiveButtonStyleConfiguration) {
         self.init(role: configuration.role, action: configuration.action) { configuration.label }
     }

@@ -8,11 +8,11 @@ public struct Label<Title: View, Icon: View>: View {
         self.icon = icon()
     }
 
-    @Environment(\.labelStyle) private var style
+    @Environment(\.labelStyles) private var styles
 
     public var body: some View {
         let configuration = LabelStyleConfiguration(title: ControlLabel(view: title), icon: ControlLabel(view: icon))
-        AnyView(erased: style.view(configuration))
+        StyleBody(view: styles.current.view(configuration), styles: \.labelStyles)
     }
 }
 
@@ -35,9 +35,26 @@ extension Label where Title == Text, Icon == Image {
     }
 }
 
+extension Label where Title == LabelStyleConfiguration.Title, Icon == LabelStyleConfiguration.Icon {
+    /// The label of a configuration, with its title and icon, in the style around the one that is being made.
+    public init(_ configuration: LabelStyleConfiguration) {
+        title = configuration.title
+        icon = configuration.icon
+    }
+}
+
 /// The label of a control, as passed to its style.
 public struct ControlLabel: View {
     let view: any View
+}
+
+extension ControlLabel {
+    /// `nil` for a view that is known to show nothing.
+    init?(unlessEmpty view: any View) {
+        let inner = (view as? ControlLabel)?.view ?? view
+        if inner is EmptyView { return nil }
+        self.init(view: inner)
+    }
 }
 
 extension ControlLabel: Primitive, CustomStructuralEquality {

@@ -58,7 +58,11 @@ extension Menu where Label == FasciaUI.Label<Text, Image> {
 
 extension Menu: Primitive {
     func update(_ viewNode: ViewNode) {
-        viewNode.updateChildren { children in
+        // The items of a menu have one look, whatever the style around it.
+        var environment = viewNode.environment
+        environment.buttonStyles.removeAll()
+        environment.toggleStyles.removeAll()
+        viewNode.updateChildren(environment: environment) { children in
             children.update(.label, label)
             children.update(.inside, content)
         }

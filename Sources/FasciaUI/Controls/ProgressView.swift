@@ -17,13 +17,13 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
         self.init(ProgressFraction.of(value, total), label(), currentValueLabel())
     }
 
-    @Environment(\.progressViewStyle) private var style
+    @Environment(\.progressViewStyles) private var styles
 
     public var body: some View {
         let configuration = ProgressViewStyleConfiguration(
-            fractionCompleted: fraction, label: label is EmptyView ? nil : ControlLabel(view: label),
-            currentValueLabel: current is EmptyView ? nil : ControlLabel(view: current))
-        AnyView(erased: style.view(configuration))
+            fractionCompleted: fraction, label: ControlLabel(unlessEmpty: label),
+            currentValueLabel: ControlLabel(unlessEmpty: current))
+        StyleBody(view: styles.current.view(configuration), styles: \.progressViewStyles)
     }
 }
 
@@ -65,9 +65,13 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
     }
 }
 
-extension ProgressView where Label == ProgressViewStyleConfiguration.Label?, CurrentValueLabel == EmptyView {
-    /// Recreates the styled progress view inside a style, with its fraction and label.
+extension ProgressView
+where Label == ProgressViewStyleConfiguration.Label, CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel {
+    /// The progress view of a configuration, with its fraction and labels, in the style around the one that is being
+    /// made.
     public init(_ configuration: ProgressViewStyleConfiguration) {
-        self.init(configuration.fractionCompleted, configuration.label, EmptyView())
+        self.init(
+            configuration.fractionCompleted, configuration.label ?? ControlLabel(view: EmptyView()),
+            configuration.currentValueLabel ?? ControlLabel(view: EmptyView()))
     }
 }

@@ -21,10 +21,10 @@ public struct Toggle<Label: View>: View {
         self.label = label()
     }
 
-    @Environment(\.toggleStyle) private var style
+    @Environment(\.toggleStyles) private var styles
 
     public var body: some View {
-        AnyView(erased: style.view(ToggleStyleConfiguration(ControlLabel(view: label), state)))
+        StyleBody(view: styles.current.view(ToggleStyleConfiguration(ControlLabel(view: label), state)), styles: \.toggleStyles)
     }
 }
 
@@ -71,7 +71,7 @@ extension Toggle where Label == FasciaUI.Label<Text, Image> {
 }
 
 extension Toggle where Label == ToggleStyleConfiguration.Label {
-    /// Recreates the styled toggle inside a style, with its bindings and label.
+    /// The toggle of a configuration, with its bindings and label, in the style around the one that is being made.
     public init(_ configuration: ToggleStyleConfiguration) {
         state = configuration.state
         label = configuration.label

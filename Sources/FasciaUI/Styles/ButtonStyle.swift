@@ -118,13 +118,13 @@ extension PrimitiveButtonStyle {
 }
 
 extension EnvironmentValues {
-    @Entry var buttonStyle: any PrimitiveButtonStyle = DefaultButtonStyle()
+    @Entry var buttonStyles: StyleStack<any PrimitiveButtonStyle> = StyleStack(DefaultButtonStyle())
 }
 
 extension View {
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
-        environment(\.buttonStyle, ButtonStyleAdapter(style: style))
+        pushing(ButtonStyleAdapter(style: style), on: \.buttonStyles)
     }
 
-    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { environment(\.buttonStyle, style) }
+    public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { pushing(style, on: \.buttonStyles) }
 }

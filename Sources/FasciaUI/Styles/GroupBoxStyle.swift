@@ -37,9 +37,9 @@ private struct StyledGroupBox<Style: GroupBoxStyle>: View, NamedInMessages {
 }
 
 extension EnvironmentValues {
-    @Entry var groupBoxStyle: any GroupBoxStyle = DefaultGroupBoxStyle()
+    @Entry var groupBoxStyles: StyleStack<any GroupBoxStyle> = StyleStack(DefaultGroupBoxStyle())
 }
 
 extension View {
-    public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { environment(\.groupBoxStyle, style) }
+    public func groupBoxStyle<S: GroupBoxStyle>(_ style: S) -> some View { pushing(style, on: \.groupBoxStyles) }
 }

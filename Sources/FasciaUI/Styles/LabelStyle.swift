@@ -52,9 +52,9 @@ private struct StyledLabel<Style: LabelStyle>: View, NamedInMessages {
 }
 
 extension EnvironmentValues {
-    @Entry var labelStyle: any LabelStyle = TitleAndIconLabelStyle()
+    @Entry var labelStyles: StyleStack<any LabelStyle> = StyleStack(TitleAndIconLabelStyle())
 }
 
 extension View {
-    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { environment(\.labelStyle, style) }
+    public func labelStyle<S: LabelStyle>(_ style: S) -> some View { pushing(style, on: \.labelStyles) }
 }

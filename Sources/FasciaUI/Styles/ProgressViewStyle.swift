@@ -67,11 +67,11 @@ private struct StyledProgress<Style: ProgressViewStyle>: View, NamedInMessages {
 }
 
 extension EnvironmentValues {
-    @Entry var progressViewStyle: any ProgressViewStyle = DefaultProgressViewStyle()
+    @Entry var progressViewStyles: StyleStack<any ProgressViewStyle> = StyleStack(DefaultProgressViewStyle())
 }
 
 extension View {
     public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
-        environment(\.progressViewStyle, style)
+        pushing(style, on: \.progressViewStyles)
     }
 }

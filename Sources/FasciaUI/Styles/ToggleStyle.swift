@@ -68,9 +68,9 @@ private struct StyledToggle<Style: ToggleStyle>: View, NamedInMessages {
 }
 
 extension EnvironmentValues {
-    @Entry var toggleStyle: any ToggleStyle = DefaultToggleStyle()
+    @Entry var toggleStyles: StyleStack<any ToggleStyle> = StyleStack(DefaultToggleStyle())
 }
 
 extension View {
-    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { environment(\.toggleStyle, style) }
+    public func toggleStyle<S: ToggleStyle>(_ style: S) -> some View { pushing(style, on: \.toggleStyles) }
 }
