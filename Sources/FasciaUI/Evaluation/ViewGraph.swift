@@ -105,6 +105,17 @@ import FasciaModel
     /// The sources of lazy rows, by the address of the rows' node.
     var rowSources: [String: RowSource] = [:]
 
+    // MARK: - Appearance
+
+    /// The views that are to know whether they are in sight.
+    var appearances: [ViewNodeID: (viewNode: ViewNode, appearance: Appearance)] = [:]
+    /// Whether no other screen was pushed on that of the views.
+    var isScreenInSight = true
+    private var navigationStacks: Set<ViewNodeID> = []
+    var hasNavigationStack: Bool { !navigationStacks.isEmpty }
+
+    func addNavigationStack(_ viewNode: ViewNode) { navigationStacks.insert(viewNode.id) }
+
     // MARK: - The title
 
     private var titles: [(viewNode: ViewNodeID, title: String)] = []
@@ -123,6 +134,7 @@ import FasciaModel
 
     func remove(_ viewNode: ViewNode) {
         viewNodes[viewNode.id] = nil
+        navigationStacks.remove(viewNode.id)
         for node in viewNode.controlIDs where controlsByNode[node] === viewNode { controlsByNode[node] = nil }
     }
 

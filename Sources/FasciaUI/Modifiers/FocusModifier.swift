@@ -46,7 +46,7 @@ extension Optional: OptionalValue {
 }
 
 extension Node {
-    fileprivate var takesFocus: Bool {
+    var takesFocus: Bool {
         switch content {
         case .button, .toggle, .picker, .textField, .slider, .stepper, .menu: true
         default: modifiers.contains { if case .tap = $0 { true } else { false } }
@@ -80,11 +80,25 @@ extension View {
         _ binding: FocusState<Value>.Binding, _ value: Value,
         priority: DefaultFocusEvaluationPriority = .automatic
     ) -> some View {
-        onAppear { if binding.isNowhere { binding.wrappedValue = value } }
+        modifier(DefaultFocusModifier { if binding.isNowhere { binding.wrappedValue = value } })
     }
 
     @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
     public func focusable(_ isFocusable: Bool = true) -> some View { self }
+}
+
+/// Sets the focus when its content is first evaluated.
+private struct DefaultFocusModifier: ViewModifier, PrimitiveModifier {
+    let setFocus: () -> Void
+
+    private final class HasRun {}
+
+    func update(_ viewNode: ViewNode, content: any View) {
+        viewNode.updatePassthrough(content)
+        guard viewNode.propertyStorage.isEmpty else { return }
+        viewNode.propertyStorage = [HasRun()]
+        viewNode.graph.runAfterPass(viewNode, setFocus)
+    }
 }
 
 /// The priority of a default focus. It has no effect.

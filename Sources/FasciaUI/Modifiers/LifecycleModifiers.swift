@@ -5,14 +5,10 @@ struct AppearanceModifier: ViewModifier, PrimitiveModifier {
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
-        viewNode.onRemoval = disappear
-        let isNew = viewNode.propertyStorage.isEmpty
-        guard isNew else { return }
-        viewNode.propertyStorage = [Appeared()]
-        if let appear { viewNode.graph.runAfterPass(viewNode, appear) }
+        let appearance = viewNode.stored(Appearance())
+        (appearance.appear, appearance.disappear) = (appear, disappear)
+        viewNode.follow(appearance)
     }
-
-    private final class Appeared {}
 }
 
 /// Runs an action when a value has changed since the previous evaluation.
@@ -40,36 +36,42 @@ struct ChangeModifier<Value: Equatable>: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Runs a task while its content exists.
+/// Runs a task while its content is shown.
 struct TaskModifier: ViewModifier, PrimitiveModifier {
     let id: AnyHashable
     let priority: TaskPriority
     let action: @MainActor () async -> Void
 
-    private final class Running {
-        let id: AnyHashable
+    @MainActor private final class Running {
+        let appearance = Appearance()
+        var id: AnyHashable?
         var task: Task<Void, Never>?
-        init(_ id: AnyHashable) { self.id = id }
     }
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
-        let old = viewNode.propertyStorage.first as? Running
-        guard old?.id != id else { return }
-        old?.task?.cancel()
-        let running = Running(id)
-        viewNode.propertyStorage = [running]
-        viewNode.onRemoval = { running.task?.cancel() }
-        viewNode.graph.runAfterPass(viewNode) { running.task = Task(priority: priority) { await action() } }
+        let running = viewNode.stored(Running())
+        let appearance = running.appearance
+        let start: () -> Void = { [weak running] in running?.task = Task(priority: priority) { await action() } }
+        appearance.appear = start
+        appearance.disappear = { [weak running] in running?.task?.cancel() }
+        if let old = running.id, old != id, appearance.isShown {
+            running.task?.cancel()
+            viewNode.graph.runAfterPass(viewNode) { if appearance.isShown { start() } }
+        }
+        running.id = id
+        viewNode.follow(appearance)
     }
 }
 
 extension View {
-    /// Runs `action` after the update in which the view first appears.
+    /// Runs `action` after the update in which the view appears: when it is made, and when the screen that was pushed on its
+    /// own is gone, or its tab is chosen again.
     public func onAppear(perform action: (() -> Void)? = nil) -> some View {
         modifier(AppearanceModifier(appear: action))
     }
 
+    /// Runs `action` when the view is removed, when a screen is pushed on its own, and when another tab is chosen.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         modifier(AppearanceModifier(disappear: action))
     }
@@ -94,6 +96,7 @@ extension View {
         modifier(ChangeModifier(value: value, initial: false) { _, new in action(new) })
     }
 
+    /// Runs a task while the view is shown: it is cancelled when the view disappears, and runs again when it appears again.
     public func task(
         priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
     ) -> some View {

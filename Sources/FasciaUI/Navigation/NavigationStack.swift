@@ -72,6 +72,7 @@ private struct PathView<Root: View>: View, Primitive {
 
     func update(_ viewNode: ViewNode) {
         let control = viewNode.stored(PathControl())
+        viewNode.graph.addNavigationStack(viewNode)
         control.path = path
         control.navigator = viewNode.environment.coordinator?.navigator
         control.screen = viewNode.environment.screen

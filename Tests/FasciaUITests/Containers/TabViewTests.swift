@@ -42,7 +42,7 @@ import Testing
         #expect(snapshot.lines[0].contains("The first"))
         try snapshot.tap("Two")
         #expect(snapshot.text.contains("second 1"))
-        #expect(log.entries == ["second", "first"])
+        #expect(log.entries == ["second", "first", "second"])
         #expect(snapshot.issues == [])
     }
 

@@ -21,7 +21,7 @@ import Testing
                 Button("End") { coordinator?.next(state: "end") }
             }
             .navigationTitle("Title of \(name)")
-            .onDisappear { log?.add("\(name) is gone") }
+            .onDisappear { log?.add("\(name) disappears") }
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
         #expect(snapshot.text.contains("Count 0"))
         snapshot.coordinator.pop()
         #expect(snapshot.text.contains("Count 1"))
-        #expect(log.entries == ["A+ is gone"])
+        #expect(log.entries == ["A disappears", "A+ disappears"])
         // At the root, `pop` does nothing.
         snapshot.coordinator.pop()
         #expect(snapshot.text.contains("Count 1"))

@@ -12,6 +12,8 @@ import FasciaWire
     private var mirrorRevision = 0
     /// Whether the mirror covers the whole stack.
     private var isMirrorComplete = true
+    /// Whether the mirror has the layers of the stack: not after an event that does not tell them.
+    private var hasLayers = true
 
     /// By screen name.
     var views: [String: PublishedView] = [:]
@@ -60,10 +62,19 @@ import FasciaWire
 
     /// Removes hidden views, evaluates the invalid ones, and publishes the differences.
     func publish() {
+        // As in SwiftUI, what comes into sight appears before what was above it disappears.
+        updateSight()
         removeHiddenViews()
         for entry in mirror.entries { makeView(for: entry) }
         for view in allViews.sorted(by: { $0.screen < $1.screen }) {
             host.publisher.publish(view.evaluatedScreen(), of: view.entry, handled: view.handledNames)
+        }
+    }
+
+    private func updateSight() {
+        guard hasLayers else { return }
+        for view in allViews.sorted(by: { $0.screen < $1.screen }) {
+            if let isInSight = mirror.isInSight(screen: view.screen) { view.graph.setScreenInSight(isInSight) }
         }
     }
 
@@ -96,7 +107,7 @@ import FasciaWire
 
     private func makeView(for entry: StackMirror.Entry) {
         if let make = screenFactories[entry.screen], views[entry.screen] == nil {
-            views[entry.screen] = view(entry.screen, title: nil, make())
+            views[entry.screen] = view(entry.screen, title: "", make())
         }
         if let screen = host.screens[entry.screen], viewsOfEntries[entry.id] == nil {
             let content = AnyView(erased: screen.content(entry.args))
@@ -131,7 +142,7 @@ import FasciaWire
     /// Replaces the mirror with a full description of the stack.
     func apply(_ stack: JSON, revision: Int) {
         guard revision >= mirrorRevision else { return }
-        (mirrorRevision, isMirrorComplete) = (revision, true)
+        (mirrorRevision, isMirrorComplete, hasLayers) = (revision, true, true)
         mirror = StackMirror(stack)
         openDeferredWindow()
     }
@@ -144,7 +155,10 @@ import FasciaWire
         guard isMirrorComplete else { return refresh() }
         guard revision > mirrorRevision else { return }
         mirrorRevision = revision
-        guard mirror.apply(change) else { return refresh() }
+        guard mirror.apply(change) else {
+            hasLayers = false
+            return refresh()
+        }
         // Before the next input: a click beside a screen closes that, then selects a row.
         notifyClosedScreens()
         openDeferredWindow()

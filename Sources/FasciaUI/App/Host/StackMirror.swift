@@ -79,6 +79,12 @@ struct StackMirror: Equatable, Sendable {
     /// The topmost entry that shows a screen.
     func entry(showing screen: String) -> Entry? { entries.last { $0.shows(screen) } }
 
+    /// Whether a screen is in sight somewhere: on top of its layer. `nil` if no entry shows it.
+    func isInSight(screen: String) -> Bool? {
+        let places = entries.indices.filter { entries[$0].shows(screen) }
+        return places.isEmpty ? nil : places.contains { layerEnd($0) == $0 + 1 }
+    }
+
     func index(of entry: EntryID) -> Int? { entries.firstIndex { $0.id == entry } }
 
     /// The index of the first entry in the layer of the entry at `index`.
