@@ -20,7 +20,7 @@ extension Panel {
     private func screenSection(_ stack: String) -> Node {
         section("Screens", screenIDs, "fascia panel new >box.yaml; fascia panel run box.yaml") { id in
             let params: JSON = ["stack": .string(stack), "screen": .string(id)]
-            let title = screen(id)?.title.map { "\($0) (\(id))" } ?? id
+            let title = screen(id)?.title.flatMap { $0.isEmpty ? nil : "\($0) (\(id))" } ?? id
             return Node(
                 .button(ButtonContent(title, tap: .call(method: "nav.push", params: params))), id: "home/screen/\(id)")
         }

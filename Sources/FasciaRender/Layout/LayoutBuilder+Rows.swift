@@ -222,7 +222,7 @@ private struct GridTraits {
 
 extension Element {
     /// The label of the first row in it.
-    fileprivate var firstWords: String { if case .stack = content { children.first?.firstWords ?? "" } else { label } }
+    var firstWords: String { if case .stack = content { children.first?.firstWords ?? "" } else { label } }
 
     /// Whether it has the focus mark and the margins of a row itself.
     fileprivate var fillsItsRow: Bool {

@@ -130,7 +130,8 @@ public final class LayerLayout: Sendable {
         viewport = CellRect(
             column: inside.minColumn, row: inside.minRow + barRows + blankRows, columns: inside.size.columns,
             rows: max(0, inside.size.rows - barRows - blankRows))
-        (entry, modal, title, theme) = (layer.entry.id, layer.modal, layer.title, Theme(layer.root.environment))
+        (entry, modal, theme) = (layer.entry.id, layer.modal, Theme(layer.root.environment))
+        title = LayerLayout.barTitle(of: layer)
         (isAside, selected) = (layer.isAside, layer.selected)
         back = LayerLayout.back(of: layer, in: titleBar)
         borderSurface = hasBorder ? builder.surface(.modal, layer.title, of: layer.root) : nil
@@ -182,7 +183,7 @@ public final class LayerLayout: Sendable {
             // As small as its content, title and back button allow.
             let room = ProposedCells(columns: max(12, screen.size.columns * 3 / 5 - 4), rows: nil)
             let content = item.size(for: room)
-            let title = TextWidth.of(layer.title) + TextWidth.of(backLabel(of: layer) ?? "") + 4
+            let title = TextWidth.of(barTitle(of: layer)) + TextWidth.of(backLabel(of: layer) ?? "") + 4
             size = CellSize(columns: max(content.columns, title) + 4, rows: content.rows + 5)
         }
         size.columns = min(max(size.columns, 16), screen.size.columns - 2)
@@ -192,8 +193,14 @@ public final class LayerLayout: Sendable {
             columns: size.columns, rows: size.rows)
     }
 
+    /// The title in the bar: not that of an alert which says the same below it.
+    private static func barTitle(of layer: SceneLayer) -> String {
+        layer.modal == .alert && layer.root.firstWords == layer.title ? "" : layer.title
+    }
+
     private static func backLabel(of layer: SceneLayer) -> String? {
-        layer.back.map { "‹ " + TextWidth.clean($0) } ?? (layer.modal == nil ? nil : "× Close")
+        guard let back = layer.back else { return layer.modal == nil ? nil : "× Close" }
+        return "‹ " + (back.isEmpty ? "Back" : TextWidth.clean(back))
     }
 
     /// The back button, with the path to this screen: `‹ Home › Orders`. In a narrow bar the most distant titles are
@@ -201,7 +208,7 @@ public final class LayerLayout: Sendable {
     private static func back(of layer: SceneLayer, in bar: CellRect) -> Back? {
         guard let label = backLabel(of: layer) else { return nil }
         // One column for the focus mark, as in controls. The title also needs room, in the middle.
-        let besideTitle = (bar.size.columns - TextWidth.of(layer.title)) / 2 - 2
+        let besideTitle = (bar.size.columns - TextWidth.of(barTitle(of: layer))) / 2 - 2
         let room = max(min(bar.size.columns, 9), bar.size.columns / 3, besideTitle)
         let short = path(of: layer, label, columns: max(0, room - 1))
         let columns = min(bar.size.columns, TextWidth.of(short) + 1)
@@ -210,8 +217,9 @@ public final class LayerLayout: Sendable {
     }
 
     private static func path(of layer: SceneLayer, _ nearest: String, columns: Int) -> String {
-        let titles = layer.path.map(TextWidth.clean)
-        for first in titles.indices where titles.count > 1 {
+        let titles = layer.path.map { $0.isEmpty ? "…" : TextWidth.clean($0) }
+        // The way back to a screen without a title has no path.
+        for first in titles.indices where titles.count > 1 && layer.path.last?.isEmpty == false {
             let shown = (first > 0 ? ["…"] : []) + titles[first...]
             let path = "‹ " + shown.joined(separator: " › ")
             if TextWidth.of(path) <= columns { return path }

@@ -49,7 +49,7 @@ private struct FindableIndex {
         guard nodes < Self.maximumNodes else { return }
         let shown = entry ?? Entry(id: EntryID(""), route: Route(screen.id))
         let root = SceneResolver(panel: panel, entry: shown).root(screen.body, [:])
-        add(root, screen.id, [title])
+        add(root, screen.id, title.isEmpty ? [] : [title])
         add(valuesIn: screen.body, screen.id, title)
     }
 

@@ -15,6 +15,7 @@ struct Dialog<Actions: View, Message: View>: View {
             message
             DialogButtons(isConfirmation: isConfirmation, actions: actions)
         }
+        .modifier(TitleModifier(title: title?.string ?? ""))
     }
 }
 
@@ -27,22 +28,57 @@ private struct DialogButtons<Actions: View>: View, Primitive {
         let dismiss = viewNode.environment.dismiss
         var environment = viewNode.environment
         environment.afterButton = { dismiss() }
+        // The buttons of a dialog have one look, whatever the style around it.
+        environment.buttonStyles.removeAll()
         viewNode.updateChildren(environment: environment) { children in
             children.update(.inside, actions)
             children.update(.footer, Button(isConfirmation ? "Cancel" : "OK", role: .cancel) {})
         }
+        let start = viewNode.stored(FocusRequest(viewNode.graph.nextFocusRequest()))
         viewNode.setLowering { [unowned viewNode, isConfirmation] in
             var nodes = viewNode.child(.inside)?.lowered() ?? []
             let isAnswerable = nodes.contains { $0.contains { isConfirmation ? $0.role == .cancel : $0.isButton } }
             if !isAnswerable { nodes += viewNode.child(.footer)?.lowered() ?? [] }
             let axis: StackContent.Axis = isConfirmation ? .vertical : .horizontal
             let alignment: FasciaDocument.Alignment = isConfirmation ? .leading : .center
+            nodes = nodes.beginningSafely(start.number)
             return [Node(.stack(StackContent(axis, alignment: alignment, children: nodes)), id: viewNode.address)]
         }
+    }
+
+    private final class FocusRequest {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+}
+
+extension [Node] {
+    /// Where Enter would destroy something, the focus begins at the button that cancels, else at the first control that
+    /// destroys nothing.
+    fileprivate func beginningSafely(_ request: Int) -> [Node] {
+        let controls = flatMap(\.focusable)
+        guard controls.first?.role == .destructive else { return self }
+        let safe = controls.first { $0.role == .cancel } ?? controls.first { $0.role != .destructive }
+        guard let id = safe?.id else { return self }
+        return map { $0.requestingFocus(of: id, request) }
     }
 }
 
 extension Node {
+    /// The enabled controls in it, in order.
+    fileprivate var focusable: [Node] {
+        if modifiers.contains(.disabled(true)) || modifiers.contains(.hidden(true)) { return [] }
+        return takesFocus ? [self] : children.flatMap(\.focusable)
+    }
+
+    fileprivate func requestingFocus(of id: String, _ request: Int) -> Node {
+        if self.id == id { return with([.focus(request)]) }
+        if takesFocus { return self }
+        var node = self
+        node.content.children = children.map { $0.requestingFocus(of: id, request) }
+        return node
+    }
+
     fileprivate func contains(_ test: (Node) -> Bool) -> Bool {
         test(self) || children.contains { $0.contains(test) }
     }

@@ -6,7 +6,7 @@ import FasciaModel
     let screen: String
     /// The only entry that shows the screen; `nil` if every entry of that name does.
     let entry: EntryID?
-    /// The title, unless a view sets one.
+    /// The title, unless a view sets one. `nil` shows the name of the screen.
     var title: String?
     let graph: ViewGraph
     /// Actions that the screen may send to its parent, besides those that its views declare.

@@ -27,7 +27,7 @@ extension StackHost: Navigator {
         }
         enqueue(opening: wanted) { [self] in try await setPath(wanted, above: screen, $0) }
         for (name, presented) in zip(wanted, path) where views[name] == nil {
-            views[name] = view(name, title: nil, presented.view)
+            views[name] = view(name, title: "", presented.view)
         }
     }
 
@@ -69,7 +69,7 @@ extension StackHost: Navigator {
             _ = try await session.mutate("nav.next", ["stack": .string(stack), "target": .string(name)])
         }
         for screen in screens where views[screen] == nil {
-            if let make = screenFactories[screen] { views[screen] = view(screen, title: nil, make()) }
+            if let make = screenFactories[screen] { views[screen] = view(screen, title: "", make()) }
         }
         return true
     }

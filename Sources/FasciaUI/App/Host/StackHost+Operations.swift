@@ -59,7 +59,7 @@ extension StackHost {
             try await open(screen, modal, session)
         }
         // Evaluated after the operation is queued: the views may navigate at once, from their own screen.
-        views[screen] = view(screen, title: nil, content)
+        views[screen] = view(screen, title: "", content)
     }
 
     func dismiss(_ screen: String) {
