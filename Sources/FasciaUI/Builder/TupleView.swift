@@ -17,6 +17,15 @@ extension TupleView: Primitive, CustomStructuralEquality {
     }
 }
 
+/// A view that consists of several.
+@MainActor protocol ViewColumns {
+    var columns: [any View] { get }
+}
+
+extension TupleView: ViewColumns {
+    var columns: [any View] { elements }
+}
+
 /// A view whose children have distinct addresses, so that its own view node adds nothing to them.
 protocol Unaddressed {}
 extension TupleView: Unaddressed {}

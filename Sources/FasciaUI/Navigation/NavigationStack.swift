@@ -24,11 +24,20 @@ public struct NavigationStack<Data, Root: View>: View {
     public var body: some View { PathView(path: path ?? PathAccess($own), root: root) }
 }
 
-/// The navigation view of the first SwiftUI versions: a `NavigationStack` without a path.
+/// The navigation view of the first SwiftUI versions: a `NavigationStack` without a path. Of several views, the first is a
+/// list, and the second what is shown beside it while nothing is chosen, which a terminal does not show: see
+/// `NavigationSplitView`.
 public struct NavigationView<Content: View>: View {
     private let content: Content
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
-    public var body: some View { NavigationStack { content } }
+
+    public var body: some View {
+        if let columns = (content as? any ViewColumns)?.columns, columns.count > 1 {
+            NavigationStack { AnyView(erased: columns[0]) }
+        } else {
+            NavigationStack { content }
+        }
+    }
 }
 
 /// A type-erased path.

@@ -1,6 +1,6 @@
 /// The position of an item in the bars of a screen.
 public struct ToolbarItemPlacement: Hashable, Sendable {
-    enum Bar: Hashable, Sendable { case leading, center, trailing, bottom }
+    enum Bar: Hashable, Sendable { case leading, center, trailing, bottom, hidden }
     let bar: Bar
 
     public static let automatic = ToolbarItemPlacement(bar: .trailing)
@@ -13,7 +13,8 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
     public static let cancellationAction = ToolbarItemPlacement(bar: .leading)
     public static let status = ToolbarItemPlacement(bar: .bottom)
     public static let bottomBar = ToolbarItemPlacement(bar: .bottom)
-    public static let keyboard = ToolbarItemPlacement(bar: .bottom)
+    /// Not shown: it is above the keyboard on the screen, which a terminal does not have.
+    public static let keyboard = ToolbarItemPlacement(bar: .hidden)
     public static let topBarLeading = ToolbarItemPlacement(bar: .leading)
     public static let topBarTrailing = ToolbarItemPlacement(bar: .trailing)
     public static let navigationBarLeading = ToolbarItemPlacement(bar: .leading)
