@@ -6,8 +6,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -21,7 +19,7 @@ void plugin_host_pipe(int *source, int *end) {
     *end = ends[1];
 }
 
-static int spawn(const char *program, char *const variables[], int output, int socket, pid_t *process) {
+static int spawn(const char *program, int output, int socket, pid_t *process) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     posix_spawn_file_actions_init(&actions);
@@ -39,6 +37,7 @@ static int spawn(const char *program, char *const variables[], int output, int s
     if (!code) code = posix_spawn_file_actions_addclosefrom_np(&actions, PLUGIN_HOST_SOCKET + 1);
     if (!code) code = posix_spawn_file_actions_addchdir_np(&actions, "/");
     char *const arguments[] = {(char *)"fascia-plugin-host", NULL};
+    char *const variables[] = {NULL};
     if (!code) code = posix_spawn(process, program, &actions, &attributes, arguments, variables);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -52,7 +51,7 @@ static int moved(int descriptor) {
     return above;
 }
 
-int plugin_host_start(const char *program, const char *libraries, int output, pid_t *process, int *connection) {
+int plugin_host_start(const char *program, int output, pid_t *process, int *connection) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return errno;
     // Room for the longest message, whatever the system's default is.
@@ -60,15 +59,9 @@ int plugin_host_start(const char *program, const char *libraries, int output, pi
     for (int i = 0; i < 2; i++) setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     ends[1] = moved(ends[1]);
     int copy = fcntl(output, F_DUPFD_CLOEXEC, PLUGIN_HOST_SOCKET + 1);
-    char *variable = NULL;
     int code = ends[1] < 0 || copy < 0 ? EMFILE : 0;
-    if (!code && asprintf(&variable, "LD_LIBRARY_PATH=%s", libraries) < 0) code = ENOMEM;
     if (!code && fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) code = errno;
-    if (!code) {
-        char *const variables[] = {*libraries ? variable : NULL, NULL};
-        code = spawn(program, variables, copy, ends[1], process);
-    }
-    free(variable);
+    if (!code) code = spawn(program, copy, ends[1], process);
     if (copy >= 0) close(copy);
     if (ends[1] >= 0) close(ends[1]);
     if (code) {
@@ -79,7 +72,7 @@ int plugin_host_start(const char *program, const char *libraries, int output, pi
     return code;
 }
 
-int plugin_host_connect(const char *path, const char *libraries, int output, int *connection) {
+int plugin_host_connect(const char *path, int output, int *connection) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) return ENAMETOOLONG;
     strcpy(address.sun_path, path);
@@ -89,7 +82,7 @@ int plugin_host_connect(const char *path, const char *libraries, int output, int
     setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     int code = connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0 ? 0 : errno;
     // An empty message would look like the end.
-    if (!code) code = plugin_host_send(descriptor, *libraries ? libraries : ":", *libraries ? strlen(libraries) : 1, output);
+    if (!code) code = plugin_host_send(descriptor, ":", 1, &output, 1);
     if (code) {
         close(descriptor);
     } else {
@@ -98,21 +91,22 @@ int plugin_host_connect(const char *path, const char *libraries, int output, int
     return code;
 }
 
-int plugin_host_send(int connection, const void *message, size_t length, int descriptor) {
+int plugin_host_send(int connection, const void *message, size_t length, const int *descriptors, size_t count) {
+    if (count > PLUGIN_HOST_FILES) return EINVAL;
     struct iovec part = {(void *)message, length};
     union {
         struct cmsghdr header;
-        char bytes[CMSG_SPACE(sizeof(int))];
+        char bytes[CMSG_SPACE(PLUGIN_HOST_FILES * sizeof(int))];
     } control;
     memset(&control, 0, sizeof control);
     struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1};
-    if (descriptor >= 0) {
+    if (count) {
         header.msg_control = &control;
-        header.msg_controllen = sizeof control;
+        header.msg_controllen = CMSG_SPACE(count * sizeof(int));
         control.header.cmsg_level = SOL_SOCKET;
         control.header.cmsg_type = SCM_RIGHTS;
-        control.header.cmsg_len = CMSG_LEN(sizeof(int));
-        memcpy(CMSG_DATA(&control.header), &descriptor, sizeof descriptor);
+        control.header.cmsg_len = CMSG_LEN(count * sizeof(int));
+        memcpy(CMSG_DATA(&control.header), descriptors, count * sizeof(int));
     }
     ssize_t sent;
     do sent = sendmsg(connection, &header, MSG_NOSIGNAL);

@@ -12,10 +12,13 @@ enum ElfFile {
     private static let dynamic: UInt32 = 2
     /// `DT_STRTAB`, `DT_STRSZ`
     private static let (stringTable, stringTableSize): (UInt64, UInt64) = (5, 10)
+    private static let neededLibrary: UInt64 = 1
     /// `DT_RUNPATH`, `DT_RPATH`
     private static let (runPath, oldRunPath): (UInt64, UInt64) = (29, 15)
     /// An upper bound, in bytes, for the tables that are read. No plugin has longer ones.
     private static let longestTable: UInt64 = 64 << 20
+    /// The same for a name or a list of directories.
+    private static let longestName: UInt64 = 4096
 
     /// Checks that the file is as long as its headers say, which the dynamic linker does not do. It would map pages
     /// that a truncated file (a full disk, a copy in progress) does not have, and the process would die of SIGBUS.
@@ -43,30 +46,59 @@ enum ElfFile {
     /// not contain it; a file that does is checked fully when it is loaded.
     static func mentionsEntrySymbol(path: String) -> Bool {
         // A name can share the end of a longer one in the table, so only the NUL after it is certain.
-        guard let names = linking(path: path)?.names else { return false }
+        guard let names = names(path: path) else { return false }
         let symbol = Array(FASCIA_ENTRY_SYMBOL.utf8)
         return names.indices.contains { end in
             names[end] == 0 && end >= symbol.count && names[end - symbol.count..<end].elementsEqual(symbol)
         }
     }
 
-    /// The directories where the object's own libraries are, as its author gave them to the linker. Empty if it names none.
-    static func libraryDirectories(path: String) -> [String] {
-        guard let (entries, names) = linking(path: path) else { return [] }
-        let places = entries.filter { $0.tag == runPath || $0.tag == oldRunPath }.compactMap { Int(exactly: $0.value) }
-        let lists = places.filter(names.indices.contains).map { String(decoding: names[$0...].prefix { $0 != 0 }, as: UTF8.self) }
-        let own = FileTrust.parent(of: path)
-        return lists.flatMap { $0.split(separator: ":").map(String.init) }.map {
-            $0.replacing("${ORIGIN}", with: own).replacing("$ORIGIN", with: own)
+    /// What the dynamic linker reads of an object to find its libraries.
+    struct Linking {
+        /// The names of the libraries that the object needs.
+        var needed: [String]
+        /// The lists of directories where they are, separated by colons, as its author gave them to the linker.
+        var runPaths: [String]
+    }
+
+    /// - Returns: `nil` if this is not such an ELF file.
+    static func linking(path: String) -> Linking? {
+        reading(path) { descriptor in
+            guard let section = dynamicSection(descriptor) else { return nil }
+            func strings(_ tags: UInt64...) -> [String] {
+                section.entries.filter { tags.contains($0.tag) && $0.value < section.length }.map { entry in
+                    let longest = min(longestName, section.length - entry.value)
+                    let bytes = read(descriptor, longest, at: section.offset &+ entry.value) ?? []
+                    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            }
+            return Linking(needed: strings(neededLibrary), runPaths: strings(runPath, oldRunPath))
         }
     }
 
-    /// What the dynamic linker reads: the entries of the dynamic section, and its string table.
-    private static func linking(path: String) -> (entries: [(tag: UInt64, value: UInt64)], names: [UInt8])? {
+    /// All names in the object; `nil` if this is not such an ELF file.
+    private static func names(path: String) -> [UInt8]? {
+        reading(path) { descriptor in
+            guard let section = dynamicSection(descriptor) else { return nil }
+            return read(descriptor, section.length, at: section.offset)
+        }
+    }
+
+    private static func reading<Content>(_ path: String, _ content: (CInt) -> Content?) -> Content? {
         // O_NONBLOCK: opening a pipe would wait for a writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        return content(descriptor)
+    }
+
+    /// The entries of the dynamic section, and where its string table is in the file.
+    private struct DynamicSection {
+        var entries: [(tag: UInt64, value: UInt64)]
+        var offset, length: UInt64
+    }
+
+    private static func dynamicSection(_ descriptor: CInt) -> DynamicSection? {
         guard let segments = segments(descriptor)?.read,
             let place = segments.first(where: { $0.type == dynamic }),
             let section = read(descriptor, place.length, at: place.offset)
@@ -76,10 +108,9 @@ enum ElfFile {
         }
         guard let address = entries.last(where: { $0.tag == stringTable })?.value,
             let length = entries.last(where: { $0.tag == stringTableSize })?.value,
-            let home = segments.first(where: { $0.type == loadable && $0.holds(address) }),
-            let names = read(descriptor, length, at: home.offset &+ (address - home.address))
+            let home = segments.first(where: { $0.type == loadable && $0.holds(address) })
         else { return nil }
-        return (entries, names)
+        return DynamicSection(entries: entries, offset: home.offset &+ (address - home.address), length: length)
     }
 
     /// The end of the last segment or header in the file; `nil` if this is not such an ELF file.

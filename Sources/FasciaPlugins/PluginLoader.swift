@@ -33,7 +33,7 @@ public struct PluginInfo: Hashable, Sendable {
     public var version: String?
     public var styles: [Style]
     public var hasRenderer = false
-    /// Of a loaded plugin: whether its process is to be confined.
+    /// Of a loaded plugin: whether its process was found to be confined from anything that `isolation` is to keep it from.
     public var isConfined = true
     /// What its process was found to be confined from.
     public var confinement: [String] = []
@@ -188,7 +188,8 @@ public struct PluginLoader {
                 name: plugin.name, path: plugin.path, isLoaded: true, version: plugin.version,
                 styles: plugin.styles.map { .init(kind: $0.kind.rawValue, name: $0.name) },
                 hasRenderer: plugin.process.loaded.hasRenderer,
-                isConfined: !isolation.unconfined.contains(plugin.name), confinement: plugin.process.confinement,
+                isConfined: plugin.process.isConfined && !isolation.unconfined.contains(plugin.name),
+                confinement: plugin.process.confinement,
                 others: found.filter { FileTrust.realPath(of: $0.path) != plugin.path },
                 error: plugin.process.quarantine ?? failures[plugin.name]?.message)
         }
@@ -232,47 +233,30 @@ public struct PluginLoader {
         let path = try trustedPath(of: name)
         let starter = try isolation.starter(of: name)
         let file = try FileTrust.open(realPath: path, plugin: name, user: user)
+        let libraries: [CInt]
+        do {
+            try ElfFile.check(path: path, plugin: name)
+            libraries = try PluginLibraries(plugin: name, path: path, user: user, more: isolation.libraries).found
+        } catch {
+            close(file)
+            throw error
+        }
         let source = PluginSource(
-            plugin: name, path: path, file: file, starter, isolation, libraries: libraries(of: path).used,
-            patience: patience, version: hostVersion)
-        guard !OpenFiles.areFew(after: file) else {
+            plugin: name, path: path, PluginFiles([file] + libraries), starter, isolation, patience: patience,
+            version: hostVersion)
+        guard !OpenFiles.areFew(after: ([file] + libraries).max() ?? file) else {
             throw PluginError(
                 .hostFailed,
                 "plugin \"\(name)\" is not loaded: too many files are open, and the limit is \(OpenFiles.limit): raise it with "
                     + "LimitNOFILE= of the unit, or ulimit -n")
         }
-        try ElfFile.check(path: path, plugin: name)
         return source
-    }
-
-    /// The directories of the plugin's own libraries, whose code runs before the process is confined, and why some of them are
-    /// not used.
-    private func libraries(of path: String) -> (used: [String], problems: [String]) {
-        var (used, problems): ([String], [String]) = ([], [])
-        for directory in ElfFile.libraryDirectories(path: path) where FileTrust.realPath(of: directory) != nil {
-            if let problem = FileTrust.problem(ofStateDirectory: directory, user: user) {
-                problems.append(problem)
-            } else {
-                used.append(directory)
-            }
-        }
-        return (used, problems)
     }
 
     private func open(_ starting: StartingPlugin, _ patience: Duration) throws(PluginError) -> LoadedPlugin {
         let source = starting.source
         let name = source.plugin
-        let plugin: IsolatedPlugin
-        do throws(PluginError) {
-            plugin = try starting.plugin(patience: patience)
-        } catch {
-            // A library may be missing because of it.
-            let problems = error.reason == .notASharedObject ? libraries(of: source.path).problems : []
-            throw PluginError(
-                error.reason,
-                ([error.message] + problems.map { "no libraries are taken from there: \($0)" })
-                    .joined(separator: "; "))
-        }
+        let plugin = try starting.plugin(patience: patience)
         let loaded = plugin.loaded
         let styles = loaded.styles.enumerated().compactMap { index, style -> PluginStyle? in
             guard let kind = Control.Kind(style.kind), PluginName.isValid(style.name) else { return nil }

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
-#include <plugin_host.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -15,16 +13,17 @@
 
 // Enough for the libraries of Swift and Foundation, and a bound to what a plugin can allocate.
 static const rlim_t address_space = 1ul << 30;
-static const rlim_t open_files = 16;
+// Beside the files of the plugin.
+static const rlim_t open_files = 12;
 
 static void limit(int resource, rlim_t value) {
     struct rlimit limit = {value, value};
     setrlimit((__rlimit_resource_t)resource, &limit);
 }
 
-static void limit_resources(void) {
+static void limit_resources(unsigned highest) {
     limit(RLIMIT_AS, address_space);
-    limit(RLIMIT_NOFILE, open_files);
+    limit(RLIMIT_NOFILE, highest + open_files);
     limit(RLIMIT_NPROC, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_CORE, 0);
@@ -49,7 +48,7 @@ static uint64_t file_rights(long version) {
     return rights;
 }
 
-static void restrict_files(int plugin, const char *libraries) {
+static void restrict_files(const plugin_files *files) {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) return;
     // The layout of version 6: files, network, scopes. An older kernel takes its own part, as the rest is 0 there.
@@ -58,32 +57,34 @@ static void restrict_files(int plugin, const char *libraries) {
     int rules = (int)syscall(SYS_landlock_create_ruleset, handled, size, 0);
     if (rules < 0) return;
     const uint64_t file = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
-    struct landlock_path_beneath_attr own = {.allowed_access = file, .parent_fd = plugin};
-    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &own, 0);
+    for (unsigned i = 0; i < files->count; i++) {
+        struct landlock_path_beneath_attr own = {.allowed_access = file, .parent_fd = files->descriptors[i]};
+        syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &own, 0);
+    }
     static const char *const system[] = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache"};
     for (size_t i = 0; i < sizeof system / sizeof *system; i++) allow_path(rules, system[i], file);
-    char path[4096];
-    for (const char *rest = libraries; rest && *rest;) {
-        size_t length = strcspn(rest, ":");
-        if (length && length < sizeof path) {
-            memcpy(path, rest, length);
-            path[length] = 0;
-            allow_path(rules, path, file);
-        }
-        rest += length + (rest[length] == ':');
-    }
     syscall(SYS_landlock_restrict_self, rules, 0);
     close(rules);
 }
 
-void confine(int plugin, const char *libraries) {
+static int is_among(const plugin_files *files, unsigned descriptor) {
+    for (unsigned i = 0; i < files->count; i++)
+        if (files->descriptors[i] == (int)descriptor) return 1;
+    return 0;
+}
+
+void confine(const plugin_files *files) {
+    unsigned highest = PLUGIN_HOST_SOCKET;
+    for (unsigned i = 0; i < files->count; i++)
+        if (files->descriptors[i] > (int)highest) highest = (unsigned)files->descriptors[i];
+
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     // Without it, another process of this user could be told to read this one, and a crash would write a core file.
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-    for (unsigned first = PLUGIN_HOST_SOCKET + 1; first <= (unsigned)plugin; first++)
-        if (first != (unsigned)plugin) close((int)first);
-    syscall(SYS_close_range, (unsigned)plugin + 1, ~0u, 0);
-    restrict_files(plugin, libraries);
-    limit_resources();
+    for (unsigned descriptor = PLUGIN_HOST_SOCKET + 1; descriptor < highest; descriptor++)
+        if (!is_among(files, descriptor)) close((int)descriptor);
+    syscall(SYS_close_range, highest + 1, ~0u, 0);
+    restrict_files(files);
+    limit_resources(highest);
     filter_system_calls();
 }

@@ -6,7 +6,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -14,13 +13,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char variable[] = "LD_LIBRARY_PATH=";
-// With the directories of the plugin's libraries.
-static char libraries[sizeof variable + PLUGIN_HOST_LIBRARIES];
-
-// Receives PLUGIN_HOST_LIBRARIES bytes at most, and the descriptor of the output. Returns that, or -1.
+// Receives a byte with the descriptor of the output. Returns that, or -1.
 static int receive(void) {
-    struct iovec part = {libraries + sizeof variable - 1, PLUGIN_HOST_LIBRARIES};
+    char byte;
+    struct iovec part = {&byte, 1};
     union {
         struct cmsghdr header;
         char bytes[CMSG_SPACE(sizeof(int))];
@@ -28,7 +24,6 @@ static int receive(void) {
     struct msghdr message = {
         .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control,
     };
-    memcpy(libraries, variable, sizeof variable - 1);
     if (recvmsg(PLUGIN_HOST_SOCKET, &message, MSG_CMSG_CLOEXEC) <= 0 || message.msg_flags & MSG_TRUNC) return -1;
     const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
     if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) return -1;
@@ -39,7 +34,7 @@ static int receive(void) {
 
 static _Noreturn void run(int output) {
     char *const arguments[] = {(char *)"fascia-plugin-host", NULL};
-    char *const variables[] = {libraries, NULL};
+    char *const variables[] = {NULL};
     int is_ready = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(output, STDOUT_FILENO) >= 0 && dup2(output, STDERR_FILENO) >= 0;
     if (is_ready) execve("/proc/self/exe", arguments, variables);
     _exit(2);

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <plugin_host.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -18,27 +17,29 @@
 
 static _Alignas(8) char question[PLUGIN_HOST_LONGEST];
 
-// Receives a checked message and, if `file` is not null, the descriptor that came with it, or -1. Ends the process when the
-// daemon has closed its end or sends something else.
-static const plugin_host_header *receive(int *file) {
+// Receives a checked message and, if `files` is not null, the descriptors that came with it. Ends the process when the daemon
+// has closed its end or sends something else.
+static const plugin_host_header *receive(plugin_files *files) {
     struct iovec part = {question, sizeof question};
     union {
         struct cmsghdr header;
-        char bytes[CMSG_SPACE(sizeof(int))];
+        char bytes[CMSG_SPACE(PLUGIN_HOST_FILES * sizeof(int))];
     } control;
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-    if (file) {
+    if (files) {
         message.msg_control = &control;
         message.msg_controllen = sizeof control;
     }
     ssize_t length = recvmsg(PLUGIN_HOST_SOCKET, &message, MSG_CMSG_CLOEXEC);
     if (length <= 0) _exit(0);
-    if (message.msg_flags & MSG_TRUNC || plugin_host_check(question, (size_t)length)) _exit(2);
-    if (file) {
+    if (message.msg_flags & (MSG_TRUNC | MSG_CTRUNC) || plugin_host_check(question, (size_t)length)) _exit(2);
+    if (files) {
         const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-        *file = -1;
-        if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
-            memcpy(file, CMSG_DATA(header), sizeof *file);
+        files->count = 0;
+        if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+            files->count = (unsigned)((header->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+            memcpy(files->descriptors, CMSG_DATA(header), files->count * sizeof(int));
+        }
     }
     return (const plugin_host_header *)question;
 }
@@ -55,13 +56,13 @@ static void send_hello(uint32_t serial, uint32_t holds) {
 }
 
 // Returns whether the plugin can be used.
-static int load(int file, const plugin_host_header *header) {
+static int load(const plugin_files *files, int by_path, const plugin_host_header *header) {
     static plugin_host_style styles[PLUGIN_HOST_STYLES];
     char message[8192] = "";
     plugin_host_loaded loaded = {
         .header = {.type = PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER, .serial = header->serial},
     };
-    loaded.problem = plugin_load(file, (const plugin_host_load *)header, message, sizeof message);
+    loaded.problem = plugin_load(files, by_path, (const plugin_host_load *)header, message, sizeof message);
     loaded.message = answer_text(message, strlen(message));
     if (loaded.problem == PLUGIN_HOST_LOADED) {
         loaded.version = answer_text(plugin_version(), strlen(plugin_version()));
@@ -88,9 +89,9 @@ int main(int count, char **arguments) {
     if (count > 1 && strcmp(arguments[1], "--guard") == 0) return guard();
     // The process is ended without a last flush.
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    int file;
-    const plugin_host_header *header = receive(&file);
-    if (header->type != PLUGIN_HOST_HELLO || file < 0) return 2;
+    static plugin_files files;
+    const plugin_host_header *header = receive(&files);
+    if (header->type != PLUGIN_HOST_HELLO || files.count == 0) return 2;
     uint32_t serial = header->serial;
     uint32_t holds = separation_that_holds();
     uint32_t options = ((const plugin_host_hello *)header)->options;
@@ -98,16 +99,16 @@ int main(int count, char **arguments) {
     // Some systems allow it to parents only.
     if (options & PLUGIN_HOST_DEBUGGED) prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     // A debugger opens the file by the name that it was loaded with: /proc/self would be its own.
-    int loaded_file = options & PLUGIN_HOST_DEBUGGED ? -1 : file;
-    if (is_confined) confine(file, getenv("LD_LIBRARY_PATH"));
-    send_hello(serial, holds | confinement_that_holds(file));
+    int by_path = (options & PLUGIN_HOST_DEBUGGED) != 0;
+    if (is_confined) confine(&files);
+    send_hello(serial, holds | confinement_that_holds(&files));
     for (int is_loaded = 0;;) {
         header = receive(NULL);
         // Without a daemon that ends it, a plugin that never returns still ends.
         int has_answered = 1;
         if (is_confined) alarm(PLUGIN_HOST_SECONDS);
         if (header->type == PLUGIN_HOST_LOAD && !is_loaded) {
-            is_loaded = load(loaded_file, header);
+            is_loaded = load(&files, by_path, header);
         } else if (header->type == PLUGIN_HOST_DRAW && is_loaded) {
             styles_draw((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_RENDER && is_loaded) {

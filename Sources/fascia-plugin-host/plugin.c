@@ -182,16 +182,28 @@ static uint32_t start(const words *words) {
     return say(words, PLUGIN_HOST_START_FAILED, ": the plugin's start failed with status %d", status);
 }
 
-uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size_t capacity) {
+// Never closed: its code may be in use.
+static void *open_object(int file, char *path, size_t capacity) {
+    snprintf(path, capacity, "/proc/self/fd/%d", file);
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+}
+
+uint32_t plugin_load(
+    const plugin_files *files, int by_path, const plugin_host_load *load, char *message, size_t capacity) {
     const char *texts = (const char *)load + plugin_host_texts(load);
     words words = {message, capacity, (int)load->path.length, texts + load->path.offset};
     const char *id = texts + load->plugin.offset;
     snprintf(host_version, sizeof host_version, "%.*s", (int)load->version.length, texts + load->version.offset);
     char path[4096];
-    if (file >= 0) snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    else snprintf(path, sizeof path, "%.*s", words.path_length, words.path);
-    // Never closed: its code may be in use.
-    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    // The linker then finds them by their names. One that it cannot load is missing below, where that is said.
+    for (unsigned i = 1; i < files->count; i++) open_object(files->descriptors[i], path, sizeof path);
+    void *object;
+    if (by_path) {
+        snprintf(path, sizeof path, "%.*s", words.path_length, words.path);
+        object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    } else {
+        object = open_object(files->descriptors[0], path, sizeof path);
+    }
     if (!object) {
         const char *error = dlerror();
         // The linker's message begins with the path of the descriptor, which means nothing to a reader.

@@ -5,9 +5,13 @@
 #include <fascia_plugin.h>
 #include <plugin_host.h>
 
-// Loads the file, or if `file` is -1 the one at the path in `load`, checks the plugin's table and starts the plugin. `load` is a message that was checked. Returns a problem,
-// PLUGIN_HOST_LOADED if there is none, and puts it in words into `message`.
-uint32_t plugin_load(int file, const plugin_host_load *load, char *message, size_t capacity);
+#include "confine.h"
+
+// Loads the libraries, then the plugin's file, or with `by_path` the one at the path in `load`, checks the plugin's table and
+// starts the plugin. `load` is a message that was checked. Returns a problem, PLUGIN_HOST_LOADED if there is none, and puts it
+// in words into `message`.
+uint32_t plugin_load(
+    const plugin_files *files, int by_path, const plugin_host_load *load, char *message, size_t capacity);
 
 // Of a plugin that was loaded.
 const char *plugin_version(void);

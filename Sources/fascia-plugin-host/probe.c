@@ -81,11 +81,12 @@ static bool reads_no_other(void) {
     return process_vm_readv(getppid(), &mine, 1, &theirs, 1, 0) < 0 && errno == EPERM;
 }
 
-static bool has_no_descriptors(int plugin) {
-    for (int descriptor = PLUGIN_HOST_SOCKET + 1; descriptor < 1024; descriptor++)
-        if (descriptor != plugin && fcntl(descriptor, F_GETFD) >= 0) return false;
-    struct rlimit files;
-    return getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_max <= 1024;
+static bool has_no_descriptors(const plugin_files *files) {
+    unsigned open = 0;
+    for (int descriptor = PLUGIN_HOST_SOCKET + 1; descriptor < 1024; descriptor++) open += fcntl(descriptor, F_GETFD) >= 0;
+    if (open > files->count) return false;
+    struct rlimit limit;
+    return getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_max <= 1024;
 }
 
 // Whether a control group limits the processor time.
@@ -115,7 +116,7 @@ uint32_t separation_that_holds(void) {
     return (has_a_user_of_its_own() ? PLUGIN_HOST_HOLDS_USER : 0) | (shares_the_processor() ? PLUGIN_HOST_HOLDS_PROCESSOR : 0);
 }
 
-uint32_t confinement_that_holds(int plugin) {
+uint32_t confinement_that_holds(const plugin_files *files) {
     uint32_t holds = 0;
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1) holds |= PLUGIN_HOST_HOLDS_PRIVILEGES;
     if (maps_no_4_gib()) holds |= PLUGIN_HOST_HOLDS_MEMORY;
@@ -126,6 +127,6 @@ uint32_t confinement_that_holds(int plugin) {
     if (opens_no_files()) holds |= PLUGIN_HOST_HOLDS_FILES;
     if (sends_no_signals()) holds |= PLUGIN_HOST_HOLDS_SIGNALS;
     if (reads_no_other()) holds |= PLUGIN_HOST_HOLDS_OTHERS;
-    if (has_no_descriptors(plugin)) holds |= PLUGIN_HOST_HOLDS_DESCRIPTORS;
+    if (has_no_descriptors(files)) holds |= PLUGIN_HOST_HOLDS_DESCRIPTORS;
     return holds;
 }

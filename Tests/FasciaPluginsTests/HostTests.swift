@@ -22,17 +22,16 @@ import Testing
         return folder.path + "/misbehaving.so"
     }
 
-    func host(_ path: String, plugin: String = "misbehaving", libraries: [String] = [], output: CInt = 1) throws -> HostProcess {
+    func host(_ path: String, plugin: String = "misbehaving", libraries: [CInt] = [], output: CInt = 1) throws -> HostProcess {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
         return try HostProcess(
-            .program(Self.products + "/fascia-plugin-host"), file: file, plugin: plugin, path: path, version: "9.8.7",
-            libraries: libraries, output: output)
+            .program(Self.products + "/fascia-plugin-host"), files: [file] + libraries, plugin: plugin, path: path,
+            version: "9.8.7", output: output)
     }
 
     /// A host whose plugin is loaded.
-    func started(_ path: String, plugin: String = "misbehaving", libraries: [String] = [], output: CInt = 1) throws -> HostProcess
-    {
+    func started(_ path: String, plugin: String = "misbehaving", libraries: [CInt] = [], output: CInt = 1) throws -> HostProcess {
         let host = try host(path, plugin: plugin, libraries: libraries, output: output)
         let loaded = try host.start(milliseconds: Self.patience).loaded
         try #require(loaded.problem == PLUGIN_HOST_LOADED, "\(loaded.message)")
@@ -218,7 +217,8 @@ import Testing
 
     @Test func aPluginInSwiftRunsConfined() throws {
         let path = Self.products + "/libneon.so"
-        let host = try host(path, plugin: "neon", libraries: ElfFile.libraryDirectories(path: path))
+        let libraries = try PluginFiles(PluginLibraries(plugin: "neon", path: path, user: geteuid(), more: []).found)
+        let host = try host(path, plugin: "neon", libraries: libraries.descriptors)
         let (_, loaded) = try host.start(milliseconds: Self.patience)
         #expect(loaded.message == "")
         #expect(loaded.version == "1.0.0")
@@ -242,7 +242,7 @@ import Testing
     @Test func aHostThatIsNotThereIsNotStarted() throws {
         let failure = #expect(throws: HostFailure.self) {
             try HostProcess(
-                .program("/nowhere/host"), file: 0, plugin: "p", path: "p", version: "1", libraries: [], output: 1)
+                .program("/nowhere/host"), files: [0], plugin: "p", path: "p", version: "1", output: 1)
         }
         #expect(failure?.words == "cannot be started: /nowhere/host: No such file or directory")
     }
@@ -262,8 +262,7 @@ import Testing
         defer { close(file) }
         try {
             let host = try HostProcess(
-                .service(socket: activation.socket), file: file, plugin: "misbehaving", path: path, version: "1", libraries: [],
-                output: end)
+                .service(socket: activation.socket), files: [file], plugin: "misbehaving", path: path, version: "1", output: end)
             _ = try host.start(milliseconds: Self.patience)
             #expect(throws: HostFailure.late) { try draw(host, ["sleep through alarms"], milliseconds: 20) }
         }()

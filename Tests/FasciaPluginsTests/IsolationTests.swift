@@ -140,35 +140,6 @@ import Testing
         #expect(!process.answerCollected())
     }
 
-    /// The dynamic linker uses them before the process is confined.
-    @Test func librariesThatOthersCanChangeAreNotUsed() throws {
-        let libraries = try TemporaryFolder()
-        try libraries.write("const char *answer(void) { return \"changed\"; }", to: "answer.c")
-        try libraries.build(libraries.path + "/answer.c", to: "libanswer.so")
-        try folder.plugin("plain.so")
-        func load(_ mode: mode_t) throws -> PluginError? {
-            libraries.chmod(".", mode)
-            try folder.build(
-                folder.path + "/plain.so.c", to: "sample.so",
-                ["-Wl,--no-as-needed", "-L", libraries.path, "-lanswer", "-Wl,-rpath," + libraries.path])
-            var loader = loader()
-            do throws(PluginError) {
-                _ = try loader.load("sample")
-                return nil
-            } catch {
-                return error
-            }
-        }
-        #expect(try load(0o755) == nil)
-        let error = try load(0o777)
-        #expect(error?.reason == .notASharedObject)
-        #expect(error?.message.contains("libanswer.so: cannot open shared object file") == true, "\(error?.message ?? "")")
-        #expect(
-            error?.message.hasSuffix(
-                "; no libraries are taken from there: \(libraries.path) can be written by others than its owner (mode 777): "
-                    + "chmod go-w '\(libraries.path)'") == true, "\(error?.message ?? "")")
-    }
-
     @Test func oneQuestionIsAboutAllControlsOfALayout() throws {
         var loader = try misbehaving()
         let plugin = try loader.load("misbehaving")

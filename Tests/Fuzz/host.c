@@ -138,10 +138,10 @@ void *fuzz_symbol(void *object, const char *name) {
     return fuzz_fault == FAULT_NO_ENTRY ? NULL : (void *)fuzz_entry;
 }
 
-void confine(int plugin, const char *libraries) { (void)plugin, (void)libraries; }
+void confine(const plugin_files *files) { (void)files; }
 uint32_t separation_that_holds(void) { return 0; }
-uint32_t confinement_that_holds(int plugin) {
-    (void)plugin;
+uint32_t confinement_that_holds(const plugin_files *files) {
+    (void)files;
     return PLUGIN_HOST_HOLDS_ALL;
 }
 int guard(void) { return 2; }

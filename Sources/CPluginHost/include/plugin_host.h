@@ -4,15 +4,17 @@
  * Private to Fascia: authors of plugins need fascia_plugin.h only, and both programs come from one build.
  *
  * The host is a process that runs one plugin. Descriptor 3 is its end of a SOCK_SEQPACKET socket. The daemon starts it, or
- * connects to a socket of systemd, which starts `fascia-plugin-host --guard`: that gets the directories of the plugin's
- * libraries and the descriptor of its output in a first message, and starts the host.
+ * connects to a socket of systemd, which starts `fascia-plugin-host --guard`: that gets the descriptor of the plugin's output
+ * in a first message, and starts the host.
  *
  * The daemon asks, the host answers, one message each:
  *
- *   HELLO    The daemon's lists its features and carries the descriptor of the plugin's file. The host confines itself,
- *            tests the confinement, and answers with its own features and the tests that held. Both sides then use the
- *            features that both have, in the lower of the two revisions.
- *   LOAD     Loads the plugin. The answer names its styles and what its renderer reads, or says why it cannot be used.
+ *   HELLO    The daemon's lists its features and carries descriptors: of the plugin's file, then of those of its libraries
+ *            that are not the system's, each behind those that it needs. The host confines itself, tests the confinement, and
+ *            answers with its own features and the tests that held. Both sides then use the features that both have, in the
+ *            lower of the two revisions.
+ *   LOAD     Loads the libraries and the plugin. The answer names its styles and what its renderer reads, or says why it cannot
+ *            be used.
  *   DRAW     Draws controls: all of a frame, as far as they fit into one message. Those with the flag MEASURED are measured
  *            first, and drawn in the size that they take.
  *   RENDER   Sends a part of the screens to render: of their nodes, or of their cells if the renderer reads those. The
@@ -47,7 +49,7 @@
 #define PLUGIN_HOST_REPORT 4096u     /* bytes of a report */
 #define PLUGIN_HOST_STYLES 256u      /* styles of a plugin */
 #define PLUGIN_HOST_SOCKET 3         /* the descriptor of the socket in the host */
-#define PLUGIN_HOST_LIBRARIES 4096u  /* bytes of the list of directories of libraries */
+#define PLUGIN_HOST_FILES 64u        /* descriptors of a plugin and its libraries */
 #define PLUGIN_HOST_DOCUMENT 16777216u /* bytes of the screens to render, and of what a renderer writes */
 #define PLUGIN_HOST_PART 98304u        /* bytes of a part of them */
 #define PLUGIN_HOST_MEDIA_TYPE 64u     /* bytes of a media type */
@@ -323,17 +325,16 @@ const char *plugin_host_confinement(unsigned bit);
 /* Makes a pipe for what a plugin prints, neither end of which blocks. Stores -1 if there are too many descriptors. */
 void plugin_host_pipe(int *source, int *end);
 
-/* Starts the host at `program`, with a session of its own, nothing of this process's environment but `libraries`, which
- * lists the directories of the plugin's libraries separated by colons, and `output` as its standard output and error.
+/* Starts the host at `program`, with a session of its own, an empty environment, and `output` as its standard output and error.
  * Stores its id and this end of its socket, which does not block. Returns 0 or an error number. */
-int plugin_host_start(const char *program, const char *libraries, int output, pid_t *process, int *connection);
+int plugin_host_start(const char *program, int output, pid_t *process, int *connection);
 
 /* Connects to the socket at `path`, which starts a host for each connection. Otherwise like `plugin_host_start`. Returns 0 or an
  * error number. */
-int plugin_host_connect(const char *path, const char *libraries, int output, int *connection);
+int plugin_host_connect(const char *path, int output, int *connection);
 
-/* Sends a message, with a descriptor if it is not -1. Returns 0 or an error number. */
-int plugin_host_send(int connection, const void *message, size_t length, int descriptor);
+/* Sends a message, with up to PLUGIN_HOST_FILES descriptors. Returns 0 or an error number. */
+int plugin_host_send(int connection, const void *message, size_t length, const int *descriptors, size_t count);
 
 /* Waits up to `milliseconds` for a message and receives it. Returns its length; 0 if the host has closed its end; or -1 with
  * `errno`, which is ETIMEDOUT after that time and EMSGSIZE if the message is longer than `capacity`. */

@@ -38,31 +38,31 @@ final class HostProcess {
     /// Starts a host for a file, and asks it to load the plugin. The answers are read by `start(milliseconds:)`.
     ///
     /// - Parameters:
-    ///   - file: the descriptor of the plugin's file.
+    ///   - files: the descriptors of the plugin's file and of its libraries, each behind those that it needs.
     ///   - output: the descriptor that gets what the plugin prints.
     ///   - reader: what reads it.
     ///   - willLoad: called with the id of the process, before it loads the plugin, to debug it.
     init(
-        _ starter: HostStarter, file: CInt, plugin: String, path: String, version: String, libraries: [String], output: CInt,
+        _ starter: HostStarter, files: [CInt], plugin: String, path: String, version: String, output: CInt,
         reader: PluginOutput? = nil, willLoad: ((pid_t) -> Void)? = nil
     ) throws(HostFailure) {
         self.reader = reader
-        (process, connection) = try Self.connect(starter, libraries.joined(separator: ":"), output)
+        (process, connection) = try Self.connect(starter, output)
         buffer = .allocate(byteCount: Int(PLUGIN_HOST_LONGEST), alignment: 8)
         serial = 2
-        try send(HostQuestion.hello(isConfined: starter.isConfined, isDebugged: willLoad != nil, serial: 1), file)
+        try send(HostQuestion.hello(isConfined: starter.isConfined, isDebugged: willLoad != nil, serial: 1), files)
         if let process, let willLoad { willLoad(process) }
-        try send(HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2), -1)
+        try send(HostQuestion.load(plugin: plugin, path: path, version: version, serial: 2))
     }
 
     private static func connect(
-        _ starter: HostStarter, _ libraries: String, _ output: CInt
+        _ starter: HostStarter, _ output: CInt
     ) throws(HostFailure) -> (process: pid_t?, connection: CInt) {
         var (process, connection): (pid_t, CInt) = (-1, -1)
         let (path, code) =
             switch starter {
-            case .program(let path, _): (path, plugin_host_start(path, libraries, output, &process, &connection))
-            case .service(let socket): (socket, plugin_host_connect(socket, libraries, output, &connection))
+            case .program(let path, _): (path, plugin_host_start(path, output, &process, &connection))
+            case .service(let socket): (socket, plugin_host_connect(socket, output, &connection))
             }
         guard code == 0 else { throw .notStarted("\(path): \(String(cString: strerror(code)))") }
         return (process > 0 ? process : nil, connection)
@@ -98,12 +98,12 @@ final class HostProcess {
 
     /// Tells the styles of controls which option is selected next: the question's columns.
     func tell(_ question: HostQuestion) throws(HostFailure) {
-        try send(question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0), -1)
+        try send(question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0))
     }
 
     func save(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
         serial &+= 1
-        try send(HostQuestion.save(serial: serial), -1)
+        try send(HostQuestion.save(serial: serial))
         do throws(HostFailure) { return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved() } catch {
             if error == .late { abandoned = serial }
             throw error
@@ -113,7 +113,7 @@ final class HostProcess {
     /// Hands over a state. The answer is read by `restored`.
     func restore(_ state: [UInt8]) throws(HostFailure) {
         serial &+= 1
-        try send(HostQuestion.restore(state, serial: serial), -1)
+        try send(HostQuestion.restore(state, serial: serial))
     }
 
     func restored(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
@@ -123,7 +123,7 @@ final class HostProcess {
     /// Sends a question. The answer is read by `drawn`, which may be called again after `late`.
     func ask(_ question: HostQuestion) throws(HostFailure) {
         serial &+= 1
-        try send(question.bytes(type: PLUGIN_HOST_DRAW, serial: serial), -1)
+        try send(question.bytes(type: PLUGIN_HOST_DRAW, serial: serial))
     }
 
     /// - Parameter canvases: the size of each canvas; `nil` for the size that the control takes.
@@ -138,17 +138,17 @@ final class HostProcess {
     /// Sends a part of the screens to render. Each part is answered.
     func render(_ part: ArraySlice<UInt8>, hasMore: Bool) throws(HostFailure) {
         serial &+= 1
-        try send(HostQuestion.render(part, hasMore: hasMore, serial: serial), -1)
+        try send(HostQuestion.render(part, hasMore: hasMore, serial: serial))
     }
 
     func rendered(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Rendered {
         try receive(PLUGIN_HOST_RENDER, serial: serial, milliseconds).rendered()
     }
 
-    private func send(_ message: [UInt8], _ file: CInt) throws(HostFailure) {
+    private func send(_ message: [UInt8], _ files: [CInt] = []) throws(HostFailure) {
         if let end { throw end }
         self.message = message
-        let code = plugin_host_send(connection, message, message.count, file)
+        let code = plugin_host_send(connection, message, message.count, files, files.count)
         if code == EPIPE || code == ECONNRESET { throw stop() }
         // The socket is full: earlier questions have not been read.
         guard code == 0 else { throw .late }

@@ -14,6 +14,8 @@ package final class IsolatedPlugin: Sendable {
     let loaded: HostAnswer.Loaded
     /// The tests of the confinement that held.
     let confinement: [String]
+    /// Whether the limits that every process sets itself were found to hold.
+    let isConfined: Bool
     private let output: PluginOutput
     private let report: @Sendable (PluginIssue) -> Void
     private let state: Mutex<HostSupervisor>
@@ -26,6 +28,7 @@ package final class IsolatedPlugin: Sendable {
         self.loaded = loaded
         output = source.output
         report = services.report
+        isConfined = holds & PLUGIN_HOST_HOLDS_MEMORY != 0
         confinement = (0..<32).filter { holds & 1 << $0 != 0 }.compactMap { bit in
             plugin_host_confinement(bit).map { String(cString: $0) }
         }

@@ -54,8 +54,7 @@ extension PluginIsolation {
     }
 }
 
-/// What is needed to start a plugin's process, again and again: the file stays open, so that it is always the one that was
-/// checked.
+/// What is needed to start a plugin's process, again and again.
 final class PluginSource: Sendable {
     let plugin: String
     let path: String
@@ -66,27 +65,22 @@ final class PluginSource: Sendable {
     private let willLoad: (@Sendable (Int32) -> Void)?
     private let starter: HostStarter
     private let version: String
-    private let libraries: [String]
-    private let file: CInt
+    private let files: PluginFiles
     let output = PluginOutput()
 
-    /// - Parameter file: the descriptor of the file, which is closed with this value.
     init(
-        plugin: String, path: String, file: CInt, _ starter: HostStarter, _ isolation: PluginIsolation, libraries: [String],
+        plugin: String, path: String, _ files: PluginFiles, _ starter: HostStarter, _ isolation: PluginIsolation,
         patience: Patience, version: String
     ) {
-        (self.plugin, self.path, self.starter, self.version, self.file) = (plugin, path, starter, version, file)
+        (self.plugin, self.path, self.starter, self.version, self.files) = (plugin, path, starter, version, files)
         (self.patience, longest) = (patience, isolation.longest)
-        self.libraries = libraries + isolation.libraries
         (replays, willLoad) = (isolation.replays, isolation.willLoad)
     }
 
-    deinit { close(file) }
-
     func start() throws(HostFailure) -> HostProcess {
         try HostProcess(
-            starter, file: file, plugin: plugin, path: path, version: version, libraries: libraries, output: output.end,
-            reader: output, willLoad: willLoad)
+            starter, files: files.descriptors, plugin: plugin, path: path, version: version, output: output.end, reader: output,
+            willLoad: willLoad)
     }
 }
 
