@@ -24,6 +24,19 @@ import Testing
         #expect(InUseMarker.presentBoot.utf8.count == 36)
     }
 
+    /// ProcSubset=pid hides the kernel's file, and systemd writes the id without dashes.
+    @Test func whereTheKernelsNameIsHiddenTheManagerGivesIt() throws {
+        let (id, other) = ("0c1f2a3b-4c5d-6e7f-8091-a2b3c4d5e6f7", "11111111-1111-1111-1111-111111111111")
+        let bare = id.replacing("-", with: "")
+        #expect(InUseMarker.boot(file: directory["none"], given: bare) == id)
+        #expect(InUseMarker.boot(file: directory["none"], given: id) == id)
+        try directory.write(other + "\n", to: "boot_id")
+        #expect(InUseMarker.boot(file: directory["boot_id"], given: id) == other)
+        for invalid in [nil, "", "%b", String(bare.dropLast()), bare + "0", String(repeating: "x", count: 32)] {
+            #expect(InUseMarker.boot(file: directory["none"], given: invalid) == "")
+        }
+    }
+
     @Test func aKillKeepsTheEpoch() throws {
         let first = try keeper(boot: "one", starts: false)
         try set(0..<5, first)

@@ -29,6 +29,7 @@ public struct StoreSettings: Sendable {
     /// The kernel's id of the present boot; empty if it is unknown.
     var boot = Self.presentBoot
     package static let presentBoot = InUseMarker.presentBoot
+    public static var isBootKnown: Bool { !presentBoot.isEmpty }
 
     public init(directory: String) { self.directory = directory }
 

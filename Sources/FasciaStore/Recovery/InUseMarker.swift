@@ -10,14 +10,32 @@ struct InUseMarker: Sendable {
     var last: RowKey
 
     /// The kernel's id of the present boot; empty if it is unknown.
-    static let presentBoot: String = {
-        let descriptor = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
+    static let presentBoot = boot(
+        file: "/proc/sys/kernel/random/boot_id", given: getenv("FASCIA_BOOT_ID").map { String(cString: $0) })
+
+    /// - Parameters:
+    ///   - file: where the kernel has it.
+    ///   - given: by a service manager that hides the file, with or without dashes.
+    static func boot(file: String, given: String?) -> String {
+        func id(_ text: String) -> String? {
+            let digits = Array(text.filter { $0 != "-" })
+            guard digits.count == 32, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+            var parts: [Substring] = []
+            var rest = String(digits)[...]
+            for length in [8, 4, 4, 4, 12] {
+                parts.append(rest.prefix(length))
+                rest = rest.dropFirst(length)
+            }
+            return parts.joined(separator: "-").lowercased()
+        }
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return given.flatMap(id) ?? "" }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
-    }()
+        let text = String(decoding: bytes.prefix(max(count, 0)).prefix { $0 != 10 }, as: UTF8.self)
+        return id(text) ?? given.flatMap(id) ?? ""
+    }
 
     /// - Returns: `nil` if there is no such file: the state was closed properly, or is new.
     /// - Throws: `damaged`

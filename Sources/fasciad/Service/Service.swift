@@ -41,6 +41,7 @@ struct Service {
         // Signals are blocked before plugins and the journal start threads, because new threads inherit the mask.
         // Otherwise the kernel could deliver a signal to one of them.
         try requireOpenFiles()
+        try requireBootID()
         let loop: EventLoop
         let signals = SignalAction()
         do throws(LoopError) {
@@ -118,6 +119,15 @@ struct Service {
             .failure,
             "the limit of open files is \(OpenFiles.limit), and at least \(OpenFiles.needed) are needed: raise it with "
                 + "LimitNOFILE= of the unit, or ulimit -n")
+    }
+
+    /// Without it, nobody could tell after a start whether the machine was down, and an unconfirmed change would stay.
+    private func requireBootID() throws(StartupError) {
+        guard stateDirectory != nil, !StoreSettings.isBootKnown else { return }
+        throw StartupError(
+            .usage,
+            "the id of the machine's start cannot be read from /proc/sys/kernel/random/boot_id: give it with "
+                + "Environment=FASCIA_BOOT_ID=%b in the unit")
     }
 
     /// The signal action, which is set after the signals are registered and before the loop runs.
