@@ -23,7 +23,7 @@ struct PanelPicture {
         } catch {
             throw daemon.explain(error)
         }
-        Output.text(try answer.get()["data"]?.stringValue ?? "")
+        Output.text(TerminalText.picture(try answer.get()["data"]?.stringValue ?? ""))
         Output.error(
             "fascia: without a terminal, attach only prints a picture: run it in a terminal, or use \"fascia attach --linear\"")
     }

@@ -28,14 +28,15 @@ struct Render: MethodCommand {
         ])
     }
 
-    /// The picture is safe for a terminal: the daemon's renderers draw no nonprintable characters. What a plugin writes is
-    /// the responsibility of its author.
     var isRaw: Bool { true }
 
     func text(_ result: JSON) -> String {
         var picture = (result["data"]?.stringValue ?? "")[...]
         if picture.last == "\n" { picture.removeLast() }
-        return result["mime"] == "application/json" ? Printable.json(String(picture), keepsLines: true) : String(picture)
+        if result["mime"] == "application/json" { return Printable.json(String(picture), keepsLines: true) }
+        // What a plugin has written is a document, which a program may want as it is.
+        let isPicture = ["text", "ansi"].contains(params()["renderer"]?.stringValue)
+        return isPicture || Output.isTerminal ? TerminalText.picture(String(picture)) : String(picture)
     }
 }
 

@@ -51,6 +51,13 @@ import Testing
         actions.map { if case .show(let text) = $0 { text } else { "" } }.joined()
     }
 
+    /// A daemon on another machine may be anything.
+    @Test func whatAFrameHasBesideThePictureIsNotWritten() {
+        var session = attached()
+        let actions = session.handle(frame("\u{1B}[Hx\u{1B}]52;c;eA==\u{7}\u{1B}[?1000hy", full: true))
+        #expect(shown(actions) == "\u{1B}[Hx]52;c;eA==y")
+    }
+
     // MARK: - Attaching
 
     @Test func connectingSendsHelloAndAttach() {

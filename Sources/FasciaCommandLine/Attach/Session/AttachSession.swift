@@ -209,7 +209,7 @@ struct AttachSession {
         switch method {
         case "terminal.frame":
             if let place = params["place"] { resume = place }
-            let frame = params["data"]?.stringValue ?? ""
+            let frame = TerminalText.frame(params["data"]?.stringValue ?? "")
             waiting.frames.add(frame, isFull: params["full"]?.boolValue == true)
             return frameArrived() + [.show(frame)] + (waiting.frames.exceedsLimit ? redraw() : [])
         case "terminal.detached":

@@ -71,7 +71,8 @@ struct PluginWatch: AsyncParsableCommand {
         }
         if plugin["renderer"] == true, !common.json {
             let document = try await connection.call("ui.render", ["renderer": name], timeout: common.timeLimit)["data"]
-            let text = document?.stringValue ?? ""
+            let data = document?.stringValue ?? ""
+            let text = Output.isTerminal ? TerminalText.picture(data) : data
             Output.text(text.hasSuffix("\n") ? text : text + "\n")
         }
         common.print(plugin, text: PluginText.loaded)
