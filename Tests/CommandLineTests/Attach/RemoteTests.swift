@@ -127,11 +127,31 @@ struct RemoteTests {
         #expect(
             without.error == "fascia: cannot start ssh, which --host needs (install openssh-client): No such file or "
                 + "directory\n")
-        let colon = try attach("--host", "box", "--socket", "/run/a:b")
-        #expect(colon.error.contains("the socket's path must not contain a colon"))
         let gone = try attach("--host", "box", "--socket", directory["none"])
         #expect(gone.status == .exited(3))
         #expect(gone.error.hasPrefix("fascia: no daemon at box:\(directory["none"]) ("))
+    }
+
+    /// ssh replaces some of these by what this machine has in its environment, and ends the path at others.
+    @Test(arguments: ["relative/s", "/run/a:b", "/run/%h", "/run/${HOME}/s", "/run/a b", "/run/~/s", "/run/ü", "/run/a,b"])
+    func aPathThatIsNotPlainIsRefused(_ path: String) throws {
+        let daemon = try SamplePanel.start()
+        let rule = "the socket's path must be absolute, and have nothing but letters, digits and . _ - + @ in it"
+        let given = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "box", "--socket", path], environment: environment(daemon))
+        #expect(given.status == .exited(2))
+        #expect(given.error == "fascia: ssh cannot forward \(path): \(rule)\n")
+        // What the other machine answers.
+        try directory.write("#!/bin/sh\necho '\(path)'\n", to: "fascia")
+        chmod(directory["fascia"], 0o755)
+        let answered = try runProcess(
+            Products.executable("fascia"), ["attach", "--host", "box"], environment: environment(daemon))
+        #expect(answered.status == .exited(2))
+        #expect(
+            answered.error
+                == "fascia: \"fascia socket\" on box has answered \"\(path)\": \(rule); give the daemon's socket there with "
+                + "--socket\n")
+        #expect(try calls().allSatisfy { !$0.contains("-L ") })
     }
 
     @Test func sshThatEndsIsStartedAgain() throws {

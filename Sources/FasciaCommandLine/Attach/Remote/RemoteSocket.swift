@@ -23,8 +23,12 @@ final class RemoteSocket {
         self.host = host
         self.timeLimit = timeLimit
         remotePath = try socket ?? Self.findSocket(host, timeLimit)
-        guard !remotePath.contains(":") else {
-            throw UsageError("ssh cannot forward \(remotePath): the socket's path must not contain a colon")
+        guard Self.isPlain(remotePath) else {
+            let whose =
+                socket == nil ? "\"fascia socket\" on \(host) has answered \"\(remotePath)\"" : "ssh cannot forward \(remotePath)"
+            throw UsageError(
+                "\(whose): the socket's path must be absolute, and have nothing but letters, digits and . _ - + @ in it"
+                    + (socket == nil ? "; give the daemon's socket there with --socket" : ""))
         }
         name = "\(host):\(remotePath)"
         // mkdtemp replaces the six X and creates a directory that only this user can open.
@@ -43,6 +47,12 @@ final class RemoteSocket {
     }
 
     deinit { fascia_child_end() }
+
+    /// ssh would take other characters for the end of the path, or replace them: `:`, `%h`, `${HOME}`.
+    private static func isPlain(_ path: String) -> Bool {
+        path.hasPrefix("/") && path.utf8.count <= 107
+            && path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-+@".contains($0) }
+    }
 
     private func registerForExit() { fascia_child_keep(ssh.id, strdup(localPath), strdup(directory)) }
 
@@ -76,7 +86,7 @@ final class RemoteSocket {
         let count = read(ends.reader, &buffer, buffer.count)
         let path = String(decoding: buffer[..<max(0, count)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         switch status {
-        case 0 where path.hasPrefix("/"): return path
+        case 0 where !path.isEmpty: return path
         case 127:
             throw UsageError(
                 "cannot run fascia on \(host) (\(ssh.errorText)): give the daemon's socket there with --socket")
