@@ -278,9 +278,16 @@ import Testing
                 b: {unit: backup.timer, also: enable}
                 c: {unit: mine.service, user: true}
                 d: {on: [x], off: [y]}
+                gone: {unit: gone.service}
             """)
-        let rule = PolkitRule.text([try #require(parse(text).file)], user: "bo\"x")
-        #expect(rule.contains(#"var units = {"nginx.service":["start","stop"],"backup.timer":["start","stop"]};"#))
+        let files = ["nginx.service": "/lib/nginx.service", "backup.timer": "/etc/backup.timer"]
+        let rule = PolkitRule.text([try #require(parse(text).file)], user: "bo\"x") { files[$0] }
+        #expect(rule.contains(#"var units = {"nginx.service":"/lib/nginx.service","backup.timer":"/etc/backup.timer"};"#))
+        #expect(rule.contains(#"polkit.spawn(["/usr/bin/test", "-e", units[unit]])"#))
+        // Whoever may start a unit that the machine does not have decides what it is.
+        #expect(rule.contains("// Left out: \"gone.service\"."))
+        #expect(!rule.contains(#""gone.service":"#))
+        #expect(rule.contains("called so"))
         #expect(rule.contains(#"subject.user != "bo\"x")"#))
         #expect(rule.contains("// Not allowed here: enabling and disabling \"backup.timer\"."))
         #expect(!rule.contains("mine.service"))

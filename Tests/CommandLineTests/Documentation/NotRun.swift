@@ -30,7 +30,8 @@ struct NotRun: Sendable {
             page: "docs/box.md", command: "sudo install -D -m 644 box.yaml /etc/fascia/panels/box.yaml", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fascia-panel@box", reason: .machine),
         NotRun(
-            page: "docs/box.md", command: "sudo install -m 644 50-fascia-panel.rules /etc/polkit-1/rules.d/", reason: .machine),
+            page: "docs/box.md", command: "sudo install -m 644 50-fascia-panel-box.rules /etc/polkit-1/rules.d/", reason: .machine
+        ),
         NotRun(
             page: "docs/box.md", command: "ssh -t ada@box.example fascia attach --socket /run/fascia/fascia.sock", reason: .ssh),
         NotRun(

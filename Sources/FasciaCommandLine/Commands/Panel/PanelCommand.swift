@@ -128,7 +128,7 @@ package struct PanelCommands: PanelSubcommand {
 package struct PanelPolkit: PanelSubcommand {
     package static let configuration = CommandConfiguration(
         commandName: "polkit", abstract: "Print the polkit rule for exactly the units and verbs of panel files.",
-        discussion: "For example: fascia panel polkit box.yaml | sudo tee /etc/polkit-1/rules.d/50-fascia-panel.rules")
+        discussion: "For example: fascia panel polkit box.yaml | sudo tee /etc/polkit-1/rules.d/50-fascia-panel-box.rules")
 
     @OptionGroup var arguments: PanelFileArguments
     @Option(help: ArgumentHelp("The user that runs the agent.", valueName: "name"))
