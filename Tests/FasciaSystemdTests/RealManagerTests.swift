@@ -13,6 +13,8 @@ struct RealManagerTests {
     @Test func theWatchdogEndsAHungDaemon() throws { try RealManager.run("watchdog.sh") }
     @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }
     @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
+    @Test func aStartThatFailsForGoodIsNotRepeated() throws { try RealManager.run("wrong-option.sh") }
+    @Test func panelsRunOnAfterARestore() throws { try RealManager.run("restore.sh") }
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
     @Test func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh", hours: 1) }

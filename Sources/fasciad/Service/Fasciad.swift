@@ -3,6 +3,7 @@ import CLinux
 import FasciaDocument
 import FasciaPlugins
 import FasciaServer
+import FasciaSystemd
 import Glibc
 
 /// `fasciad`: the daemon that owns a machine's panel.
@@ -164,14 +165,17 @@ struct Fasciad: ParsableCommand {
         ]
         let tool = tools.first { $0.0.configuration.commandName == arguments.first }
         let root: any ParsableCommand.Type = tool?.0 ?? Fasciad.self
+        let socket = tool == nil ? PassedSocket() : nil
         do throws(StartupError) {
-            try run(root, tool == nil ? arguments : Array(arguments.dropFirst()))
+            try run(root, tool == nil ? arguments : Array(arguments.dropFirst()), socket)
         } catch {
-            fail("\(tool?.name ?? "fasciad"): \(error.message)", error.code)
+            fail("\(tool?.name ?? "fasciad"): \(error.message)", error.code, socket)
         }
     }
 
-    private static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) throws(StartupError) {
+    private static func run(
+        _ root: any ParsableCommand.Type, _ arguments: [String], _ socket: PassedSocket?
+    ) throws(StartupError) {
         do {
             var command = try root.parseAsRoot(arguments)
             try command.run()
@@ -180,12 +184,13 @@ struct Fasciad: ParsableCommand {
         } catch {
             let (code, message) = (root.exitCode(for: error), root.fullMessage(for: error))
             // The argument parser also throws for `--help` and `--version`, with exit status 0.
-            guard code == .success else { fail(message, .usage) }
+            guard code == .success else { fail(message, .usage, socket) }
             try OutputFile.standard(message + "\n")
         }
     }
 
-    private static func fail(_ message: String, _ code: StartupError.Code) -> Never {
+    private static func fail(_ message: String, _ code: StartupError.Code, _ socket: PassedSocket?) -> Never {
+        if code.isForGood { socket?.end() }
         var text = Printable.text(message + "\n", keepsLines: true)
         text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
         Glibc.exit(code.rawValue)

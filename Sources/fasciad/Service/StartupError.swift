@@ -10,6 +10,9 @@ struct StartupError: Error {
         case newerState = 5
         /// The output cannot be written; `EX_IOERR` of sysexits.h.
         case unwritable = 74
+
+        /// Whether each further start would fail, too. Must have the cases of RestartPreventExitStatus= in the units.
+        var isForGood: Bool { self == .usage || self == .newerState }
     }
 
     var code: Code
