@@ -58,7 +58,7 @@ public struct CommandResult: Hashable, Sendable {
 
     /// Why the command failed, in words for people; `nil` if it did not.
     public var reason: String? {
-        let last = errors.lastLine ?? output.lastLine
+        let last = errors.lastLines ?? output.lastLines
         return switch end {
         case .exited(0): nil
         case .exited(let status): last ?? "exit status \(status)"

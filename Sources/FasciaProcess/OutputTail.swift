@@ -23,6 +23,29 @@ public struct OutputTail: Hashable, Sendable {
     /// The text without escape sequences and control characters.
     public var text: String { PlainText.plain(bytes) }
 
+    /// The last lines that are not blank, as one: the very last often says only where to look. `nil` if there are none.
+    public var lastLines: String? {
+        var text: String?
+        for line in lines(last: 3).reversed() {
+            guard let later = text else {
+                text = line
+                continue
+            }
+            guard line.count + later.count < Self.longestReason else { break }
+            text = line + (line.last.map { ".:;,!?".contains($0) } == true ? " " : "; ") + later
+        }
+        return text
+    }
+
+    /// In characters. The last line is kept, however long it is.
+    private static let longestReason = 300
+
+    private func lines(last count: Int) -> [String] {
+        text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.suffix(count).map { line in
+            line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+
     /// The last line that is not blank.
     public var lastLine: String? {
         text.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }.map {

@@ -13,8 +13,13 @@ import Testing
         let result = await run("sh", "-c", "echo out; echo first >&2; echo 'it broke' >&2; exit 7")
         #expect(result.end == .exited(7))
         #expect(result.output.text == "out\n")
-        #expect(result.reason == "it broke")
+        #expect(result.reason == "first; it broke")
         #expect(await run("true").reason == nil)
+        // The very last line may only say where to look.
+        let lines = #"printf 'one\ntwo\n\nJob failed because of three.\n  See "status".\n' >&2; exit 1"#
+        #expect(await run("sh", "-c", lines).reason == #"two; Job failed because of three. See "status"."#)
+        let long = "a='echo \(String(repeating: "x", count: 295))'; $a >&2; echo last line >&2; exit 1"
+        #expect(await run("sh", "-c", long).reason == "last line")
         #expect(await run("false").reason == "exit status 1")
     }
 
