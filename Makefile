@@ -129,24 +129,43 @@ $(PYTE_PYTHON):
 
 install: build install-files
 
+# What install-files needs of a build; "make run" does not build all of it.
+BUILT := $(PROGRAMS) fascia-plugin-host $(PLUGINS:%=lib%.so)
+
+# Shell functions: put MODE FILE PLACE [OPTION...] installs a file, stripped with the options, if any. A file that is in use is
+# replaced as a whole: whoever runs it keeps the old one. The place of the toolchain, where whoever may write there could
+# change what the daemon runs, gives way to the root directory in the paths of libraries.
+define installing
+toolchain=$$(ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) $(PLUGINS:%=lib%.so)) \
+  | sed -n 's|.* => \(/.*/lib/swift/[^/]*\)/.*\.so[^ ]* .*|\1|p' | sort -u); \
+put() { \
+  install -m $$1 "$$2" "$$3.new" || return; \
+  [ $$# = 3 ] || strip "$${@:4}" "$$3.new" || return; \
+  for place in $$toolchain; do LC_ALL=C sed -i "s|$$place\([:\x00]\)|$${place//?//}\1|g" "$$3.new" || return; done; \
+  mv -f "$$3.new" "$$3"; \
+}
+endef
+
 # Installs a finished build without compiling, so that another user than the builder can run it.
 install-files:
+	@for file in $(BUILT); do [ -e "$(BUILD_DIRECTORY)/$$file" ] || missing+=" $$file"; done; [ -z "$$missing" ] || \
+	  { echo "make install-files installs a finished build, and $(BUILD_DIRECTORY) lacks$$missing: run \"make build\" first" >&2; exit 1; }
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(PLUGINDIR)
-	install -m 755 $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS)) $(DESTDIR)$(BINDIR)/
-	install -m 755 $(BUILD_DIRECTORY)/fascia-plugin-host $(DESTDIR)$(LIBDIR)/
+	$(installing); \
+	for program in $(PROGRAMS); do put 755 $(BUILD_DIRECTORY)/$$program $(DESTDIR)$(BINDIR)/$$program -s || exit 1; done; \
+	put 755 $(BUILD_DIRECTORY)/fascia-plugin-host $(DESTDIR)$(LIBDIR)/fascia-plugin-host -s || exit 1; \
 	for plugin in $(PLUGINS); do \
-	  install -m 755 $(BUILD_DIRECTORY)/lib$$plugin.so $(DESTDIR)$(PLUGINDIR)/$$plugin.so || exit 1; \
+	  put 755 $(BUILD_DIRECTORY)/lib$$plugin.so $(DESTDIR)$(PLUGINDIR)/$$plugin.so --strip-unneeded || exit 1; \
+	done; \
+	ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) $(PLUGINS:%=lib%.so)) \
+	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u | while read -r library; do \
+	  put 644 $$library $(DESTDIR)$(LIBDIR)/$${library##*/} --strip-unneeded || exit 1; \
 	done
 	install -m 644 $(MANIFESTS) $(DESTDIR)$(PLUGINDIR)/
 	install -D -m 644 Sources/CFasciaPlugin/include/fascia_plugin.h $(DESTDIR)$(INCLUDEDIR)/fascia_plugin.h
 	for file in $(PLUGIN_KIT); do \
 	  install -D -m 644 plugin-kit/$$file $(DESTDIR)$(PLUGINKITDIR)/$$file || exit 1; \
 	done
-	ldd $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) $(PLUGINS:%=lib%.so)) \
-	  | sed -n 's|.* => \(/.*/lib/swift/.*\.so[^ ]*\) .*|\1|p' | sort -u \
-	  | xargs -r install -m 644 -t $(DESTDIR)$(LIBDIR)
-	strip $(addprefix $(DESTDIR)$(BINDIR)/,$(PROGRAMS)) $(DESTDIR)$(LIBDIR)/fascia-plugin-host
-	strip --strip-unneeded $(PLUGINS:%=$(DESTDIR)$(PLUGINDIR)/%.so) $(DESTDIR)$(LIBDIR)/*.so
 	for kind in system user; do \
 	  [ $$kind = system ] && units=$(DESTDIR)$(SYSTEMUNITDIR) || units=$(DESTDIR)$(USERUNITDIR); \
 	  install -d $$units; \

@@ -8,7 +8,7 @@ import TestSupport
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// Installs into a temporary directory, which is also the prefix in the units.
-    private func install() throws -> TemporaryDirectory {
+    private func install(path: String? = nil) throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory()
         _ = try runProcess(
             "/usr/bin/make",
@@ -17,7 +17,7 @@ import TestSupport
                 "PREFIX=\(directory.path)",
             ],
             // Clears the variables that a surrounding make sets for its own child processes.
-            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
+            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""].merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
         ).checked()
         return directory
     }
@@ -50,6 +50,49 @@ import TestSupport
         let line = try #require(result.output.split(separator: "\n").first { $0.contains("Overall exposure level") })
         let level = try #require(line.split(separator: " ").lazy.compactMap { Double($0) }.first)
         #expect(level <= most)
+    }
+
+    /// Whoever may write there could change what the daemon runs.
+    @Test func whatIsInstalledLoadsNothingOfTheToolchain() throws {
+        let directory = try install()
+        for file in ["bin/fasciad", "bin/fascia", "bin/fascia-panel", "lib/fascia/plugins/neon.so", "lib/fascia/libswiftCore.so"]
+        {
+            let section = try runProcess("/usr/bin/readelf", ["--dynamic", directory[file]]).checked().output
+            #expect(!section.contains("/lib/swift/"), "\(file): \(section)")
+            let loaded = try runProcess("/usr/bin/ldd", [directory[file]]).checked().output
+            let swift = loaded.split(separator: "\n").filter { $0.contains("libswift") }
+            #expect(swift.allSatisfy { $0.contains(directory.path) }, "\(file): \(swift)")
+        }
+        #expect(try runProcess(directory["bin/fasciad"], ["--version"]).status == .exited(0))
+    }
+
+    /// A daemon that was started meanwhile would be changed under its feet.
+    @Test func nothingIsStrippedWhereItIsInstalled() throws {
+        let tools = try TemporaryDirectory()
+        try tools.write("#!/bin/sh\necho \"$@\" >>\"\(tools["stripped"])\"\nexec /usr/bin/strip \"$@\"\n", to: "strip")
+        chmod(tools["strip"], 0o755)
+        let directory = try install(path: tools.path + ":/usr/bin:/bin")
+        let stripped = try String(contentsOfFile: tools["stripped"], encoding: .utf8).split(separator: "\n")
+        #expect(stripped.contains { $0.contains("/bin/fasciad") })
+        #expect(stripped.allSatisfy { $0.hasSuffix(".new") }, "\(stripped)")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+        #expect(!files.contains { $0.hasSuffix(".new") })
+    }
+
+    /// `make run` builds less than is installed.
+    @Test func whatIsNotBuiltIsNamedBeforeAnythingIsInstalled() throws {
+        let (build, directory) = (try TemporaryDirectory(), try TemporaryDirectory())
+        for program in ["fasciad", "fascia", "fascia-panel"] { try build.write("", to: program) }
+        let result = try runProcess(
+            "/usr/bin/make",
+            ["-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(build.path)", "PREFIX=\(directory.path)"],
+            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""])
+        #expect(result.status == .exited(2))
+        #expect(
+            result.error.hasPrefix(
+                "make install-files installs a finished build, and \(build.path) lacks fascia-plugin-host libneon.so "))
+        #expect(result.error.contains(": run \"make build\" first\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
 
     @Test func uninstallRemovesEverythingInstalled() throws {
