@@ -11,15 +11,23 @@ extension PanelRun: PerformedCommand {
         for problem in SharedScreens.problems(panels) { Output.error(problem.description) }
         CommandRun.supervise()
         let (published, continuation) = AsyncStream.makeStream(of: Void.self)
+        let status = PanelStatus(files)
         let options = PanelAgent.Options(
             socketPath: socketPath, isDry: dryRun, print: { Output.line(Printable.text($0)) },
             warn: { Output.error("fascia: " + $0) },
-            published: { continuation.yield() })
+            status: { status.announce($1, of: $0) }, published: { continuation.yield() })
         Task(executorPreference: ConnectionThread.shared) {
             var published = published.makeAsyncIterator()
             for _ in files { await published.next() }
-            Notify().ready(status: "shows \(files.joined(separator: ", "))")
+            Notify().ready(status: status.text)
+            status.isReady()
         }
+        let watchdog = try Watchdog.requested()
+        let pings = Task(executorPreference: ConnectionThread.shared) {
+            // From the thread that everything of the agent goes through.
+            while let watchdog, (try? await ConnectionThread.shared.sleep(for: watchdog.interval)) != nil { Notify().watchdog() }
+        }
+        defer { pings.cancel() }
         let running = Task(executorPreference: ConnectionThread.shared) {
             try await withThrowingTaskGroup { group in
                 for (path, file) in zip(files, panels) {

@@ -7,6 +7,9 @@ unit plain@.service '[Service]' 'ExecStart=sleep infinity' '[Install]' 'WantedBy
 unit once.service '[Service]' 'Type=oneshot' 'RemainAfterExit=yes' 'ExecStart=true'
 unit failing.service '[Service]' 'Type=oneshot' 'ExecStart=sh -c "exit 3"'
 unit fleeting.service '[Service]' 'Type=oneshot' 'ExecStart=true'
+unit job.service '[Unit]' 'ConditionPathExists=/etc' '[Service]' 'Type=oneshot' 'ExecStart=touch /run/job-ran'
+unit talking.service '[Service]' 'ExecStart=sh -c "echo cannot bind port 80: >&2; echo address in use >&2; exit 4"'
+unit looping.service '[Unit]' 'StartLimitIntervalSec=0' '[Service]' 'Restart=always' 'RestartSec=600s' 'ExecStart=sh -c "echo no licence; exit 5"'
 unit crash.service '[Service]' 'ExecStart=sleep infinity'
 unit restarting.service '[Service]' 'Restart=always' 'RestartSec=0' 'ExecStart=sleep infinity'
 unit slow.service '[Service]' 'Type=notify' 'NotifyAccess=all' \
@@ -31,6 +34,9 @@ screens:
     - group: other
       options:
         fleeting: {unit: fleeting.service}
+        job: {unit: job.service}
+        talking: {unit: talking.service}
+        looping: {unit: looping.service}
         crash: {unit: crash.service, settle: 600s}
         restarting: {unit: restarting.service, settle: 600s}
         slow: {unit: slow.service}
@@ -67,12 +73,27 @@ systemctl reset-failed failing.service
 until [[ $(fascia toggle list services) != *failed* ]]; do :; done
 
 # Why units do not start.
-expect "a unit that ends" "$(refused other/fleeting)" '*fleeting.service: it ended at once*'
-expect "a condition" "$(refused other/unmet)" '*unmet.service: *a condition in its unit file is not met*'
+expect "a condition" "$(refused other/unmet)" '*unmet.service: *a condition in its unit file is not met: ConditionPathExists=/no/such/file*'
 expect "a dependency" "$(refused other/needy)" '*needy.service: a unit that it needs could not be started*'
 expect "a masked unit" "$(refused other/masked)" '*masked.service is masked*systemctl unmask*'
 expect "a missing unit" "$(refused other/missing)" '*there is no unit missing.service*'
 expect "a unit that hangs" "$(refused other/hanging)" '*hanging.service: took longer than 1 s*'
+# It does not go on starting.
+until [ "$(systemctl is-active hanging.service || true)" = inactive ]; do :; done
+# Its own words, once it has ended.
+fascia toggle set other/talking on --wait || true
+await_event '*:other/talking' 'talking.service: exit status 4: cannot bind port 80: address in use'
+systemctl start looping.service
+await_event '*:other/looping' 'looping.service is waiting to be started again: exit status 5: no licence'
+systemctl stop looping.service
+
+# What does something and ends has not failed.
+for id in fleeting job; do
+  fascia toggle set other/$id on --wait
+  expect "a unit that has done its work" "$(fascia get other/$id)" off
+done
+[ -e /run/job-ran ]
+expect "a masked unit's switch" "$(fascia toggle list other)" '*masked (failed: masked.service is masked*'
 
 # A unit that comes and goes with its file.
 await_event '*:other/missing' 'there is no unit missing.service'

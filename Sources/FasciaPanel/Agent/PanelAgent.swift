@@ -1,6 +1,7 @@
 import FasciaAgent
 import FasciaClient
 import FasciaDocument
+import FasciaUnits
 import FasciaWire
 import Glibc
 
@@ -13,17 +14,21 @@ package actor PanelAgent: AgentService {
         package var isDry = false
         package var print: @Sendable (String) -> Void
         package var warn: @Sendable (String) -> Void
+        /// Called with the path of a file and what is wrong with its panel, `nil` if nothing is.
+        package var status: @Sendable (String, String?) -> Void
         /// Called when the panel is published for the first time.
         package var published: @Sendable () -> Void
 
         package init(
             socketPath: String, isDry: Bool = false, print: @escaping @Sendable (String) -> Void,
-            warn: @escaping @Sendable (String) -> Void, published: @escaping @Sendable () -> Void
+            warn: @escaping @Sendable (String) -> Void, status: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+            published: @escaping @Sendable () -> Void
         ) {
             self.socketPath = socketPath
             self.isDry = isDry
             self.print = print
             self.warn = warn
+            self.status = status
             self.published = published
         }
     }
@@ -53,7 +58,7 @@ package actor PanelAgent: AgentService {
         self.path = path
         self.options = options
         self.file = file
-        issues = PanelIssues(path, link)
+        issues = PanelIssues(path, link) { options.status(path, $0) }
         data.missing = Requirements(file).missing
         queue = CommandQueue(atMost: file.atMost)
         let runner = CommandRunner(
@@ -73,9 +78,12 @@ package actor PanelAgent: AgentService {
     ///
     /// - Throws: `RemoteError` if the daemon refuses the panel at the first connection; `ConnectionError` if there is none.
     package func run() async throws {
-        let agent = Agent(path: options.socketPath, name: "fascia panel \(file.name)") { [path, options] in
-            options.warn("\(path): \($0)")
+        let agent = Agent(path: options.socketPath, name: "fascia panel \(file.name)") { [path, options, issues] reason in
+            options.warn("\(path): \(reason)")
+            Task { await issues.daemonIsAbsent(reason) }
         }
+        let buses = Task(executorPreference: ConnectionThread.shared) { await self.watchBuses() }
+        defer { buses.cancel() }
         let watch = Task(executorPreference: ConnectionThread.shared) { await self.watchFile() }
         defer { watch.cancel() }
         do { try await agent.serve(self) } catch is CancellationError {}
@@ -86,6 +94,7 @@ package actor PanelAgent: AgentService {
 
     package func begin(_ connection: Connection) async throws {
         link.connection = connection
+        await issues.daemonIsAbsent(nil)
         try await publish()
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
@@ -116,7 +125,11 @@ package actor PanelAgent: AgentService {
         }
     }
 
-    package func carryOut(_ change: CarryOut) async -> String? { await carriers.carryOut(change) }
+    package func carryOut(_ change: CarryOut) async -> String? {
+        let failure = await carriers.carryOut(change)
+        if let failure { options.warn("\(path): \(change.id) was not changed: \(failure)") }
+        return failure
+    }
 
     package func poll(_ id: String) async -> String? { await carriers.poll(id) }
 
@@ -227,6 +240,23 @@ package actor PanelAgent: AgentService {
     private func report(_ message: String, about subject: String) async {
         options.warn("\(path): \(message)")
         await issues.report(message, about: subject)
+    }
+
+    /// Reports when the units cannot be asked about. Without units nothing connects to a bus.
+    private func watchBuses() async {
+        await withTaskGroup(of: Void.self) { group in
+            for manager in [UnitManager.system, .user] {
+                group.addTask {
+                    for await reason in await manager.losses() {
+                        if let reason {
+                            await self.report(reason, about: manager.bus.name)
+                        } else {
+                            await self.issues.solved(manager.bus.name)
+                        }
+                    }
+                }
+            }
+        }
     }
 
     // MARK: - The file

@@ -4,16 +4,32 @@ import FasciaDocument
 actor PanelIssues {
     private let path: String
     private let link: PanelLink
-    /// What the open issues are about.
-    private var subjects: Set<String> = []
+    /// What is wrong, by what it is about, in the order in which it was reported.
+    private var open: [(subject: String, message: String)] = []
+    /// Why there is no daemon.
+    private var absence: String?
+    private let announce: @Sendable (String?) -> Void
 
-    init(_ path: String, _ link: PanelLink) {
+    /// - Parameter announce: called with what is wrong whenever that changes; `nil` if nothing is.
+    init(_ path: String, _ link: PanelLink, announce: @escaping @Sendable (String?) -> Void = { _ in }) {
         self.path = path
         self.link = link
+        self.announce = announce
     }
 
+    /// Whether there is a daemon: `nil` if there is, else why not.
+    func daemonIsAbsent(_ reason: String?) {
+        guard absence != reason else { return }
+        absence = reason
+        announceFirst()
+    }
+
+    private func announceFirst() { announce(absence ?? open.first?.message) }
+
     func report(_ message: String, about subject: String) async {
-        subjects.insert(subject)
+        open.removeAll { $0.subject == subject }
+        open.append((subject, message))
+        announceFirst()
         let crumbs: JSON = ["file": .string(path), "about": .string(subject)]
         _ = try? await link.call(
             "issue.report", ["severity": "error", "message": .string("\(path): \(message)"), "breadcrumbs": crumbs])
@@ -21,7 +37,9 @@ actor PanelIssues {
 
     /// Clears the issues that are solved.
     func solved(_ subject: String) async {
-        guard subjects.remove(subject) != nil else { return }
+        guard open.contains(where: { $0.subject == subject }) else { return }
+        open.removeAll { $0.subject == subject }
+        announceFirst()
         await clear { $0["about"] == .string(subject) }
     }
 

@@ -12,10 +12,13 @@ extension UnitManager {
         let connection = try await connected()
         let unit = UnitName.full(unit)
         if enables { try await enable(unit, isOn, connection) }
+        // systemd forgets a unit that has ended without an error, unless somebody refers to it; where that is not permitted, so.
+        let isHeld = isOn ? (try? await connection.call(.manager("RefUnit", .text(unit)))) != nil : false
+        defer { if isHeld { Task { _ = try? await connection.call(.manager("UnrefUnit", .text(unit))) } } }
         let result = try await job(isOn ? "StartUnit" : "StopUnit", isOn ? "start" : "stop", unit, timeLimit, connection)
         do throws(BusError) {
-            let before = try await outcome(of: unit, result, isOn, connection)
-            guard let settle, settle > .zero else { return }
+            let outcome = try await outcome(of: unit, result, isOn, connection)
+            guard case .stands(let before) = outcome, let settle, settle > .zero else { return }
             await progress("\(isOn ? "started" : "stopped"), and watched for \(UnitManager.text(settle))")
             try await remains(unit, isOn, for: settle, since: before, connection)
         } catch {
@@ -59,26 +62,42 @@ extension UnitManager {
         let timer = Task {
             try await Task.sleep(for: limit)
             jobs.end(path, .overdue(limit))
-            _ = try await connection.call(.cancelJob(path))
         }
         defer { timer.cancel() }
-        return await withCheckedContinuation { jobs.wait(for: path, $0) }
+        let result = await withCheckedContinuation { jobs.wait(for: path, $0) }
+        if case .overdue = result {
+            // A job that is cancelled leaves the unit starting. A stop takes the place of the job, and ends that.
+            if verb == "start" {
+                _ = try? await connection.call(.manager("StopUnit", .text(unit), .text("replace")))
+            } else {
+                _ = try? await connection.call(.cancelJob(path))
+            }
+        }
+        return result
+    }
+
+    /// What a job has led to.
+    private enum Outcome {
+        /// The unit is as it should be; when it was last started.
+        case stands(since: BusValue?)
+        /// It did what it is for, and ended: a unit of the type oneshot.
+        case ran
     }
 
     /// Checks what a job has led to.
     ///
-    /// - Returns: when the unit was last started.
     /// - Throws: why it is not as it should be.
     private func outcome(
         of unit: String, _ result: JobResult, _ isOn: Bool, _ connection: BusConnection
-    ) async throws(BusError) -> BusValue? {
+    ) async throws(BusError) -> Outcome {
         if case .lost(let reason) = result { throw BusError(name: "lost", message: reason) }
         let row = try await row(of: unit, connection)
         guard row.state.exists else { throw BusError(name: "missing", message: "there is no such unit") }
-        if result == .done, row.state.isOn == isOn { return await startTime(row.path, connection) }
-        let failure = await self.result(of: unit, row.path, connection).reason
-        // systemd forgets a unit that has ended without an error, and with it which of the two it was.
-        let ended = isOn ? "it ended at once, or a condition in its unit file is not met" : "it runs again"
+        if result == .done, row.state.isOn == isOn { return .stands(since: await startTime(row.path, connection)) }
+        let failure = await self.failure(of: unit, row.path, connection)
+        let start = isOn && failure == nil && result == .done ? await self.start(of: unit, row.path, connection) : UnitStart()
+        if start.isOneshot, start.wasMet == true { return .ran }
+        let ended = isOn ? start.whyItIsOff : "it runs again"
         throw BusError(name: "state", message: result.reason(failure ?? (result == .done ? ended : nil)))
     }
 
@@ -89,6 +108,22 @@ extension UnitManager {
         row.state = try await withFailure(row, of: unit, connection)
         publish(.state(row.state), of: unit, read: read)
         return row
+    }
+
+    /// What is known of a start that has ended.
+    private func start(of unit: String, _ path: String, _ connection: BusConnection) async -> UnitStart {
+        func property(_ name: String, _ interface: String) async -> BusValue? {
+            try? await connection.call(.property(name, of: "org.freedesktop.systemd1." + interface, at: path)).first
+        }
+        var start = UnitStart()
+        start.conditions = await property("Conditions", "Unit")?.list?.compactMap(UnitStart.Condition.init) ?? []
+        if await property("ConditionTimestampMonotonic", "Unit")?.number ?? 0 > 0 {
+            start.wasMet = await property("ConditionResult", "Unit")?.bool
+        } else if start.conditions.isEmpty {
+            start.wasMet = true
+        }
+        if unit.hasSuffix(".service") { start.isOneshot = await property("Type", "Service")?.text == "oneshot" }
+        return start
     }
 
     private func startTime(_ path: String, _ connection: BusConnection) async -> BusValue? {

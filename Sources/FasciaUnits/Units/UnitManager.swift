@@ -14,7 +14,7 @@ package actor UnitManager {
     package static let system = UnitManager(.system)
     package static let user = UnitManager(.user)
 
-    let bus: UnitBus
+    package let bus: UnitBus
     private var isStarted = false
     var link = Link.connecting
     var linkWaiters: [CheckedContinuation<Void, Never>] = []
@@ -22,11 +22,23 @@ package actor UnitManager {
     private var lastObserver = 0
     private var dirty: Set<String> = []
     private var isReading = false
+    private var lossObservers: [AsyncStream<String?>.Continuation] = []
+    private var lastLoss: String?
     /// How many reads have begun.
     private(set) var reads = 0
     var jobs = JobWaits()
+    /// What a unit has said last in the run that failed.
+    private var lastSaid: [String: (invocation: String, text: String?)] = [:]
 
     package init(_ bus: UnitBus) { self.bus = bus }
+
+    /// Why the connection is lost, whenever that changes; `nil` when there is one again. Does not make one.
+    package func losses() -> AsyncStream<String?> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String?.self)
+        lossObservers.append(continuation)
+        if case .lost(let reason) = link { continuation.yield(reason) }
+        return stream
+    }
 
     // MARK: - States
 
@@ -141,9 +153,22 @@ package actor UnitManager {
     func withFailure(_ row: UnitRow, of unit: String, _ connection: BusConnection) async throws(BusError) -> UnitState {
         var state = row.state
         if state.active == "failed" || state.sub.hasPrefix("auto-restart") {
-            state.failure = await result(of: unit, row.path, connection).reason ?? "it failed"
+            state.failure = await failure(of: unit, row.path, connection) ?? "it failed"
         }
         return state
+    }
+
+    /// How a unit failed, and what it has said last; `nil` if it did not fail.
+    func failure(of unit: String, _ path: String, _ connection: BusConnection) async -> String? {
+        guard let reason = await result(of: unit, path, connection).reason else { return nil }
+        let bytes = try? await connection.call(.property("InvocationID", of: "org.freedesktop.systemd1.Unit", at: path)).first?
+            .list
+        let digits = (bytes ?? []).compactMap(\.number).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        guard digits.count == 32 else { return reason }
+        if lastSaid[unit]?.invocation != digits {
+            lastSaid[unit] = (digits, await UnitJournal.lastLines(invocation: digits))
+        }
+        return lastSaid[unit]?.text.map { "\(reason): \($0)" } ?? reason
     }
 
     func result(of unit: String, _ path: String, _ connection: BusConnection) async -> UnitResult {
@@ -185,6 +210,7 @@ package actor UnitManager {
             for match in BusCall.matches { _ = try await connection.call(match) }
             try await subscribe(connection)
             link = .ready(connection)
+            tellOfLoss(nil)
             wakeLinkWaiters()
             refresh(watches.keys)
         } catch {
@@ -228,8 +254,15 @@ package actor UnitManager {
         if case .ready(let ready) = link { ready === connection } else { false }
     }
 
+    private func tellOfLoss(_ reason: String?) {
+        guard lastLoss != reason else { return }
+        lastLoss = reason
+        for observer in lossObservers { observer.yield(reason) }
+    }
+
     private func lose(_ reason: String) {
         link = .lost(reason)
+        tellOfLoss(reason)
         wakeLinkWaiters()
         jobs.lose(reason)
         for unit in watches.keys { publish(.unknown(reason), of: unit, read: reads) }

@@ -18,6 +18,9 @@ package struct UnitState: Hashable, Sendable {
 
     package var exists: Bool { load != "not-found" }
 
+    /// Whether it cannot be started: `systemctl unmask` permits that.
+    package var isMasked: Bool { load == "masked" }
+
     /// Whether it is on; `nil` while it is neither, or if there is no such unit.
     package var isOn: Bool? {
         guard exists || active != "inactive" else { return nil }

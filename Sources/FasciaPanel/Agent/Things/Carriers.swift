@@ -85,7 +85,8 @@ actor Carriers {
         // What changes from here on is read after this.
         entry.isBusy = false
         let actual = await entry.carrier.read()
-        if failure == nil, case .value(let value)? = actual, value != change.to {
+        // A unit of the type oneshot is off again when it has done its work.
+        if failure == nil, entry.thing.binding.unit == nil, case .value(let value)? = actual, value != change.to {
             let states =
                 entry.thing.isSecret ? "another one" : "\(Carriers.word(value)) instead of \(Carriers.word(change.to))"
             failure = "the change was made, but the state is " + states

@@ -46,7 +46,8 @@ struct UnitCarrier: Carrier {
         case .unknown(let reason): return .unknown(reason)
         case .state(let state):
             guard state.exists || state.active != "inactive" else { return .failed(false, "there is no unit \(name)") }
-            let failure = state.failure.map { "\(name): \($0)" }
+            var failure = state.failure.map { "\(name): \($0)" }
+            if state.isMasked, state.isOn == false { failure = failure ?? "\(name) is masked" }
             guard let isOn = state.isOn else {
                 let transition = "\(name) is \(state.transition ?? state.active)"
                 return .unknown(state.failure.map { "\(transition): \($0)" } ?? transition)
