@@ -243,6 +243,15 @@ import Testing
             ])
     }
 
+    @Test func aTemplateOfAUnitIsAWarning() {
+        let text = panel("- switch: vpn/home\n  unit: wg-quick@\n- switch: vpn/work\n  unit: wg-quick@work.service")
+        #expect(
+            problems(text) == [
+                "5:13: warning: \"wg-quick@\" is a template, which cannot be started: name an instance, such as "
+                    + "wg-quick@one.service"
+            ])
+    }
+
     @Test func thingsAreDeclaredOnce() {
         let text = panel(
             """

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaUnits
 import enum FasciaModel.Naming
 
 /// Makes the values of a panel file from its YAML, which `Validation` has checked: what has a wrong shape is left out here.
@@ -106,6 +107,11 @@ struct FileBuilder {
 
     private mutating func binding(_ source: Source, isSecret: Bool = false) -> Binding {
         var binding = Binding()
+        if let unit = source["unit"], let name = unit.text, UnitName.isTemplate(name) {
+            let words =
+                "\"\(name)\" is a template, which cannot be started: name an instance, such as \(UnitName.instance("one", of: name))"
+            problems.append(Problem(.warning, at: unit.position, words))
+        }
         binding.unit = unit(source["unit"]).map {
             .init(name: $0, isOfUser: source["user"]?.bool ?? false, enables: source["also"] != nil)
         }
