@@ -3,8 +3,8 @@ import Testing
 @testable import FasciaClient
 
 @Suite struct SocketPathTests {
-    private func resolve(_ option: String? = nil, _ variables: [String: String]) -> String {
-        SocketPath.resolve(option: option, environment: { variables[$0] })
+    private func resolve(_ option: String? = nil, _ variables: [String: String], existing: Set<String> = []) -> String {
+        SocketPath.resolve(option: option, environment: { variables[$0] }, exists: { existing.contains($0) })
     }
 
     @Test func theOptionWins() {
@@ -17,6 +17,14 @@ import Testing
 
     @Test func thenTheRuntimeDirectory() {
         #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c"]) == "/c/fascia/fascia.sock")
+    }
+
+    @Test func ofTheUsersDaemonAndTheMachinesTheOneThatIsThere() {
+        let (own, machine) = ("/c/fascia/fascia.sock", "/run/fascia/fascia.sock")
+        #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c"], existing: [machine]) == machine)
+        #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c"], existing: [own]) == own)
+        #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c"], existing: [own, machine]) == own)
+        #expect(resolve(nil, ["XDG_RUNTIME_DIR": "/c", "FASCIA_SOCKET": "/b"], existing: [machine]) == "/b")
     }
 
     @Test func thenTheSystem() {
