@@ -79,7 +79,7 @@ import Testing
     @Test func anEventOnOneLine() {
         let event: JSON = [
             "revision": 42, "time": "2026-11-20T23:46:00.123Z",
-            "cause": ["method": "toggle.set", "client": 3, "name": "fascia", "uid": 1000, "pid": 4242],
+            "cause": ["method": "toggle.set", "client": 3, "name": "fascia", "uid": 4000000000, "pid": 4242],
             "changes": [
                 ["kind": "option", "id": "extras/ham", "from": false, "to": true, "why": "direct"],
                 ["kind": "option", "id": "extras/cheese", "from": true, "to": false, "why": "exclusive"],
@@ -99,7 +99,7 @@ import Testing
         ]
         #expect(
             EventText.line(event)
-                == "42 23:46:00.123 toggle.set by fascia (uid 1000, pid 4242): extras/ham off → on, "
+                == "42 23:46:00.123 toggle.set by fascia (uid 4000000000, pid 4242): extras/ham off → on, "
                 + "extras/cheese on → off (exclusive), extras mixed → on, volume 1 → \"loud\", extras disabled, "
                 + "main: replace - blue + red, screen home (3 nodes), declared group extras, removed screen old, "
                 + "environment {\"screen\":\"home\"} {\"tint\":\"red\"}, {\"kind\":\"new\",\"id\":\"x\"}")
@@ -126,6 +126,11 @@ import Testing
         #expect(EventText.line(event(["value:a", "value:b", "value:c", "value:d"])).contains(" 4 values stale: "))
         #expect(EventText.line(event(["value:a", "b", "c", "d"])).contains(" 4 things stale: "))
         #expect(EventText.line(event(["a", "b", "c"])).contains(" a stale: the daemon was restarted, b stale: "))
+    }
+
+    @Test func whoDidItIsAUsersName() {
+        let cause: JSON = ["method": "toggle.set", "name": "fascia", "uid": 0, "pid": 7]
+        #expect(EventText.cause(cause) == "toggle.set by fascia (root, pid 7)")
     }
 
     @Test func howTheDaemonIs() {

@@ -33,7 +33,7 @@ import Testing
         try watch.output.wait(for: "extras/ham on → off\n")
         let lines = watch.output.text.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines[0].contains("toggle.set by fascia (uid "))
+        #expect(lines[0].contains("toggle.set by fascia ("))
         #expect(lines[0].contains("extras/ham off → on (group), extras/mushrooms off → on (group)"))
     }
 

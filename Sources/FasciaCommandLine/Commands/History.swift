@@ -80,7 +80,7 @@ struct HistoryUndo: ChangingCommand {
         let count = undone["count"]?.intValue ?? 1
         if count > 1 { text += "\(count) changes: " }
         text += undone["what"]?.stringValue ?? ""
-        if let uid = undone["uid"]?.intValue { text += ", by \(UserOption.name(of: uid))" }
+        if let uid = undone["uid"]?.intValue { text += ", by \(UserNames.name(of: uid))" }
         if let seconds = undone["seconds"]?.intValue { text += ", \(Self.age(seconds))" }
         return text
     }

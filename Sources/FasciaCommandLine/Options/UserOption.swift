@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Synchronization
 
 /// The option `--by`: a user of this machine.
 struct UserOption: ParsableArguments {
@@ -10,11 +11,6 @@ struct UserOption: ParsableArguments {
 
     var uid: Int? { by }
 
-    /// The name of a user; the uid if there is none.
-    static func name(of uid: Int) -> String {
-        uid_t(exactly: uid).flatMap(getpwuid).map { String(cString: $0.pointee.pw_name) } ?? "uid \(uid)"
-    }
-
     @Sendable
     private static func uid(of name: String) throws -> Int {
         if name == "me" { return Int(getuid()) }
@@ -23,5 +19,20 @@ struct UserOption: ParsableArguments {
             throw ValidationError("there is no user \"\(name)\": give a user name, a uid, or me")
         }
         return Int(user.pointee.pw_uid)
+    }
+}
+
+/// The names of users, each looked up once: a history has thousands of lines.
+enum UserNames {
+    private static let known = Mutex<[Int: String]>([:])
+
+    /// The name of a user; the uid if there is none.
+    static func name(of uid: Int) -> String {
+        known.withLock { known in
+            if let name = known[uid] { return name }
+            let name = uid_t(exactly: uid).flatMap(getpwuid).map { String(cString: $0.pointee.pw_name) } ?? "uid \(uid)"
+            known[uid] = name
+            return name
+        }
     }
 }

@@ -2,7 +2,7 @@ import FasciaDocument
 
 /// An event on one line:
 ///
-///     42 23:46:00.123 toggle.set by fascia (uid 1000, pid 4242): extras/ham off → on, extras mixed → on
+///     42 23:46:00.123 toggle.set by fascia (ada, pid 4242): extras/ham off → on, extras mixed → on
 enum EventText {
     static func line(_ event: JSON) -> String {
         let changes = texts(of: event["changes"]?.arrayValue ?? []).joined(separator: ", ")
@@ -25,7 +25,9 @@ enum EventText {
     static func cause(_ cause: JSON) -> String {
         var line = cause["method"]?.stringValue ?? "?"
         if let name = cause["name"]?.stringValue { line += " by \(name)" }
-        if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue { line += " (uid \(uid), pid \(pid))" }
+        if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue {
+            line += " (\(UserNames.name(of: uid)), pid \(pid))"
+        }
         return line
     }
 
