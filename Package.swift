@@ -132,7 +132,8 @@ let package = Package(
             name: "FasciaAgent",
             dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess"], swiftSettings: strict),
         // The units of systemd over D-Bus: their states as they change, and jobs that start and stop them.
-        .target(name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "CSystemd", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "CSystemd", "CLinux"], swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
