@@ -321,7 +321,9 @@ let package = Package(
         .testTarget(name: "FasciaUnitsTests", dependencies: ["FasciaUnits", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "FasciaPanelTests",
-            dependencies: ["FasciaPanel", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport"],
+            dependencies: [
+                "FasciaPanel", "FasciaAgent", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaClientTests",

@@ -91,7 +91,8 @@ import Testing
         try standIn("nproc", "echo 4")
         let plan = try runProcess(
             "/usr/bin/make", ["-s", "-C", directory.path, "-f", root + "/Makefile", "run-plan"],
-            environment: ["PATH": directory.path + ":/usr/bin:/bin"]
+            // Clears the variables that a surrounding make sets for its own child processes.
+            environment: ["PATH": directory.path + ":/usr/bin:/bin", "MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
         ).checked().output
         #expect(plan.contains("the Debian packages libsystemd-dev libsqlite3-dev socat"), "\(plan)")
         #expect(plan.contains("minutes with 4 processors the first time"), "\(plan)")

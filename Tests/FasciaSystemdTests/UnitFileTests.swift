@@ -95,6 +95,13 @@ import TestSupport
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
 
+    /// Commands keep there what other users must not read.
+    @Test func theStateOfAPanelIsForItsUserAndGroup() throws {
+        let unit = try String(contentsOfFile: Self.root + "/systemd/system/fascia-panel@.service", encoding: .utf8)
+        let lines = unit.split(separator: "\n")
+        #expect(lines.contains("StateDirectory=fascia-panel/%i") && lines.contains("StateDirectoryMode=0750"))
+    }
+
     @Test func uninstallRemovesEverythingInstalled() throws {
         let directory = try install()
         let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
