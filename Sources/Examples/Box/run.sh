@@ -42,7 +42,9 @@ fi
 fasciad --name box --socket "$FASCIA_SOCKET" --state "$directory/state" 2>"$directory/log" &
 daemon=$!
 until_running "$daemon" fascia status
-fascia panel run "$here/box.yaml" >"$directory/agent" 2>>"$directory/log" &
+# An agent of root takes no file that somebody else may change, such as one of another user's sources.
+cp "$here/box.yaml" "$directory/box.yaml"
+fascia panel run "$directory/box.yaml" >"$directory/agent" 2>>"$directory/log" &
 agent=$!
 until_running "$agent" grep -q running "$directory/agent"
 
