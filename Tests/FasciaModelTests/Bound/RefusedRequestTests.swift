@@ -1,0 +1,46 @@
+import FasciaDocument
+import FasciaModel
+import Testing
+
+/// Rule 6: a request that is refused after its command was executed changes nothing, whatever it has changed by then.
+/// `BoundBench.perform` compares the panels.
+@Suite struct RefusedRequestTests {
+    private static let commands: [Command] = [
+        .setToggle(id: "services/nginx", on: true), .flipToggle(id: "services", expect: nil),
+        .setToggle(id: "lamps/door", on: true),
+        .pick(id: "clock/zone", element: "Oslo"),
+        .setElements(id: "clock/zone", elements: [PickerElement(id: "Rome", label: "Rome")], elementsFor: nil),
+        .setValue(key: "host", "web"), .setValue(key: "load", 1), .setValue(key: "password", "hunter2"),
+        .declareValue(ValueDeclaration(key: "host", kind: .int)), .declareValue(ValueDeclaration(key: "load", kind: .string)),
+        .batch([.setValue(key: "free", 1), .setValue(key: "host", "web")]),
+    ]
+
+    private func bench() throws -> BoundBench {
+        var bench = try BoundBench(claiming: nil)
+        let lamps = OptionDeclaration(
+            id: "lamps", options: ["desk", "door", "bed"].map { OptionDeclaration(id: $0) },
+            rules: ToggleRules(exclusive: true))
+        try bench.perform(.declareGroup(lamps))
+        var load = ValueDeclaration(key: "load", kind: .int)
+        load.isVolatile = true
+        var password = ValueDeclaration(key: "password", kind: .string)
+        password.isSecret = true
+        for declaration in [load, password] { try bench.perform(.declareValue(declaration)) }
+        try bench.perform(.setToggle(id: "lamps/desk", on: true))
+        try bench.claim(["services/**", "lamps/**", "picker:clock/zone", "value:host", "value:load", "value:password"])
+        return bench
+    }
+
+    @Test(arguments: commands) func requestOfAThingWhoseClaimerHasGoneLeavesThePanelAsItWas(command: Command) throws {
+        var bench = try bench()
+        try bench.perform(.leave(clients: [BoundBench.agent], reason: "it disconnected"), by: nil)
+        let refusal = #expect(throws: Refusal.self) { try bench.perform(command) }
+        #expect(refusal?.reason == .unavailable)
+    }
+
+    @Test func newValueThatNobodyCouldTakeBackIsNotCreated() throws {
+        var bench = try bench()
+        let refusal = #expect(throws: Refusal.self) { try bench.perform(.setValue(key: "new", 1), revertWithin: 1_000) }
+        #expect(refusal?.reason == .invalid && bench.panel.value("new") == nil)
+    }
+}
