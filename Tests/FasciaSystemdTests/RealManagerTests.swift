@@ -14,6 +14,7 @@ struct RealManagerTests {
     @Test func theJournalHasTheFields() throws { try RealManager.run("journal.sh") }
     @Test func theSocketOutlivesTheDaemon() throws { try RealManager.run("lifetime.sh") }
     @Test func aStartThatFailsForGoodIsNotRepeated() throws { try RealManager.run("wrong-option.sh") }
+    @Test func aPanelSaysWhatIsWrong() throws { try RealManager.run("panel-status.sh") }
     @Test func panelsRunOnAfterARestore() throws { try RealManager.run("restore.sh") }
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
