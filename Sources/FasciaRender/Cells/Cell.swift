@@ -1,23 +1,25 @@
-/// A size in character cells.
+/// A size in character cells: each length is from 0 to 1,000,000, whatever is assigned to it. So nothing that is drawn into it
+/// has to expect a negative length, and no sum of them overflows.
 public struct CellSize: Hashable, Sendable {
-    public var columns: Int
-    public var rows: Int
+    public var columns: Int { didSet { columns = Cells.clamp(columns) } }
+    public var rows: Int { didSet { rows = Cells.clamp(rows) } }
 
     public init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
+        self.columns = Cells.clamp(columns)
+        self.rows = Cells.clamp(rows)
     }
 
     public static let zero = CellSize(columns: 0, rows: 0)
 }
 
+/// A position, not further from the origin than some sums of lengths, whatever is assigned to it.
 public struct CellPoint: Hashable, Sendable {
-    public var column: Int
-    public var row: Int
+    public var column: Int { didSet { column = Cells.reached(column) } }
+    public var row: Int { didSet { row = Cells.reached(row) } }
 
     public init(column: Int, row: Int) {
-        self.column = column
-        self.row = row
+        self.column = Cells.reached(column)
+        self.row = Cells.reached(row)
     }
 }
 

@@ -33,7 +33,7 @@ public struct CellBuffer: Hashable, Sendable {
     /// Creates a blank frame. Negative sizes count as zero.
     public init(size: CellSize, scheme: TerminalCapabilities.Scheme = .dark) {
         self.scheme = scheme
-        self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
+        self.size = size
         rows = Array(repeating: CellRow(blank: self.size.columns), count: self.size.rows)
     }
 

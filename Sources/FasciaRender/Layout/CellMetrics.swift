@@ -39,9 +39,10 @@ enum Cells {
 
     static func clamp(_ length: Int) -> Int { min(max(0, length), maximumLength) }
 
-    static func clamp(_ size: CellSize) -> CellSize {
-        CellSize(columns: clamp(size.columns), rows: clamp(size.rows))
-    }
+    static func reached(_ place: Int) -> Int { min(max(place, -1 << 40), 1 << 40) }
+
+    /// So many blanks; none for a negative number.
+    static func blanks(_ count: Int) -> String { String(repeating: " ", count: clamp(count)) }
 
     /// Rounds to the nearest cell, and a positive length to at least 1.
     static func length(_ cells: Double) -> Int {
@@ -65,10 +66,6 @@ extension ProposedCells {
     init(_ size: CellSize) { self.init(columns: size.columns, rows: size.rows) }
 
     func shrunk(columns less: Int, rows fewer: Int) -> ProposedCells {
-        ProposedCells(columns: columns.map { max(0, $0 - less) }, rows: rows.map { max(0, $0 - fewer) })
-    }
-
-    var clamped: ProposedCells {
-        ProposedCells(columns: columns.map(Cells.clamp), rows: rows.map(Cells.clamp))
+        ProposedCells(columns: columns.map { $0 - less }, rows: rows.map { $0 - fewer })
     }
 }

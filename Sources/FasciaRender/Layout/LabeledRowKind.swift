@@ -19,7 +19,7 @@ struct LabeledRowKind: LayoutKind {
         else { return .group }
         for index in values.indices { values[index].column = max(0, size.columns - values[index].width) }
         guard size.rows == 1, let first = labels.first, let last = values.first else { return .text(labels + values) }
-        let gap = TextSpan(String(repeating: " ", count: max(0, last.column - first.column - first.width)), CellStyle())
+        let gap = TextSpan(Cells.blanks(last.column - first.column - first.width), CellStyle())
         return .text([PlacedLine(column: first.column, spans: first.spans + [gap] + last.spans)])
     }
 

@@ -128,7 +128,7 @@ extension LayoutBuilder {
     private func icon(of element: Element, _ context: Context) -> String {
         for case .icon(let name) in element.modifiers {
             let glyph = Symbols.glyph(name, unicode: unicode)
-            return glyph + String(repeating: " ", count: context.isRow ? max(1, 3 - TextWidth.of(glyph)) : 1)
+            return glyph + Cells.blanks(context.isRow ? max(1, 3 - TextWidth.of(glyph)) : 1)
         }
         return ""
     }

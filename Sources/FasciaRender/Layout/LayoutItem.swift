@@ -144,7 +144,7 @@ final class LayoutItem: Sendable {
 
     /// The size for a proposal.
     func size(for proposal: ProposedCells) -> CellSize {
-        var proposal = proposal.clamped
+        var proposal = proposal
         // The height of a control follows from its width, so it is measured once, whatever heights a stack tries.
         if kind is ControlKind { proposal.rows = nil }
         let (found, count) = known.withLock { known in
@@ -160,14 +160,13 @@ final class LayoutItem: Sendable {
             return CellSize(
                 columns: min(idealSize.columns, proposal.columns ?? .max), rows: min(idealSize.rows, proposal.rows ?? .max))
         }
-        let size = Cells.clamp(kind.size(children, proposal))
+        let size = kind.size(children, proposal)
         known.withLock { $0.sizes.append((proposal, size)) }
         return size
     }
 
     /// Places the item and its descendants, with its top left corner at `origin`.
     func place(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
-        let proposal = proposal.clamped
         let found = known.withLock { known in
             known.boxes.first { $0.origin == origin && $0.proposal == proposal }?.box
         }
@@ -203,7 +202,6 @@ final class LayoutItem: Sendable {
     /// size.
     func explicitGuide(_ key: GuideKey, _ proposal: ProposedCells) -> Double? {
         guard guides.contains(key) else { return nil }
-        let proposal = proposal.clamped
         let (found, count) = known.withLock { known in
             (known.guides.first { $0.key == key && $0.proposal == proposal }, known.guides.count)
         }
@@ -236,19 +234,16 @@ final class LayoutItem: Sendable {
 
 extension CellPoint {
     package static func + (one: CellPoint, other: CellPoint) -> CellPoint {
-        // Bounded, so that deeply nested offsets cannot overflow.
-        CellPoint(column: reach(one.column + other.column), row: reach(one.row + other.row))
+        CellPoint(column: one.column + other.column, row: one.row + other.row)
     }
-
-    private static func reach(_ place: Int) -> Int { min(max(place, -1 << 40), 1 << 40) }
 }
 
 extension LayoutItem: LayoutMemo {
     public func keep(_ size: CellSize, columns: Int?) {
-        let proposal = ProposedCells(columns: columns).clamped
+        let proposal = ProposedCells(columns: columns)
         known.withLock { known in
             if known.sizes.contains(where: { $0.proposal == proposal }) { return }
-            known.sizes.append((proposal, Cells.clamp(size)))
+            known.sizes.append((proposal, size))
         }
     }
 }

@@ -19,7 +19,7 @@ public final class SceneLayout: Sendable {
         _ scene: Scene, size: CellSize, unicode: Bool, styles: StyleRegistry, work: RenderStatistics? = nil,
         overBudget: OverBudgetScreens? = nil, cache: LayoutCache? = nil
     ) {
-        self.size = Cells.clamp(size)
+        self.size = size
         self.unicode = unicode
         var builder = LayoutBuilder(styles: styles, unicode: unicode, work: work)
         let screen = CellRect(column: 0, row: 0, columns: self.size.columns, rows: self.size.rows)

@@ -26,7 +26,7 @@ extension Painter {
                 style.attributes.insert(.dim)
             }
             let mark = (isChosen ? "›" : " ") + (item.isChecked ? "✓" : " ") + " "
-            let words = mark + String(repeating: "  ", count: item.level) + TextWidth.clean(item.label)
+            let words = mark + Cells.blanks(2 * item.level) + TextWidth.clean(item.label)
             let line = CellRect(
                 column: inside.minColumn, row: inside.minRow + row, columns: inside.size.columns, rows: 1)
             buffer.fill(line, " ", style: style, clip: line)

@@ -317,7 +317,6 @@ extension CellRect {
     /// Converts an area relative to this area.
     fileprivate func part(_ rect: CellRect) -> CellRect? {
         guard let corner = cell(rect.origin), rect.size.columns > 0, rect.size.rows > 0 else { return nil }
-        let size = Cells.clamp(rect.size)
-        return CellRect(column: corner.column, row: corner.row, columns: size.columns, rows: size.rows)
+        return CellRect(origin: corner, size: rect.size)
     }
 }

@@ -73,13 +73,13 @@ public struct ControlPart: Hashable, Sendable {
     }
 }
 
-/// The size that a parent proposes, in cells; `nil` asks for the ideal size.
+/// The size that a parent proposes, in cells; `nil` asks for the ideal size. Its lengths are as those of `CellSize`.
 public struct ProposedCells: Hashable, Sendable {
-    public var columns: Int?
-    public var rows: Int?
+    public var columns: Int? { didSet { columns = columns.map(Cells.clamp) } }
+    public var rows: Int? { didSet { rows = rows.map(Cells.clamp) } }
 
     public init(columns: Int? = nil, rows: Int? = nil) {
-        self.columns = columns
-        self.rows = rows
+        self.columns = columns.map(Cells.clamp)
+        self.rows = rows.map(Cells.clamp)
     }
 }
