@@ -80,6 +80,29 @@ struct PlotTests {
         #expect(plot.summary == "3 (1 to 9)")
     }
 
+    /// Where nothing was read there is a gap, not the number before it.
+    @Test func gapsAreShown() {
+        let samples = [Sample(4, at: 0), Sample(8, at: 1_000), .gap(at: 2_000), .gap(at: 3_000), Sample(8, at: 4_000)]
+        let line = Plot(.sparkline, samples, range: 0...8)
+        #expect(body(Element(id: "p", .plot(line)), 9, 1) == ["  ▄█  █ 8"])
+        #expect(line.columns(5) == [4, 8, nil, nil, 8])
+        #expect(line.columns(9) == [4, 4, 8, 8, nil, nil, nil, nil, 8], "the number before it holds until the gap")
+        #expect(line.summary == "8 (4 to 8)")
+        #expect(Plot(.sparkline, [.gap(at: 0)]).latest == "–")
+        let chart = Plot(.chart(rows: 2), samples, range: 0...8)
+        #expect(body(Element(id: "p", .plot(chart)), 12, 4)[0] == "│   ██     █")
+    }
+
+    /// A number that is not known to be the actual one any more is not shown as if it were.
+    @Test func aStaleCurveSaysSo() {
+        var element = plot(.sparkline, [1, 7], label: "Load")
+        element.conditions = [ElementCondition(.stale, note: "the bus is gone")]
+        #expect(body(element, 30, 1)[0].hasPrefix("Load (stale) "))
+        #expect(body(form([element]), 40, 3).joined().contains("stale"))
+        element.content = .plot(Plot(.chart(rows: 2), [Sample(1), Sample(7)], label: "Load"))
+        #expect(body(element, 30, 6)[0].hasPrefix("Load (stale) "))
+    }
+
     /// Numbers at the ends of what a double holds neither overflow nor divide by zero.
     @Test(
         arguments: [[0], [5, 5, 5], [-.greatestFiniteMagnitude, .greatestFiniteMagnitude], [.nan, 1, .infinity]] as [[Double]])

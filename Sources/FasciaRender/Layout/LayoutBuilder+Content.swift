@@ -31,8 +31,9 @@ extension LayoutBuilder {
             var curve = context.style
             curve.foreground = element.accent.flatMap(SystemColors.visible) ?? curve.foreground
             return LayoutItem(
-                PlotKind(plot: plot, style: context.style, curve: curve, unicode: unicode, isRow: context.isRow), element: id,
-                budget: budget)
+                PlotKind(
+                    plot: plot, style: context.style, curve: curve, unicode: unicode, isRow: context.isRow,
+                    condition: words(for: element.conditions)), element: id, budget: budget)
         case .color(let color): return LayoutItem(AreaKind(drawing: .fill(color)), element: id, budget: budget)
         case .shape(let shape):
             return LayoutItem(AreaKind(drawing: .shape(shape, context.style, context.metrics)), element: id, budget: budget)
@@ -112,13 +113,17 @@ extension LayoutBuilder {
 
     /// The words for the condition of a value that is not a control.
     func suffix(of element: Element) -> String {
-        element.conditions.isEmpty ? "" : " (" + element.conditions.map(\.word.rawValue).joined(separator: ", ") + ")"
+        element.conditions.isEmpty ? "" : " (\(words(for: element.conditions)))"
+    }
+
+    private func words(for conditions: [ElementCondition]) -> String {
+        conditions.map(\.word.rawValue).joined(separator: ", ")
     }
 
     /// The words for the condition of a value, before it.
     private func conditions(of element: Element, _ context: Context) -> [TextSpan] {
         guard !element.conditions.isEmpty else { return [] }
-        let words = element.conditions.map(\.word.rawValue).joined(separator: ", ")
+        let words = words(for: element.conditions)
         let hasFailed = element.conditions.contains { $0.word == .failed }
         return [TextSpan(words, context.style, role: hasFailed ? .negative : .warning), TextSpan(" ", context.style)]
     }

@@ -18,9 +18,4 @@ enum Bars {
     static func eighths(of value: Double, in range: ClosedRange<Double>, rows: Int = 1) -> Int {
         max(1, Int((NumberScale.fraction(of: value, in: range) * Double(rows * steps)).rounded()))
     }
-
-    /// One bar for each number.
-    static func line(_ values: [Double], in range: ClosedRange<Double>, unicode: Bool) -> String {
-        values.map { bar(eighths(of: $0, in: range), unicode: unicode) }.joined()
-    }
 }

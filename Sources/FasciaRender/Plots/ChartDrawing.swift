@@ -29,11 +29,11 @@ struct ChartDrawing {
             let tick = label.isEmpty ? (unicode ? "│" : "|") : unicode ? "┤" : "+"
             let below = (rows - 1 - row) * Bars.steps
             return Line(
-                axis: String(repeating: " ", count: width - TextWidth.of(label)) + label + tick,
+                axis: Cells.blanks(width - TextWidth.of(label)) + label + tick,
                 curve: heights.map { $0 > below ? bar($0 - below) : " " }.joined())
         }
         let axis = (unicode ? "└" : "+") + String(repeating: unicode ? "─" : "-", count: room)
-        let indent = String(repeating: " ", count: width)
+        let indent = Cells.blanks(width)
         return curve + [Line(axis: indent + axis), Line(axis: indent + " ", times: times(room))]
     }
 
@@ -45,7 +45,7 @@ struct ChartDrawing {
     /// The number at the left of each row: at the top and at the bottom, and with enough rows in the middle.
     private var labels: [String] {
         var labels = [String](repeating: "", count: rows)
-        guard columns >= 20 else { return labels }
+        guard columns >= 20, rows > 1 else { return labels }
         let bounds = plot.bounds
         labels[0] = plot.text(bounds.upperBound)
         labels[rows - 1] = plot.text(bounds.lowerBound)
@@ -56,7 +56,7 @@ struct ChartDrawing {
     private func times(_ room: Int) -> String {
         guard let (first, last) = plot.times else { return "" }
         let gap = room - first.count - last.count
-        if gap > 0 { return first + String(repeating: " ", count: gap) + last }
-        return room >= last.count ? String(repeating: " ", count: room - last.count) + last : ""
+        if gap > 0 { return first + Cells.blanks(gap) + last }
+        return room >= last.count ? Cells.blanks(room - last.count) + last : ""
     }
 }

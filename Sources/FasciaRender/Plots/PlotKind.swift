@@ -10,6 +10,8 @@ struct PlotKind: LayoutKind {
     let unicode: Bool
     /// Whether it is a row of a form, in which bars and curves end in one column.
     var isRow = false
+    /// The words for the condition of its value; empty if that is known.
+    var condition = ""
 
     /// The columns of the curve of a sparkline.
     private static let sparklineColumns = 3...40
@@ -19,6 +21,9 @@ struct PlotKind: LayoutKind {
     private static let chartColumns = 60
 
     private var label: String { TextWidth.clean(plot.label) }
+    /// The words for its condition, after the label.
+    private var suffix: String { condition.isEmpty ? "" : (label.isEmpty ? "" : " ") + "(\(condition))" }
+    private var title: String { label + suffix }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         switch rows(proposal) {
@@ -26,7 +31,7 @@ struct PlotKind: LayoutKind {
             return CellSize(columns: proposal.columns ?? columns(curve: Self.sparklineColumns.upperBound), rows: 1)
         case let rows:
             return CellSize(
-                columns: proposal.columns ?? Self.chartColumns, rows: (label.isEmpty ? 0 : 1) + rows + ChartDrawing.axisRows)
+                columns: proposal.columns ?? Self.chartColumns, rows: (title.isEmpty ? 0 : 1) + rows + ChartDrawing.axisRows)
         }
     }
 
@@ -41,7 +46,7 @@ struct PlotKind: LayoutKind {
                     TextSpan(line.times, style.adding(.dim)),
                 ])
         }
-        return .text(label.isEmpty ? lines : [title(size.columns)] + lines)
+        return .text(title.isEmpty ? lines : [titleLine(size.columns)] + lines)
     }
 
     func wordColumns(_ children: [LayoutItem]) -> Int { columns(curve: Self.sparklineColumns.lowerBound) }
@@ -49,7 +54,7 @@ struct PlotKind: LayoutKind {
     /// The rows of a chart's curve; 0 for a sparkline, and for a chart that there is no room for.
     private func rows(_ proposal: ProposedCells) -> Int {
         guard case .chart(let rows) = plot.form else { return 0 }
-        let room = (proposal.rows ?? .max) - (label.isEmpty ? 0 : 1) - ChartDrawing.axisRows
+        let room = (proposal.rows ?? .max) - (title.isEmpty ? 0 : 1) - ChartDrawing.axisRows
         return room < 2 || (proposal.columns ?? .max) < 12 ? 0 : min(rows, room)
     }
 
@@ -57,53 +62,57 @@ struct PlotKind: LayoutKind {
 
     /// `Label   ▁▂▅ 7`. The number has room for the widest one, so that the curve does not move.
     private func sparkline(_ columns: Int) -> PlacedLine {
-        let ideal = self.columns(curve: Self.sparklineColumns.lowerBound)
-        guard columns >= ideal else {
-            let words = LabelAndValue(label: label, value: plot.latest).text(columns: columns)
+        let least = Self.sparklineColumns.lowerBound
+        guard columns >= self.columns(curve: least) else {
+            let words = LabelAndValue(label: title, value: plot.latest).text(columns: columns)
             return PlacedLine(column: 0, spans: [TextSpan(words, style)])
         }
-        let number = isRow && columns >= Self.alignedColumns ? number.rightAligned(in: TrackLayout.rowValue) : number
-        let head = label.isEmpty ? 0 : TextWidth.of(label) + 1
-        let room = columns - head - 1 - TextWidth.of(number)
+        let head = title.isEmpty ? 0 : TextWidth.of(title) + 1
+        func room(beside number: String) -> Int { columns - head - 1 - TextWidth.of(number) }
+        let aligned = number.rightAligned(in: TrackLayout.rowValue)
+        let number = isRow && columns >= Self.alignedColumns && room(beside: aligned) >= least ? aligned : number
+        let room = room(beside: number)
         // In a row it is not longer than a bar.
-        let length = isRow ? room + head - max(head, columns * 2 / 5) : room
-        let values = plot.samples.suffix(min(length, Self.sparklineColumns.upperBound)).map(\.value)
-        let bars = Bars.line(values, in: plot.bounds, unicode: unicode)
+        let length = isRow ? min(room, max(least, room + head - max(head, columns * 2 / 5))) : room
+        let bounds = plot.bounds
+        let bars = plot.samples.suffix(Cells.clamp(min(length, Self.sparklineColumns.upperBound))).map { sample in
+            sample.isGap ? " " : Bars.bar(Bars.eighths(of: sample.value, in: bounds), unicode: unicode)
+        }
         return PlacedLine(
             column: 0,
             spans: [
-                TextSpan(label.isEmpty ? "" : label + " ", style),
-                TextSpan(String(repeating: " ", count: room - values.count) + bars, curve, role: .accent),
-                TextSpan(" " + number, style),
+                TextSpan(label, style), TextSpan(suffix, style, role: .warning), TextSpan(title.isEmpty ? "" : " ", style),
+                TextSpan(Cells.blanks(room - bars.count) + bars.joined(), curve, role: .accent), TextSpan(" " + number, style),
             ])
     }
 
     private func columns(curve: Int) -> Int {
-        (label.isEmpty ? 0 : TextWidth.of(label) + 1) + curve + 1 + TextWidth.of(number)
+        (title.isEmpty ? 0 : TextWidth.of(title) + 1) + curve + 1 + TextWidth.of(number)
     }
 
     private var number: String {
         let bounds = plot.bounds
         let widest = [bounds.lowerBound, bounds.upperBound].map { TextWidth.of(plot.text($0)) }.max() ?? 0
-        return String(repeating: " ", count: max(0, widest - TextWidth.of(plot.latest))) + plot.latest
+        return Cells.blanks(widest - TextWidth.of(plot.latest)) + plot.latest
     }
 
     // MARK: - The title of a chart
 
     /// The label, and the latest number at the right.
-    private func title(_ columns: Int) -> PlacedLine {
-        let words = LabelAndValue(label: label, value: plot.latest)
+    private func titleLine(_ columns: Int) -> PlacedLine {
+        let words = LabelAndValue(label: title, value: plot.latest)
         guard words.columns <= columns else {
             return PlacedLine(column: 0, spans: [TextSpan(words.text(columns: columns), style)])
         }
-        let gap = columns - TextWidth.of(label) - TextWidth.of(plot.latest)
+        let gap = Cells.blanks(columns - TextWidth.of(title) - TextWidth.of(plot.latest))
         return PlacedLine(
-            column: 0, spans: [TextSpan(label + String(repeating: " ", count: gap) + plot.latest, style)])
+            column: 0,
+            spans: [TextSpan(label, style), TextSpan(suffix, style, role: .warning), TextSpan(gap + plot.latest, style)])
     }
 }
 
 extension String {
     fileprivate func rightAligned(in columns: Int) -> String {
-        String(repeating: " ", count: max(0, columns - TextWidth.of(self))) + self
+        Cells.blanks(columns - TextWidth.of(self)) + self
     }
 }

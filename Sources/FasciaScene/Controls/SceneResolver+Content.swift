@@ -282,7 +282,7 @@ extension SceneResolver {
 }
 
 extension Node.Content {
-    /// The value of the panel that the node shows, unless it only shows how that was; `nil` for other nodes.
+    /// The value of the panel that the node shows; `nil` for other nodes.
     var boundValue: String? {
         switch self {
         case .text(let text): if case .bind(let key, _) = text.source { key } else { nil }
@@ -292,6 +292,7 @@ extension Node.Content {
         case .stepper(let stepper): if case .bind(let key) = stepper.source { key } else { nil }
         case .progress(let progress): if case .bind(let key) = progress.source { key } else { nil }
         case .gauge(let gauge): if case .bind(let key) = gauge.source { key } else { nil }
+        case .plot(let plot): if case .bind(let key) = plot.source { key } else { nil }
         default: nil
         }
     }

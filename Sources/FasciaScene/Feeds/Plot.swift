@@ -1,18 +1,25 @@
 import FasciaDocument
 
-/// A number of a curve.
+/// A number of a curve, or a gap in it.
 public struct Sample: Hashable, Sendable {
-    public var value: Double
+    /// 0 for a gap.
+    public let value: Double
+    /// Whether nothing was read then, or what was read is not known to be the actual number any more.
+    public let isGap: Bool
     /// Since 1970; `nil` if it has no time.
     public var milliseconds: Int?
     /// Whether it was an integer: 1 is one percent, and 1.0 is all.
     public var isInteger: Bool
 
+    /// What is not finite is a gap.
     public init(_ value: Double, at milliseconds: Int? = nil) {
-        self.value = value
+        isGap = !value.isFinite
+        self.value = value.isFinite ? value : 0
         self.milliseconds = milliseconds
         isInteger = value == value.rounded()
     }
+
+    public static func gap(at milliseconds: Int? = nil) -> Sample { Sample(.nan, at: milliseconds) }
 
     /// `nil` for what is no number.
     public init?(_ json: JSON, at milliseconds: Int? = nil) {
@@ -26,8 +33,9 @@ public struct Sample: Hashable, Sendable {
 public struct Plot: Hashable, Sendable {
     public var form: PlotContent.Form
     public var label: String
-    /// All finite.
     public var samples: [Sample]
+    /// The samples that are no gaps.
+    private let numbers: [Sample]
     public var format: ValueFormat?
     private var range: ClosedRange<Double>?
 
@@ -36,7 +44,8 @@ public struct Plot: Hashable, Sendable {
         format: ValueFormat? = nil
     ) {
         self.form = form
-        self.samples = samples.filter(\.value.isFinite)
+        self.samples = samples
+        numbers = samples.filter { !$0.isGap }
         self.label = label
         self.range = range
         self.format = format
@@ -46,23 +55,23 @@ public struct Plot: Hashable, Sendable {
     /// for the differences between them.
     public var bounds: ClosedRange<Double> {
         if let range { return range }
-        let values = samples.map(\.value)
+        let values = numbers.map(\.value)
         guard let least = values.min(), let greatest = values.max() else { return 0...1 }
         let lower = least >= 0 && least < greatest / 2 ? 0 : least
         return lower...greatest
     }
 
     public func text(_ value: Double) -> String {
-        let isInteger = samples.allSatisfy(\.isInteger)
+        let isInteger = numbers.allSatisfy(\.isInteger)
         return format?.text(isInteger ? .number(value) : .double(value)) ?? value.displayed
     }
 
     /// The latest number.
-    public var latest: String { samples.last.map { text($0.value) } ?? "–" }
+    public var latest: String { numbers.last.map { text($0.value) } ?? "–" }
 
     /// The latest number, and the lowest and the highest one: `7 (3 to 12)`.
     public var summary: String {
-        let values = samples.map(\.value)
+        let values = numbers.map(\.value)
         guard values.count > 1, let least = values.min(), let greatest = values.max() else { return latest }
         return "\(latest) (\(text(least)) to \(text(greatest)))"
     }
@@ -80,23 +89,28 @@ public struct Plot: Hashable, Sendable {
     }
 
     /// The number shown in each of `columns` columns: the highest one of its part of the time, or the one before. Numbers
-    /// without times are spread evenly. `nil` before the first number.
+    /// without times are spread evenly. `nil` before the first number, and in gaps.
     public func columns(_ columns: Int) -> [Double?] {
         guard columns > 0, let first = samples.first, let last = samples.last else { return [] }
         var shown = [Double?](repeating: nil, count: columns)
+        /// Whether a gap begins there.
+        var ends = [Bool](repeating: false, count: columns)
         let (start, end) = (first.milliseconds ?? 0, last.milliseconds ?? 0)
         for (index, sample) in samples.enumerated() {
             let part =
                 start < end
-                ? Double((sample.milliseconds ?? start) - start) / Double(end - start)
+                ? (Double(sample.milliseconds ?? start) - Double(start)) / (Double(end) - Double(start))
                 : samples.count == 1 ? 1 : Double(index) / Double(samples.count - 1)
             let column = min(max(0, Int((part * Double(columns - 1)).rounded())), columns - 1)
-            shown[column] = max(shown[column] ?? sample.value, sample.value)
+            ends[column] = sample.isGap
+            if !sample.isGap { shown[column] = max(shown[column] ?? sample.value, sample.value) }
         }
         var before: Double?
         for column in shown.indices {
+            if shown[column] == nil, ends[column] { before = nil }
             before = shown[column] ?? before
             shown[column] = before
+            if ends[column] { before = nil }
         }
         return shown
     }
