@@ -2,8 +2,9 @@ import FasciaDocument
 import FasciaModel
 import FasciaScene
 
-/// Keeps the recent numbers of the values that screens show as curves. They are not part of the panel: neither journalled
-/// nor undone.
+/// Keeps the recent numbers of the values that screens show as curves: one for each time that a value was set or reported,
+/// changed or not, and a gap for each time that it could not be read. They are not part of the panel: neither journalled nor
+/// undone.
 final class SampleRecorder {
     /// The numbers kept of each value.
     static let maximumSamples = 240
@@ -22,19 +23,32 @@ final class SampleRecorder {
     }
 
     func note(_ changes: [Change]) {
+        // A report that changes a value is one sample.
+        var changed: [String] = []
         for change in changes {
             switch change {
-            case .value(let key, _, _), .transient(let key, _, _): if samples[key] != nil { add(key) }
+            case .value(let key, _, _), .transient(let key, _, _): changed.append(key)
+            case .bound(let change):
+                guard case .value(let key) = change.thing else { break }
+                switch change.kind {
+                case .reported, .stale, .unknown: changed.append(key)
+                default: break
+                }
             case .screen(let id, _), .declared(.screen, let id), .removed(.screen, let id): screenChanged(id)
             default: break
             }
         }
+        for (index, key) in changed.enumerated() where samples[key] != nil && !changed[..<index].contains(key) { add(key) }
     }
 
-    /// A value that is set to the same number again is a sample, too: time has passed. It is shown with the next change.
+    /// A value that is set or reported again as it was is a sample, too: time has passed. It is shown with the next change.
     func note(unchanged command: Command) {
-        guard case .setValue(let key, _) = command, samples[key] != nil else { return }
-        add(key)
+        switch command {
+        case .setValue(let key, _) where samples[key] != nil: add(key)
+        case .reportThing(.value(let key), .value), .reportThing(.value(let key), .unreadable):
+            if samples[key] != nil { add(key) }
+        default: break
+        }
     }
 
     private func screenChanged(_ id: String) {
@@ -45,14 +59,24 @@ final class SampleRecorder {
         for key in samples.keys where !all.contains(key) { samples[key] = nil }
         for key in keys where samples[key] == nil && samples.count < Self.maximumKeys {
             samples[key] = []
-            add(key)
+            if !isOnlyDeclared(key) { add(key) }
         }
     }
 
+    /// Whether the value has the number that a declaration gives to what nobody has set yet: that is no sample.
+    private func isOnlyDeclared(_ key: String) -> Bool {
+        live.panel.valueDeclaration(key).map { $0.initial == nil && live.panel.value(key)?.doubleValue == 0 } ?? false
+    }
+
     private func add(_ key: String) {
-        guard !live.panel.isSecret(value: key), let value = live.panel.value(key),
-            let sample = Sample(value, at: live.clock.now.milliseconds)
-        else { return }
+        let now = live.clock.now.milliseconds
+        guard !live.panel.isSecret(value: key), let value = live.panel.value(key), var sample = Sample(value, at: now) else {
+            return
+        }
+        if let condition = live.panel.condition(of: .value(key)), condition.isUnknown || condition.stale != nil {
+            sample = .gap(at: now)
+        }
+        if sample.isGap, samples[key]?.isEmpty ?? true { return }
         samples[key, default: []].append(sample)
         if let count = samples[key]?.count, count > Self.maximumSamples { samples[key]?.removeFirst() }
     }

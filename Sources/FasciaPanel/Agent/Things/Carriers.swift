@@ -165,7 +165,7 @@ actor Carriers {
     /// - Returns: why the daemon has refused the state.
     @discardableResult
     private func report(_ reading: StatusReading?, failure: String? = nil, of entry: Entry) async -> String? {
-        guard let reading, link.connection != nil, entry.reported != reading else { return nil }
+        guard let reading, link.connection != nil, entry.reported != reading || entry.thing.isSampled else { return nil }
         entry.reported = reading
         let id = entry.thing.id
         var params = Carriers.params(id, reading)

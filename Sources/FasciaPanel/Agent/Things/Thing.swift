@@ -27,6 +27,15 @@ package struct Thing: Hashable, Sendable {
         }
     }
 
+    /// Whether each of its readings is reported, changed or not: curves show when it was read.
+    var isSampled: Bool {
+        switch kind {
+        case .reading: true
+        case .value(let item): item.isReading
+        case .toggle, .picker: false
+        }
+    }
+
     /// The id without its prefix.
     package var name: String {
         for prefix in ["picker:", "value:"] where id.hasPrefix(prefix) { return String(id.dropFirst(prefix.count)) }
