@@ -53,25 +53,34 @@ final class LayoutBudget: Sendable {
     }
 }
 
-/// Collects the entries whose screens exceeded the bounds of a layout, so that their programs can be told.
+/// Collects the entries whose screens exceeded a bound, so that their programs can be told.
 public final class OverBudgetScreens: Sendable {
-    private let noted = Mutex<Set<EntryID>>([])
+    /// What took too much.
+    public enum Excess: Hashable, Sendable {
+        /// It is shown simplified.
+        case layout
+        /// A part of it is drawn plain.
+        case painting
+    }
+
+    private let noted = Mutex<[EntryID: Excess]>([:])
     private let isNoted = Atomic(false)
 
     public init() {}
 
-    func note(_ entry: EntryID) {
-        noted.withLock { _ = $0.insert(entry) }
+    /// A layout that was too expensive says more than its painting.
+    func note(_ entry: EntryID, _ excess: Excess) {
+        noted.withLock { if $0[entry] == nil || excess == .layout { $0[entry] = excess } }
         isNoted.store(true, ordering: .releasing)
     }
 
     /// Returns and removes the entries noted so far.
-    public func take() -> Set<EntryID> {
+    public func take() -> [EntryID: Excess] {
         // Called after each batch of events, mostly without entries.
-        guard isNoted.load(ordering: .acquiring) else { return [] }
+        guard isNoted.load(ordering: .acquiring) else { return [:] }
         isNoted.store(false, ordering: .relaxed)
         return noted.withLock { noted in
-            defer { noted = [] }
+            defer { noted = [:] }
             return noted
         }
     }

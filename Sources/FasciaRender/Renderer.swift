@@ -7,7 +7,7 @@ public struct Renderer: Sendable {
     public var styles: StyleRegistry
     /// Counts the work, for tests and statistics.
     public var work: RenderStatistics?
-    /// Collects the entries whose screens exceed the bounds of a layout.
+    /// Collects the entries whose screens exceed the bounds of a layout or of painting.
     public var overBudget: OverBudgetScreens?
 
     public init(styles: StyleRegistry = .init()) {
@@ -34,6 +34,6 @@ public struct Renderer: Sendable {
         _ layout: SceneLayout, _ display: DisplayState, colors: TerminalCapabilities.Colors = .trueColor,
         scheme: TerminalCapabilities.Scheme = .dark
     ) -> CellBuffer {
-        Painter.paint(PaintInput(layout, display, colors, scheme), styles: styles, work: work)
+        Painter.paint(PaintInput(layout, display, colors, scheme), styles: styles, work: work, overBudget: overBudget)
     }
 }

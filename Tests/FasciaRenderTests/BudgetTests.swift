@@ -14,7 +14,7 @@ import Testing
         let excess = OverBudgetScreens()
         renderer.overBudget = excess
         _ = renderer.frame(scene(root), size: size(columns, rows))
-        return excess.take()
+        return Set(excess.take().keys)
     }
 
     /// Painting a stack of modals costs only as much as painting the visible ones.
@@ -30,6 +30,44 @@ import Testing
             return work.painted
         }
         #expect(painted(100) == painted(1))
+    }
+
+    // MARK: - Areas over each other
+
+    private func veils(_ count: Int, _ frame: Modifier? = nil) -> Element {
+        let veils = (0..<count).map { index in
+            let veil = Element(id: "veil\(index)", .color(NamedColor("red", opacity: 0.3)))
+            return frame.map { veil.with($0) } ?? veil
+        }
+        return zstack(veils + [text("Words", id: "words"), button("Press", id: "press")])
+    }
+
+    /// What is painted counts, and not what is nested: a card in a card covers a part of the screen a few times.
+    @Test func smallAreasOverEachOtherAreCheap() {
+        #expect(excess(veils(10), 40, 10) == [])
+        #expect(excess(veils(100, frame(32, 32)), 40, 10) == [], "each covers eight cells")
+        let rounded = NodeShape.roundedRectangle(cornerRadius: 12)
+        let card = (0..<6).reduce(text("Card")) { inner, level in
+            inner.with(.padding(EdgeInsets(all: 8)), .clip(rounded), .opacity(0.9))
+                .background(shape(rounded, fill: NamedColor("blue", opacity: 0.2), stroke: nil, lineWidth: 1, id: "s\(level)"))
+        }
+        #expect(excess(card, 80, 24) == [])
+    }
+
+    /// What is too much is drawn plain; what can be read and pressed stays.
+    @Test(arguments: TerminalCapabilities.Colors.allCases) func moreAreasThanThereIsTimeForAreDrawnPlain(
+        _ colors: TerminalCapabilities.Colors
+    ) {
+        var renderer = Renderer()
+        let excess = OverBudgetScreens()
+        let work = RenderStatistics()
+        (renderer.overBudget, renderer.work) = (excess, work)
+        let effects = (0..<100).reduce(veils(300)) { inner, _ in inner.with(.opacity(0.9), .clip(.circle)) }
+        let frame = renderer.frame(scene(effects), size: size(80, 24), colors: colors)
+        #expect(frame.lines.joined().contains("Press"))
+        #expect(excess.take() == [EntryID("e1"): .painting])
+        #expect(work.coveredCells <= 80 * 24 * (PaintBudget.layers + 1))
+        #expect(renderer.frame(scene(veils(1_000)), size: size(80, 24), colors: colors).lines.joined().contains("Press"))
     }
 
     /// Nested stacks whose sizes depend on wrapped text: each level asks its children for more sizes.

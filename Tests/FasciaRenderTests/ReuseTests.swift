@@ -111,10 +111,10 @@ struct ReuseTests {
         let excess = OverBudgetScreens()
         renderer.overBudget = excess
         let pictures = [nil, memory, memory].map { renderer.paint(renderer.layout(scene, size: size(80, 24), reusing: $0)) }
-        #expect(excess.take() == [EntryID("e1")])
+        #expect(excess.take() == [EntryID("e1"): .layout])
         #expect(pictures.allSatisfy { $0 == pictures[0] })
         _ = renderer.layout(scene, size: size(80, 24), reusing: memory)
-        #expect(excess.take() == [EntryID("e1")], "each time")
+        #expect(excess.take() == [EntryID("e1"): .layout], "each time")
     }
 
     /// Changing trees at changing sizes, with keys in between: reused layouts equal fresh ones.

@@ -18,12 +18,6 @@ extension Limits {
         guard count <= nodes else {
             throw .limit("nodes", nodes, "screen \"\(screen.id)\" has \(count) nodes, but at most \(nodes) are allowed")
         }
-        let overdraw = screen.body.overdraw
-        guard overdraw <= self.overdraw else {
-            throw .limit(
-                "overdraw", self.overdraw,
-                "screen \"\(screen.id)\" has \(overdraw) overlapping areas, but at most \(self.overdraw) are allowed")
-        }
         if let duplicate = screen.body.duplicateID {
             throw Refusal(
                 .invalid,

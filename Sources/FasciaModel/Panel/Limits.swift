@@ -24,9 +24,6 @@ public struct Limits: Hashable, Sendable {
     public var screens = 10_000
     /// Nodes in one screen. A screen is read and checked as a whole, which takes about 1 µs a node.
     public var nodes = 20_000
-    /// Coloured areas, shapes and translucent layers that may be drawn on top of each other in one screen. Each
-    /// repaints all cells it covers in every frame.
-    public var overdraw = 20
     /// Nesting levels of one screen's nodes, and of toggle groups.
     public var nesting = 64
     /// Nodes plus modifiers on the path from a screen's body to its innermost node. Layout and painting recurse this

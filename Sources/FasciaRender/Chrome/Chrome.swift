@@ -23,7 +23,7 @@ extension Renderer {
         let theme = layout.top?.theme ?? Theme()
         let roles = theme.roles(profile.colors, profile.scheme)
         let input = PaintInput(layout, display, profile.colors, profile.scheme)
-        var cells = Painter.paint(input, styles: styles, work: work)
+        var cells = Painter.paint(input, styles: styles, work: work, overBudget: overBudget)
         cells.add(chrome, roles, profile)
         if roles.surface != CellStyle() {
             cells.apply(roles.surface, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))

@@ -30,7 +30,7 @@ public final class SceneLayout: Sendable {
         let panes = Panes(of: scene, in: screen)
         layers = scene.layers.filter { !$0.isAside || panes != nil }.map { layer in
             builder.budget = LayoutBudget()
-            defer { if builder.budget.isOverBudget { overBudget?.note(layer.entry.id) } }
+            defer { if builder.budget.isOverBudget { overBudget?.note(layer.entry.id, .layout) } }
             return LayerLayout(layer, in: screen, panes, builder)
         }
     }

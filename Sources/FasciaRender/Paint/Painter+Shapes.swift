@@ -82,6 +82,7 @@ extension Painter {
     /// Draws a box's content translucently.
     mutating func translucent(_ box: LayoutBox, _ opacity: Double, _ inner: InheritedState) {
         let area = box.containsOffsetBox ? inner.window : inner.clip
+        guard admit(area, times: 3) else { return children(of: box, inner) }
         let before = buffer.copy(area)
         children(of: box, inner)
         buffer.mix(over: before, opacity: opacity, blends: supportsBlending)
@@ -95,8 +96,8 @@ extension Painter {
         var inner = outer
         inner.clip = outer.clip.intersection(geometry.rect)
         inner.window = outer.window.intersection(geometry.rect)
-        guard geometry.isRound else { return children(of: box, inner) }
         let area = outer.window.intersection(geometry.rect)
+        guard geometry.isRound, admit(area, times: 3) else { return children(of: box, inner) }
         let before = buffer.copy(area)
         children(of: box, inner)
         let hasHalves = layout.unicode && colors != .none

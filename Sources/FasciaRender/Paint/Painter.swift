@@ -8,6 +8,8 @@ struct Painter {
     var current: PaintInput.Layer
     let styles: StyleRegistry
     let work: RenderStatistics?
+    /// That of the current layer.
+    var budget: PaintBudget
 
     var layout: SceneLayout { input.layout }
     var colors: TerminalCapabilities.Colors { input.colors }
@@ -19,17 +21,23 @@ struct Painter {
     /// Whether colours can be mixed.
     var supportsBlending: Bool { input.supportsBlending }
 
-    static func paint(_ input: PaintInput, styles: StyleRegistry, work: RenderStatistics? = nil) -> CellBuffer {
+    /// - Parameter overBudget: collects the entries of which a part was drawn plain.
+    static func paint(
+        _ input: PaintInput, styles: StyleRegistry, work: RenderStatistics? = nil, overBudget: OverBudgetScreens? = nil
+    ) -> CellBuffer {
         let buffer = CellBuffer(size: input.layout.size, scheme: input.scheme)
         guard let first = input.layers.first else { return buffer }
-        var painter = Painter(buffer: buffer, input: input, current: first, styles: styles, work: work)
+        var painter = Painter(
+            buffer: buffer, input: input, current: first, styles: styles, work: work, budget: PaintBudget(buffer.size))
         for (index, layer) in input.layers.enumerated() {
             painter.current = layer
+            painter.budget = PaintBudget(buffer.size)
             // A stack can have hundreds of modals; only those that are not covered are drawn.
             let isCovered = input.layers[(index + 1)...].contains {
                 $0.layer.modal != nil && $0.layer.frame.contains(layer.layer.frame)
             }
             painter.paintLayer(isCovered: isCovered)
+            if painter.budget.isExceeded { overBudget?.note(layer.layer.entry, .painting) }
         }
         painter.drawMenu()
         painter.drawFind()
@@ -160,8 +168,12 @@ struct Painter {
             } else if let word = control.conditions.last {
                 mark(word, rect, inner.clip)
             }
-        case .fill(let color): fill(rect, SystemColors.rgb(color), clip: inner.clip)
-        case .shape(let shape, let style, let metrics): draw(shape, style, metrics, rect, inner.clip)
+        case .fill(let color):
+            guard admit(inner.clip, times: color.paintings) else { return }
+            fill(rect, SystemColors.rgb(color), clip: inner.clip)
+        case .shape(let shape, let style, let metrics):
+            guard admit(inner.clip, times: shape.shape.paintings) else { return }
+            draw(shape, style, metrics, rect, inner.clip)
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
         case .rule(let isVertical):
             let glyph = isVertical ? lines().vertical : lines().horizontal

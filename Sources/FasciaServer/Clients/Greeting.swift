@@ -43,7 +43,7 @@ struct Greeting {
             "elements": .int(live.panel.limits.elements),
             "values": .int(live.panel.limits.values), "valueBytes": .int(live.panel.limits.valueBytes),
             "screens": .int(live.panel.limits.screens), "nodes": .int(live.panel.limits.nodes),
-            "layers": .int(live.panel.limits.layers), "overdraw": .int(live.panel.limits.overdraw),
+            "layers": .int(live.panel.limits.layers), "overdraw": .int(PaintBudget.layers),
             "valueNesting": .int(live.panel.limits.valueNesting),
             "onceKeys": .int(IdempotencyCache.maximumKeysPerUser), "onceBytes": .int(IdempotencyCache.maximumBytesPerUser),
             "undoSteps": .int(live.panel.limits.undoSteps), "undoBytes": .int(live.panel.limits.undoBytes),

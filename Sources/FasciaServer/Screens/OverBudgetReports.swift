@@ -2,8 +2,8 @@ import FasciaModel
 import FasciaRender
 import FasciaWire
 
-/// Reports screens that are too expensive to lay out. One thread serves all clients, so such a screen is shown simplified
-/// and its author gets an issue.
+/// Reports screens that are too expensive to lay out or to paint. One thread serves all clients, so such a screen is shown
+/// simplified and its author gets an issue.
 final class OverBudgetReports {
     private let live: LivePanel
     private let apps: Apps
@@ -25,18 +25,27 @@ final class OverBudgetReports {
         let found = screens.take()
         guard !found.isEmpty else { return false }
         let before = live.revision
-        for entry in found.sorted(by: { $0.rawValue < $1.rawValue }) {
+        for (entry, excess) in found.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let screen = live.panel.find(entry).map({ live.panel.screenID(of: $0.entry) }),
                 let client = apps.publisher(of: screen) ?? viewer, reported.insert(screen).inserted
             else { continue }
             let issue = Issue(
-                .error, .excessive,
-                "screen \"\(screen)\" is too expensive to lay out and is shown simplified: nest fewer flexible stacks, "
-                    + "grids and frames, and put long texts into a list",
+                .error, .excessive, "screen \"\(screen)\" " + Self.words(excess),
                 breadcrumbs: ["screen": .string(screen), "entry": .string(entry.rawValue)])
             live.record(.reportIssue(issue), Cause(method: "terminal.frame", origin: client.origin))
         }
         return live.revision != before
+    }
+
+    private static func words(_ excess: OverBudgetScreens.Excess) -> String {
+        switch excess {
+        case .layout:
+            "is too expensive to lay out and is shown simplified: nest fewer flexible stacks, grids and frames, and put long texts "
+                + "into a list"
+        case .painting:
+            "draws too many areas over each other, and the last ones are drawn plain: use fewer colours, shapes and translucent "
+                + "layers on top of each other"
+        }
     }
 
     /// Whether an issue about a screen's cost is still true: false once the screen was published again.

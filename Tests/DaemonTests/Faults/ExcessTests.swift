@@ -5,21 +5,31 @@ import Testing
 /// Screens that are too expensive to draw or lay out are refused or simplified, their author gets an issue, and other
 /// clients need not wait.
 @Suite(.mustEnd) struct ExcessTests {
-    @Test func moreAreasOverEachOtherThanAPictureHasTimeForAreRefused() throws {
+    /// A later change that is too much must not leave the old picture.
+    @Test func moreAreasOverEachOtherThanAPictureHasTimeForAreDrawnPlain() throws {
         let daemon = try DaemonProcess()
-        let client = try daemon.client()
+        let (client, watcher) = (try daemon.client(), try daemon.client())
+        try watcher.watch(["topics": ["issue:excessive"]])
         let veil: JSON = ["kind": "color", "color": ["color": "red", "opacity": 0.3]]
-        func screen(_ kind: String, _ count: Int) -> JSON {
-            let body: JSON = ["kind": .string(kind), "children": .array(Array(repeating: veil, count: count))]
-            return ["screen": ["id": "veils", "body": body]]
+        func put(_ count: Int, _ words: String) throws {
+            let children = Array(repeating: veil, count: count) + [["kind": "text", "text": .string(words)]]
+            let body: JSON = ["kind": "zstack", "children": .array(children)]
+            try client.call("screen.put", ["screen": ["id": "veils", "body": body]])
         }
-        try client.call("screen.put", screen("zstack", 10))
-        let error = try client.failure("screen.put", screen("zstack", 11))
-        #expect(error.reason == "limit")
-        #expect(error.message == "screen \"veils\" has 22 overlapping areas, but at most 20 are allowed")
+        func picture() throws -> String {
+            try client.call("ui.render", ["renderer": "text", "columns": 80, "rows": 24])["data"]?.stringValue ?? ""
+        }
+        try put(5, "few veils")
+        try client.call("nav.set", ["path": [["screen": "veils"]]])
+        #expect(try picture().contains("few veils"))
+        try put(1_000, "many veils")
+        #expect(try picture().contains("many veils"))
+        #expect(
+            try watcher.notification()[at: "changes/0/message"]?.stringValue
+                == "screen \"veils\" draws too many areas over each other, and the last ones are drawn plain: use fewer colours, "
+                + "shapes and translucent layers on top of each other")
         #expect(
             try client.call("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "a test"])[at: "limits/overdraw"] == 20)
-        try client.call("screen.put", screen("vstack", 1_000))
     }
 
     @Test func excessiveLayoutNamesTheScreen() throws {
