@@ -14,7 +14,17 @@ enum FilterInput {
     }
 
     /// The text with another one at its end, whose line breaks are blanks.
-    static func paste(_ pasted: String, into text: String) -> String {
-        String((text + pasted.split(whereSeparator: \.isNewline).joined(separator: " ")).prefix(maximumLength))
+    static func paste(_ pasted: String, into text: String) -> String { String(joined(text, pasted).prefix(maximumLength)) }
+
+    /// What the user is told of a paste that does not fit; `nil` if it does.
+    static func notice(ofPasting pasted: String, into text: String) -> String? {
+        let dropped = joined(text, pasted).count - maximumLength
+        guard dropped > 0 else { return nil }
+        let words = dropped == 1 ? "a character was left out" : "\(dropped) characters were left out"
+        return "a filter may have at most \(maximumLength) characters: \(words)"
+    }
+
+    private static func joined(_ text: String, _ pasted: String) -> String {
+        text + pasted.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

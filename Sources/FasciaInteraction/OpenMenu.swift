@@ -94,7 +94,9 @@ extension LayerLayout {
     /// Pastes text into the filter of the open menu; `nil` if there is none.
     func pasteIntoMenu(_ text: String, _ now: TerminalState) -> InputResult? {
         guard let menu = openMenu(now), let filter = now.open?.filter else { return nil }
-        return InputResult(filtering(menu, by: FilterInput.paste(text, into: filter), now))
+        var result = InputResult(filtering(menu, by: FilterInput.paste(text, into: filter), now))
+        result.notice = FilterInput.notice(ofPasting: text, into: filter)
+        return result
     }
 
     /// The state with another filter, and with the item chosen that is still there, or the first one.

@@ -24,14 +24,17 @@ extension SceneLayout {
     public func paste(_ text: String, _ state: TerminalState) -> InputResult? {
         if state.help != nil { return nil }
         if var find = state.find {
-            var now = state
+            var result = InputResult(state)
+            result.notice = FilterInput.notice(ofPasting: text, into: find.text)
             (find.text, find.chosen) = (FilterInput.paste(text, into: find.text), 0)
-            now.find = find
-            return InputResult(now)
+            result.state.find = find
+            return result
         }
         var now = reconcile(state)
         if let top, let (list, filter) = top.windowed(&now.scroll).activeFilter(now) {
-            return self.filter(top, list, by: FilterInput.paste(text, into: filter), from: reconcile(state))
+            var result = self.filter(top, list, by: FilterInput.paste(text, into: filter), from: reconcile(state))
+            result.notice = FilterInput.notice(ofPasting: text, into: filter)
+            return result
         }
         return react(to: nil, state) { layer, before in layer.pasteIntoMenu(text, before) ?? layer.paste(text, before) }
     }

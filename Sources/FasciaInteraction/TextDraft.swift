@@ -20,9 +20,10 @@ public struct TextDraft: Hashable, Sendable {
         cursor = text.count
     }
 
-    /// Inserts text at the cursor, without control characters, and as one line unless `hasLines`.
+    /// Inserts text at the cursor, without control characters, and as one line unless `hasLines`: without the line ends around
+    /// it, which come with copied lines, and with a blank for each line end in it.
     public mutating func insert(_ new: String) {
-        let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new)
+        let line = hasLines ? TextWidth.lines(new) : TextWidth.line(new.withoutOuterLineEnds)
         let before = text.prefix(cursor)
         let room = max(0, TextDraft.maximumLength - text.count)
         droppedCount = max(0, line.count - room)
@@ -131,6 +132,13 @@ public struct TextDraft: Hashable, Sendable {
         characters.removeSubrange(range)
         text = String(characters)
         cursor = min(range.lowerBound, text.count)
+    }
+}
+
+extension String {
+    fileprivate var withoutOuterLineEnds: String {
+        guard let first = firstIndex(where: { !$0.isNewline }), let last = lastIndex(where: { !$0.isNewline }) else { return "" }
+        return String(self[first...last])
     }
 }
 

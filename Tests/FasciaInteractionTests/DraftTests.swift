@@ -87,6 +87,27 @@ struct DraftTests {
         #expect(draft.cursor == TextDraft.maximumLength)
     }
 
+    /// A terminal pastes a copied line with its end. As a blank at the end of a password it would be invisible.
+    @Test(arguments: ["correct horse\n", "correct horse\r\n\r\n", "\ncorrect horse\u{2028}", "correct horse"])
+    func aPasteLosesTheLineEndsAroundIt(_ pasted: String) {
+        var draft = TextDraft("")
+        draft.insert(pasted)
+        #expect(draft.text == "correct horse" && draft.cursor == 13)
+        draft = TextDraft("ab")
+        draft.moveCursor(to: 1)
+        draft.insert(pasted)
+        #expect(draft.text == "acorrect horseb")
+        draft = TextDraft("", hasLines: true)
+        draft.insert("one\ntwo\n")
+        #expect(draft.text == "one\ntwo\n", "the lines of a text of several lines stay")
+    }
+
+    @Test func blanksOfAPasteStay() {
+        var draft = TextDraft("")
+        draft.insert(" a  b \n")
+        #expect(draft.text == " a  b ")
+    }
+
     /// Text beyond the longest draft is dropped, and reported once.
     @Test func droppedTextIsReportedOnce() {
         let layout = layout("a")

@@ -78,6 +78,19 @@ import Testing
         #expect(menu.open?.filter == "99" && chosen(menu) == "99")
     }
 
+    @Test func focus13_aPasteThatIsCutSaysSo() throws {
+        let layout = layout(list(zones.map { button($0) }))
+        let long = String(repeating: "x", count: 70)
+        let notice = "a filter may have at most 64 characters: 6 characters were left out"
+        #expect(layout.paste(long, type("/", at: layout))?.notice == notice)
+        #expect(layout.paste("Berlin\n", type("/", at: layout))?.notice == nil)
+        let (menuLayout, open) = menu(1_000)
+        #expect(menuLayout.paste(long, type("/", at: menuLayout, from: open))?.notice == notice)
+        var finding = TerminalState()
+        finding.find = FindPalette()
+        #expect(layout.paste(long, finding)?.notice == notice)
+    }
+
     @Test func theFooterShowsTheKeysOfFiltersAndMenus() {
         func hints(_ layout: SceneLayout, _ now: TerminalState) -> [String] {
             layout.keyHints(now).map { "\($0.name) \($0.meaning)" }
