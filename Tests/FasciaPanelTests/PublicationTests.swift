@@ -175,7 +175,6 @@ import Testing
         let rows = screen("home", publication)?["body"]?["children"]?[0]?["children"]
         #expect(rows?[0] == ["kind": "value", "bind": "up", "format": "duration", "label": "up"])
         #expect(rows?[1] == ["kind": "value", "bind": "address", "label": "Address"])
-        #expect(rows?[2] == ["kind": "stepper", "bind": "level", "format": ["unit": "%"], "label": "level"])
         #expect(
             publication.calls.prefix(2).map(\.call.params) == [
                 ["key": "up", "kind": "double", "volatile": true], ["key": "address", "kind": "string", "volatile": true],
@@ -183,6 +182,53 @@ import Testing
         let things = Thing.all(panel)
         #expect(things.first { $0.name == "up" }?.binding.every == .seconds(10))
         #expect(things.first { $0.name == "address" }?.kind == .value(panel.declarations.values[1]))
+    }
+
+    /// A slider can be set to each of its numbers by keys, and where these are too many the number is typed.
+    @Test func aNumberIsASliderWhereThereAreFewSteps_elseAFieldWithAStepper() throws {
+        func node(_ members: String, _ format: JSON? = nil) throws -> JSON? {
+            let rows = screen("home", Publication(try expanded(panel("- {value: n, title: N, \(members)}"))))?["body"]?[
+                "children"]?[0]
+            return rows?["children"]?[0]
+        }
+        let slider: JSON = ["kind": "slider", "bind": "n", "label": "N", "step": 1]
+        #expect(try node("kind: int, range: [0, 100]") == slider)
+        #expect(try node("kind: double, range: [0, 5]") == ["kind": "slider", "bind": "n", "label": "N"])
+        let field: JSON = [
+            "kind": "hstack",
+            "children": [
+                ["kind": "textField", "bind": "n", "updates": "submit", "label": "N"],
+                ["kind": "stepper", "bind": "n", "showsValue": false],
+            ],
+        ]
+        for members in [
+            "kind: int, range: [0, 101]", "kind: int, range: [1, 65535]", "kind: int", "kind: double", "kind: int, step: 5",
+        ] {
+            #expect(try node(members) == field, "\(members)")
+        }
+        #expect(
+            try node("kind: double, range: [0, 5], step: 0.1")
+                == ["kind": "slider", "bind": "n", "label": "N", "step": 0.1])
+        #expect(try node("kind: double, range: [0, 5], step: 0.01") == field)
+    }
+
+    /// The same number can be shown twice: what the first one says need not be said again.
+    @Test func aCurveHasTheTitleTheFormatAndTheRangeOfItsGauge() throws {
+        let text = panel(
+            """
+            - {gauge: disk, title: Disk, from: [used], range: [0, 50], format: bytes}
+            - sparkline: disk
+            - {chart: disk, title: Last hour, format: percent, rows: 3}
+            - {value: heat, title: Heat, from: [heat], format: {unit: °C}}
+            - sparkline: heat
+            """)
+        let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[1] == ["kind": "sparkline", "bind": "disk", "format": "bytes", "range": [0.0, 50.0], "label": "Disk"])
+        #expect(
+            rows?[2] == [
+                "kind": "chart", "bind": "disk", "format": "percent", "range": [0.0, 50.0], "rows": 3, "label": "Last hour",
+            ])
+        #expect(rows?[4] == ["kind": "sparkline", "bind": "heat", "format": ["unit": "°C"], "label": "Heat"])
     }
 
     @Test func chartsLogsAndColumnsHaveTheirSizes() throws {

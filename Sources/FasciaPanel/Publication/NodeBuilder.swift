@@ -135,8 +135,14 @@ struct NodeBuilder {
         guard !declared.isReading else { return NodeBuilder.node("value", ["bind": key, "format": format], label: label) }
         switch declared.kind {
         case .int, .double:
-            let kind = declared.range == nil || declared.step != nil ? "stepper" : "slider"
-            return NodeBuilder.node(kind, ["bind": key, "format": format], label: label)
+            if let step = NodeBuilder.sliderStep(declared) {
+                return NodeBuilder.node("slider", ["bind": key, "format": format, "step": step], label: label)
+            }
+            let field = NodeBuilder.node("textField", ["bind": key, "updates": "submit"], label: label)
+            // The field shows the number, but not in its format.
+            let stepper = NodeBuilder.node(
+                "stepper", ["bind": key, "format": format, "showsValue": format == nil ? false : nil], label: nil)
+            return ["kind": "hstack", "children": [field, stepper]]
         case .bool:
             let choices = [("On", true), ("Off", false)].map { title, on -> JSON in
                 [
@@ -154,15 +160,35 @@ struct NodeBuilder {
         }
     }
 
+    /// Keys can set a slider to each of its numbers, and reach all of them.
+    private static let maximumSliderSteps = 100.0
+
+    /// The step of the slider that a number is; `.none` inside for the usual step, `nil` if it is none.
+    private static func sliderStep(_ value: ValueItem) -> JSON?? {
+        guard let range = value.range else { return nil }
+        let length = range.upperBound - range.lowerBound
+        // Without a step, a slider of fractions has twenty.
+        guard let step = value.step ?? (value.kind == .int ? 1 : nil) else { return .some(nil) }
+        guard length / step <= maximumSliderSteps else { return nil }
+        return Int(exactly: step).map { .int($0) } ?? .double(step)
+    }
+
+    /// What the item does not say is as where its number is declared, such as by a gauge.
     private func reading(_ reading: Reading) -> JSON {
-        var members: [(String, JSON?)] = [("bind", .string(reading.key)), ("format", reading.format)]
-        if reading.kind == .gauge || reading.range != nil, reading.kind != .progress {
-            let range = reading.range ?? 0...100
+        let gauge = file.declarations.readings.first { $0.key == reading.key }
+        let value = file.declarations.values.first { $0.key == reading.key }
+        var members: [(String, JSON?)] = [
+            ("bind", .string(reading.key)), ("format", reading.format ?? gauge?.format ?? value?.format),
+        ]
+        let known = reading.range ?? gauge?.range ?? value?.range
+        if reading.kind == .gauge || known != nil, reading.kind != .progress {
+            let range = known ?? 0...100
             members.append(("range", [.double(range.lowerBound), .double(range.upperBound)]))
         }
-        if reading.kind == .progress { members = [members[0], ("total", reading.range.map { .double($0.upperBound) })] }
+        if reading.kind == .progress { members = [members[0], ("total", known.map { .double($0.upperBound) })] }
         if reading.kind == .chart { members.append(("rows", reading.rows.map { .int($0) })) }
-        return NodeBuilder.node(reading.kind.rawValue, members, label: reading.title ?? reading.key)
+        return NodeBuilder.node(
+            reading.kind.rawValue, members, label: reading.title ?? gauge?.title ?? value?.title ?? reading.key)
     }
 
     private func table(_ table: TableItem, _ screen: PanelScreen) -> JSON {
