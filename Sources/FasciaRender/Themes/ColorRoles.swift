@@ -29,10 +29,9 @@ public struct ColorRoles: Hashable, Sendable {
     public init() {}
 
     /// The style of a mark in a focused row whose colour tells its state: on the colour of the focus if it can be seen
-    /// there, else on that of the screen.
+    /// there, else on that of the screen. In a row of inverse letters it is inverse, too: its characters tell the state.
     func focused(_ mark: CellStyle) -> CellStyle {
-        guard let color = mark.foreground else { return focus }
-        guard let background = focus.background else { return mark }
+        guard let color = mark.foreground, let background = focus.background else { return focus }
         if color.contrast(to: background) >= ColorRoles.visible { return CellStyle(foreground: color, background: background) }
         return surface.background.map { CellStyle(foreground: color, background: $0) } ?? focus
     }

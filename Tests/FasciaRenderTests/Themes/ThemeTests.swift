@@ -41,10 +41,20 @@ import Testing
         }
     }
 
+    /// With 16 colours there is no colour that is seen on the focus: its characters tell the state, and the bar has no hole.
+    @Test func aFocusedRowOf16ColoursIsOneBar() {
+        for (name, theme) in ThemeTests.themes {
+            let roles = ColorRoles(theme, .ansi16)
+            for mark in [roles.positive, roles.warning, roles.secondary] {
+                #expect(roles.focused(mark) == roles.focus, "\(name)")
+            }
+        }
+    }
+
     /// What tells whether a switch is on keeps its colour while the row has the focus.
     @Test func marksOfStatesAreSeenInAFocusedRow() {
         for (name, theme) in ThemeTests.themes {
-            for colors in [TerminalCapabilities.Colors.trueColor, .ansi256, .ansi16] {
+            for colors in [TerminalCapabilities.Colors.trueColor, .ansi256] {
                 let roles = ColorRoles(theme, colors)
                 for mark in [roles.positive, roles.warning] where mark.foreground != nil {
                     let shown = roles.focused(mark)
