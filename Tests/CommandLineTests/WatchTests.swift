@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import Glibc
 import TestSupport
 import Testing
 
@@ -20,6 +21,24 @@ import Testing
         let watch = try watch(daemon, ["optoin:extras/*", "nav:*"])
         try watch.error.wait(for: "fascia: warning: unknown kind of change \"optoin\": did you mean \"option\"?\n")
         #expect(!watch.error.text.contains("nav"))
+    }
+
+    /// Ctrl-\\ ends every command that goes on at once. The Swift runtime would take it for a crash: it would print a report,
+    /// and ask what to do.
+    @Test(arguments: [
+        ["watch"], ["on", "value:x", "--", "true"], ["wait", "screen", "nowhere", "--even-if-missing", "--timeout", "inf"],
+        ["attach", "--linear"],
+    ])
+    func controlBackslashEndsIt(_ arguments: [String]) throws {
+        let daemon = try SamplePanel.start()
+        let witness = try daemon.client()
+        let terminal = try PseudoTerminal(
+            Products.executable("fascia"), arguments,
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "SWIFT_BACKTRACE": "enable=yes,interactive=no"])
+        while try witness.call("daemon.status")[at: "counts/clients"]?.intValue ?? 0 < 2 {}
+        terminal.process.signal(SIGQUIT)
+        #expect(try terminal.process.waitForExit() == .signalled(SIGQUIT))
+        #expect(!terminal.output.text.contains("crash"))
     }
 
     @Test func eachEventIsPrintedAtOnce() throws {

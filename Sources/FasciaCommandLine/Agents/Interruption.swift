@@ -6,6 +6,14 @@ package enum Interruption {
     private static let handler = Mutex<(@Sendable (Int32) -> Void)?>(nil)
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
+    /// Lets SIGQUIT, as of Ctrl-\\, end the process at once. The Swift runtime takes it for a crash: it would print a report,
+    /// and ask what to do.
+    static func endAtQuit() {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = SIG_DFL
+        sigaction(SIGQUIT, &action, nil)
+    }
+
     /// Call this before there is another thread: threads inherit the mask.
     static func block() {
         var set = set

@@ -12,6 +12,7 @@ package enum CommandLineRun {
         // A closed standard descriptor is opened read-only, so that the daemon's connection cannot get its number: writes
         // fail instead of reaching the daemon.
         linux_hold_standard_descriptors(O_RDONLY)
+        Interruption.endAtQuit()
         if arguments.first == Attach.configuration.commandName { exit(runSynchronously(arguments).rawValue) }
 
         Interruption.block()
