@@ -205,6 +205,21 @@ import Testing
         #expect(try daemon.output("toggle", "remove", "lamps") == "")
     }
 
+    /// A password of digits is a text where a text is declared.
+    @Test func whatIsSetIsReadAsItsKindSays() throws {
+        let daemon = try DaemonProcess()
+        #expect(try daemon.fascia(["value", "declare", "wifi/key", "string"]).status == .exited(0))
+        for text in ["12345678", "true", "1e5", "null"] {
+            #expect(try daemon.output("value", "set", "wifi/key", text) == "")
+            #expect(try daemon.output("value", "get", "wifi/key", "--json").contains("\"wifi/key\":\"\(text)\""))
+        }
+        #expect(try daemon.output("value", "set", "wifi/key", "{\"a\":1}") == "")
+        #expect(try daemon.fascia(["value", "declare", "level", "int"]).status == .exited(0))
+        #expect(try daemon.fascia(["value", "set", "level", "abc"]).error.contains("must be an integer"))
+        #expect(try daemon.output("value", "set", "free", "7") == "")
+        #expect(try daemon.output("value", "get", "free", "--json").contains("\"free\":7"))
+    }
+
     @Test func displayCommands() throws {
         let daemon = try SamplePanel.start()
         let picture = try daemon.output("render", "--columns", "40", "--rows", "12")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaClient
 import FasciaDocument
 import FasciaModel
 
@@ -43,6 +44,17 @@ struct ValueSet: CarriedOutCommand {
     @OptionGroup var common: CommonOptions
 
     func changeParams() throws -> JSON.Object { ["key": .string(key), "value": try value.json()] }
+
+    /// Where a text is declared, `12345678` is a text: only the daemon knows that.
+    func run() async throws {
+        do {
+            try await carryOutChange(try params())
+        } catch let error as RemoteError where !value.parsing.string && error.data["kind"] == "string" {
+            var params = try params()
+            params["value"] = .string(value.text)
+            try await carryOutChange(params)
+        }
+    }
 }
 
 struct ValueDeclare: ChangingCommand {

@@ -26,10 +26,12 @@ protocol CarriedOutCommand: ChangingCommand {
 extension CarriedOutCommand {
     func params() throws -> JSON.Object { try changeParams().merging(change.params).merging(carryOut.params) }
 
-    func run() async throws {
-        guard carryOut.wait, !change.dryRun else { return try await runChange() }
+    func run() async throws { try await carryOutChange(try params()) }
+
+    func carryOutChange(_ params: JSON.Object) async throws {
+        guard carryOut.wait, !change.dryRun else { return try await runChange(params) }
         let waiting = try await SettledWatch(common)
-        let result = try await common.change(Self.method, try params(), timeout: timeLimit)
+        let result = try await common.change(Self.method, params, timeout: timeLimit)
         try await waiting.wait(after: result, of: try changeParams())
         common.print(result, isRaw: isRaw, text: text)
     }

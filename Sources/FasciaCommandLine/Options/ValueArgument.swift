@@ -17,7 +17,9 @@ struct ValueArgument: ParsableArguments {
         if let word = words.first { _ = try parsing.json(word) }
     }
 
-    func json() throws -> JSON { try parsing.json(words.joined()) }
+    var text: String { words.joined() }
+
+    func json() throws -> JSON { try parsing.json(text) }
 
     /// - Throws: `ValidationError` for an unknown option or more than one value.
     static func check(_ words: [String]) throws {
