@@ -265,6 +265,9 @@ import Testing
                 #"{"id":"a","role":"slider","label":"","value":0.5,"enabled":false,"set":"number"}"#,
                 "slider: 0.5, disabled"
             ),
+            (#"{"id":"a","role":"progress","label":"P","value":5,"fraction":0.05,"enabled":true}"#, "P, progress: 5 percent"),
+            (#"{"id":"a","role":"progress","label":"P","value":1e300,"fraction":1,"enabled":true}"#, "P, progress: 100 percent"),
+            (#"{"id":"a","role":"progress","label":"P","value":1e300,"enabled":true}"#, "P, progress: 1e+300"),
             (#"{"id":"a","role":"option","label":"S","value":"on","enabled":true,"tap":true}"#, "S, option: selected"),
             (#"{"id":"a","role":"picker","label":"P","value":"","enabled":true,"set":"option"}"#, "P, choice: nothing selected"),
             (#"{"id":"a","role":"text","label":"a\u001b[2Jb","enabled":true}"#, "a\\x1b[2Jb"),

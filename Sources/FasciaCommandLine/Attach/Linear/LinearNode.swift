@@ -12,6 +12,8 @@ struct LinearNode: Hashable {
     var role: String
     var label: String
     var value: JSON?
+    /// How much of a slider, a progress or a gauge is filled, from 0 to 1.
+    var fraction: Double?
     /// The words for the condition of what it operates: `pending`.
     var conditions: [String]
     /// Why the last request failed, or what the claimer does.
@@ -38,6 +40,7 @@ struct LinearNode: Hashable {
             (label, self.isOpen) = (String(label.dropFirst(mark.count)), isOpen)
         }
         value = json["value"]
+        fraction = json["fraction"]?.doubleValue.flatMap { $0.isNaN ? nil : $0 }
         conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
         notes = (json["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
         isEnabled = isSet("enabled")
@@ -80,7 +83,8 @@ struct LinearNode: Hashable {
         case ("textField", ""): return "empty"
         case ("picker", ""): return "nothing selected"
         case ("progress", _):
-            return value.doubleValue.map { "\(Int(($0 * 100).rounded())) percent" } ?? Printable.text(value.plain)
+            // The value is a part of a total that only the daemon knows.
+            return fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) percent" } ?? Printable.text(value.plain)
         default: return Printable.text(value.plain)
         }
     }
