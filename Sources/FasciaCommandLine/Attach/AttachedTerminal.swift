@@ -14,7 +14,7 @@ struct AttachedTerminal {
     func run() throws {
         // Connects before the terminal is changed, so that errors are printed on a normal terminal.
         let connection = try daemon.connect(within: timeLimit)
-        let terminal = try TerminalDevice(entering: properties.kind, hasHighLatency: properties.hasHighLatency)
+        let terminal = try TerminalDevice(entering: properties)
         let session = AttachSession(
             kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)

@@ -5,6 +5,7 @@ import Glibc
 /// The terminal of this process: raw mode, input and output. There is one for each process.
 struct TerminalDevice {
     private let kind: TerminalKind
+    private let hasConsoleFont: Bool
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// Output that the terminal has not accepted yet.
@@ -15,9 +16,10 @@ struct TerminalDevice {
     private static let maximumPendingOutput = 65_536
 
     /// Enters raw mode. `leave` restores the terminal, and so does the end of the process.
-    init(entering kind: TerminalKind, hasHighLatency: Bool) throws {
-        self.kind = kind
-        decoder = KeyDecoder(hasHighLatency: hasHighLatency)
+    init(entering properties: TerminalProperties) throws {
+        kind = properties.kind
+        hasConsoleFont = properties.hasConsoleFont
+        decoder = KeyDecoder(hasHighLatency: properties.hasHighLatency)
         // The strings are leaked on purpose: the exit handler needs them until the process ends, and a process enters a
         // terminal once.
         let code = fascia_terminal_enter(
@@ -53,7 +55,7 @@ struct TerminalDevice {
     var hasPendingOutput: Bool { !pendingOutput.isEmpty }
 
     mutating func show(_ text: String) {
-        pendingOutput.append(contentsOf: text.utf8)
+        pendingOutput.append(contentsOf: (hasConsoleFont ? ConsoleGlyphs.replaced(text) : text).utf8)
         flush()
     }
 

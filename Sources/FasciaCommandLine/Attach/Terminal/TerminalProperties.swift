@@ -6,6 +6,8 @@ struct TerminalProperties: Hashable {
     var colors: ColorDepth
     var scheme: TerminalAttach.Scheme
     var isUnicode: Bool
+    /// Whether it has only the characters of a font of the Linux console.
+    var hasConsoleFont: Bool
     /// The optional features that it supports.
     var features: [TerminalAttach.Feature]
     /// Whether the connection is remote: an escape sequence may arrive in pieces.
@@ -17,6 +19,7 @@ struct TerminalProperties: Hashable {
         scheme = Self.scheme(environment: environment)
         features = Self.features(environment: environment)
         isUnicode = Self.isUnicode(environment: environment)
+        hasConsoleFont = (environment("TERM") ?? "").prefix { $0 != "-" } == "linux"
         hasHighLatency = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
     }
 
