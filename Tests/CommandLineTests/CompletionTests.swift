@@ -60,6 +60,12 @@ import Testing
         #expect(try complete("path", "--stack", "m", daemon: daemon) == ["main"])
     }
 
+    @Test func theNamesOfThemesAreOffered() throws {
+        let daemon = try DaemonProcess()
+        let themes = try complete("environment", "theme=", daemon: daemon).sorted()
+        #expect(themes.contains("theme=nord") && themes.contains("theme=highContrast"), "\(themes)")
+    }
+
     // MARK: - Hostile names
 
     @Test func onlyNamesThatMeanNothingToAShellAreOffered() {

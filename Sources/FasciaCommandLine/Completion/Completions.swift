@@ -30,7 +30,10 @@ enum Completions {
     }
     /// The kinds of change, for topics.
     static let topics = CompletionKind.list(TopicFilter.kinds.map { $0 + ":" })
-    static let environment = CompletionKind.list(EnvironmentSchema.names.map { $0 + "=" })
+    static let environment = CompletionKind.list(
+        EnvironmentSchema.names.flatMap { name in
+            name == "theme" ? ThemeContent.BuiltIn.allCases.map { "theme=\($0.rawValue)" } : [name + "="]
+        })
     static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromSnapshot(\.targets)
