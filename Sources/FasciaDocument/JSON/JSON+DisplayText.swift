@@ -5,7 +5,7 @@ extension JSON {
         case .null: "–"
         case .bool(let value): value ? "true" : "false"
         case .int(let value): "\(value)"
-        case .double(let value): "\(value)"
+        case .double(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case .string(let value): value
         case .array(let elements): "[" + elements.map(\.quotedText).joined(separator: ", ") + "]"
         case .object(let object):

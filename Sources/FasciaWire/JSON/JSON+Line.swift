@@ -8,6 +8,9 @@ extension JSON {
         return Printable.json(writer.text)
     }
 
-    /// A string without quotes, anything else as JSON: for people and shell variables.
-    package var plain: String { stringValue ?? line }
+    /// A string without quotes, a whole number without a fraction, anything else as JSON: for people and shell variables.
+    package var plain: String {
+        if case .double = self { return displayText }
+        return stringValue ?? line
+    }
 }
