@@ -67,6 +67,8 @@ extension Control.Kind {
 extension ElementCondition.Word {
     fileprivate var abi: fascia_state {
         switch self {
+        // A plugin sees only the words.
+        case .assumed: 0
         case .pending: UInt32(FASCIA_STATE_PENDING)
         case .unconfirmed: UInt32(FASCIA_STATE_UNCONFIRMED)
         case .unknown: UInt32(FASCIA_STATE_UNKNOWN)

@@ -5,7 +5,7 @@ public struct ElementCondition: Hashable, Sendable {
     public typealias Word = BoundCondition.Word
 
     public var word: Word
-    /// Shown below the element: why the last request failed, why the state is stale, or what the claimer does. Empty for other
+    /// Shown below the element: why the last request failed, why the state is stale or unknown, or what the claimer does. Empty for other
     /// conditions.
     public var note: String
 
@@ -22,7 +22,8 @@ extension BoundCondition {
             case .pending: ElementCondition(word, note: progress?.text ?? "")
             case .failed: ElementCondition(word, note: failed?.reason ?? "")
             case .stale: ElementCondition(word, note: stale?.reason ?? "")
-            case .unconfirmed, .unknown: ElementCondition(word)
+            case .unknown: ElementCondition(word, note: unreadable?.reason ?? "")
+            case .assumed, .unconfirmed: ElementCondition(word)
             }
         }
     }

@@ -44,10 +44,12 @@ final class SceneResolver {
     func noteCondition(of thing: ThingID, in element: inout Element) {
         guard !panel.claims.isEmpty else { return }
         element.conditions = panel.condition(of: thing)?.parts ?? []
-        // A secret is not shown, known or not.
-        if case .value(let key) = thing, panel.isSecret(value: key) { element.conditions.removeAll { $0.word == .unknown } }
+        if case .value(let key) = thing {
+            // A secret is not shown, known or not; and a field holds what was typed.
+            element.conditions.removeAll { $0.word == .assumed || $0.word == .unknown && panel.isSecret(value: key) }
+        }
         // One reason often holds for many things: it is shown below the first of them.
-        for index in element.conditions.indices where element.conditions[index].word == .stale {
+        for index in element.conditions.indices where [.stale, .unknown].contains(element.conditions[index].word) {
             if !staleReasons.insert(element.conditions[index].note).inserted { element.conditions[index].note = "" }
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FasciaClient
 import FasciaDocument
 import FasciaModel
+import FasciaWire
 
 /// The options of commands whose change a client may have to carry out.
 struct CarryOutOptions: ParsableArguments {
@@ -79,7 +80,7 @@ struct SettledWatch: Sendable {
     }
 
     private func waitForEnd(after result: JSON, of params: JSON.Object) async throws {
-        var goals: [String: JSON] = [:]
+        var goals: [String: Goal] = [:]
         let pending = Set((result["pending"]?.arrayValue ?? []).compactMap(\.stringValue))
         if result["changed"] == false, let id = (params["id"] ?? params["key"])?.stringValue {
             let states = try await states(of: id)
@@ -105,10 +106,14 @@ struct SettledWatch: Sendable {
                 for change in event["changes"]?.arrayValue ?? [] {
                     guard let id = change["id"]?.stringValue, let kind = change["kind"]?.stringValue else { continue }
                     if isOwn, kind == "pending", pending.contains(id) {
-                        goals[id] = change["next"] ?? change["to"] ?? .null
-                    } else if let goal = goals[id], let end = Self.end(of: change, kind, goal) {
+                        goals[id] = Goal(change)
+                    } else if let end = goals[id]?.receive(change, kind) {
                         goals[id] = nil
-                        failures += end.map { ["\(id) \($0)"] } ?? []
+                        switch end {
+                        case .done: break
+                        case .doneAs(let text): Output.error("\(id) was changed, but is \(text)")
+                        case .failed(let reason): failures.append("\(id) \(reason)")
+                        }
                     }
                 }
             }
@@ -122,15 +127,41 @@ struct SettledWatch: Sendable {
         try await connection.hello(name: watch.name)
         return try await BoundStates(id, connection, timeout: timeLimit)
     }
+}
 
-    /// What a change means for one that is to become `goal`: `nil` if nothing, else why it failed, or `nil` for success.
-    private static func end(of change: JSON, _ kind: String, _ goal: JSON) -> String?? {
+/// What a thing is to become, and whether that change is running or waits for the end of another one.
+private struct Goal {
+    enum End {
+        case done
+        /// It was carried out, but the thing has another value than the wanted one.
+        case doneAs(String)
+        case failed(String)
+    }
+
+    private var value: JSON
+    private var isRunning: Bool
+
+    /// - Parameter pending: `{to?, next?}`
+    init(_ pending: JSON) {
+        value = pending["next"] ?? pending["to"] ?? .null
+        isRunning = pending["next"] == nil
+    }
+
+    /// - Returns: how it ended; `nil` if it has not.
+    mutating func receive(_ change: JSON, _ kind: String) -> End? {
         switch kind {
-        case "confirmed", "unconfirmed": (change["to"] ?? goal) == goal ? .some(nil) : nil
-        case "reverted": "was not changed: \(change["reason"]?.stringValue ?? "no reason was given")"
-        case "released": "is no longer carried out by a client"
-        case "pending": (change["next"] ?? change["to"] ?? goal) == goal ? nil : "was changed again before it was done"
-        default: nil
+        case "confirmed", "unconfirmed":
+            guard let actual = change["to"], actual != value else { return .done }
+            return isRunning ? .doneAs("\(actual.line) instead of \(value.line)") : nil
+        case "reverted": return .failed("was not changed: \(change["reason"]?.stringValue ?? "no reason was given")")
+        case "released": return .failed("is no longer carried out by a client")
+        case "pending":
+            guard (change["next"] ?? change["to"] ?? value) == value else {
+                return .failed("was changed again before it was done")
+            }
+            isRunning = change["next"] == nil
+            return nil
+        default: return nil
         }
     }
 }
@@ -138,7 +169,7 @@ struct SettledWatch: Sendable {
 /// The conditions of the bound things of one name: an option, the options of a group, a component or a value.
 struct BoundStates {
     /// What the pending ones will become.
-    private(set) var goals: [String: JSON] = [:]
+    fileprivate private(set) var goals: [String: Goal] = [:]
     /// The others whose actual state may not be the shown one, with the reason.
     private(set) var unverified: [String] = []
 
@@ -162,7 +193,7 @@ struct BoundStates {
 
     private mutating func note(_ name: String, _ condition: JSON?) {
         if let pending = condition?["pending"] {
-            goals[name] = pending["next"] ?? pending["to"] ?? .null
+            goals[name] = Goal(pending)
         } else if let reason = ConditionText.unverified(condition) {
             unverified.append("\(name) is \(reason)")
         }

@@ -11,8 +11,8 @@ enum ConditionText {
     private static func words(_ condition: JSON?) -> [String] {
         guard let condition = condition?.objectValue else { return [] }
         return condition.members.compactMap { word, detail in
-            guard word != "claimer" else { return nil }
-            return (detail["reason"] ?? detail["message"])?.stringValue.map { "\(word): \($0)" } ?? word
+            guard word != "claimer", word != "unreadable" else { return nil }
+            return reason(word, detail, of: condition).map { "\(word): \($0)" } ?? word
         }
     }
 
@@ -20,8 +20,13 @@ enum ConditionText {
     static func unverified(_ condition: JSON?) -> String? {
         for word in ["pending", "stale", "unknown"] {
             guard let detail = condition?[word] else { continue }
-            return (detail["reason"] ?? detail["message"])?.stringValue.map { "\(word): \($0)" } ?? word
+            return reason(word, detail, of: condition?.objectValue ?? [:]).map { "\(word): \($0)" } ?? word
         }
         return nil
+    }
+
+    private static func reason(_ word: String, _ detail: JSON, of condition: JSON.Object) -> String? {
+        let detail = word == "unknown" ? condition["unreadable"] ?? detail : detail
+        return (detail["reason"] ?? detail["message"])?.stringValue
     }
 }

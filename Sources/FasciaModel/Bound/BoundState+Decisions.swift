@@ -22,7 +22,7 @@ extension BoundState {
             steps = [.announce(.reverted(to: ended.to, reason: "it was not confirmed within \(seconds) s"))]
         case .done:
             if next == nil { steps = awaitConfirmation(at: sender) }
-            if steps.isEmpty { steps = [.announce(.confirmed(ended.to))] }
+            if steps.isEmpty { steps = [.announce(.confirmed(actual))] }
         case .failed(let reason):
             let note = Note(reason, at: sender.time)
             failed = note

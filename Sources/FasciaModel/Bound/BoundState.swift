@@ -79,7 +79,7 @@ public struct BoundState: Hashable, Sendable {
 public struct BoundCondition: Hashable, Sendable {
     /// The words for it. A later one is more important.
     public enum Word: String, CaseIterable, Hashable, Comparable, Sendable {
-        case pending, unconfirmed, unknown, stale, failed
+        case assumed, pending, unconfirmed, unknown, stale, failed
 
         public static func < (left: Self, right: Self) -> Bool {
             (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
@@ -93,14 +93,19 @@ public struct BoundCondition: Hashable, Sendable {
     public var progress: BoundState.Progress?
     /// It was carried out, and goes back unless it is confirmed.
     public var unconfirmed: BoundState.Fallback?
+    /// Nothing reads it: what was set last counts as its state.
+    public var isAssumed: Bool
     /// Its claimer has never reported it.
     public var isUnknown: Bool
+    /// Why it is unknown.
+    public var unreadable: Note?
     public var stale: Note?
     public var failed: Note?
 
     public var words: [Word] {
-        Word.allCases.filter { word in
+        let words = Word.allCases.filter { word in
             switch word {
+            case .assumed: isAssumed
             case .pending: pending != nil
             case .unconfirmed: unconfirmed != nil
             case .unknown: isUnknown
@@ -108,6 +113,8 @@ public struct BoundCondition: Hashable, Sendable {
             case .failed: failed != nil
             }
         }
+        // It matters only where nothing else does.
+        return words.count > 1 ? words.filter { $0 != .assumed } : words
     }
 }
 

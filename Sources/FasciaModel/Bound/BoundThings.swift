@@ -44,10 +44,11 @@ struct BoundThings: Equatable, Sendable {
     func condition(of thing: ThingID) -> BoundCondition? {
         guard let claim = claim(of: thing) else { return nil }
         let state = things[thing] ?? BoundState()
+        let isUnknown = state.reported == nil && !claim.request.isAssumed
         return BoundCondition(
             claimer: claim.name, pending: state.running, queued: state.queued?.to, progress: state.progress,
             unconfirmed: state.fallback.flatMap { $0.deadline == nil ? nil : $0 },
-            isUnknown: state.reported == nil && !claim.request.isAssumed,
+            isAssumed: claim.request.isAssumed, isUnknown: isUnknown, unreadable: isUnknown ? state.unreadable : nil,
             stale: stale(state, claim), failed: state.failed)
     }
 
@@ -92,6 +93,13 @@ struct BoundThings: Equatable, Sendable {
         }
         self[thing] = state
         return [.announce(state.pendingChange)]
+    }
+
+    /// Whether a thing may be requested to become what it shows, because it is not known to be that.
+    func mayBeRequestedAgain(_ thing: ThingID) -> Bool {
+        guard let claim = claim(of: thing), claim.left == nil else { return false }
+        let state = self[thing]
+        return state?.running == nil && (claim.request.isAssumed || state?.unreadable != nil)
     }
 
     /// The claimer is asked to carry the running change out.
@@ -161,6 +169,18 @@ struct BoundThings: Equatable, Sendable {
             state.failed = Note(failure, at: sender.time)
             steps.append(.announce(.failed(reason: state.failed?.reason ?? "")))
         }
+        self[thing] = state
+        return steps
+    }
+
+    /// The running change is carried out, and has led to this value: a setter may write another one than it was given.
+    mutating func report(outcome value: JSON, of thing: ThingID, revision: Int, by sender: Sender) -> [Step] {
+        guard let claim = claim(of: thing), var state = things[thing], let running = state.running, running.to != value,
+            !running.isFallback
+        else { return report(thing, value, revision: revision, by: sender) }
+        (state.reported, state.claim, state.unreadable, state.failed) = (value, claim.number, nil, nil)
+        let shown: [Step] = state.queued == nil ? [.show(value, .report)] : []
+        let steps = shown + state.end(.done, revision: revision, by: sender)
         self[thing] = state
         return steps
     }

@@ -11,7 +11,7 @@ extension Panel {
     public func conditionWord(ofGroup id: String) -> BoundCondition.Word? {
         guard !bound.claims.isEmpty, let leaves = toggles.leaves(of: id) else { return nil }
         let found = leaves.reduce(into: Set<BoundCondition.Word>()) { $0.formUnion(condition(of: .option($1))?.words ?? []) }
-        return BoundCondition.Word.allCases.last(where: found.contains)
+        return BoundCondition.Word.allCases.last { $0 != .assumed && found.contains($0) }
     }
 
     /// `nil` for a thing that is not bound, or whose condition nothing has changed yet.
@@ -169,6 +169,23 @@ extension Panel {
             case .picker: break
             case .value(let key): values.show(wanted, key, into: &changes)
             }
+        }
+    }
+
+    /// Makes requests of a command that sets what is shown already, but is not known to be so.
+    mutating func requestAgain(_ command: Command, by sender: Sender, into changes: inout [Change]) throws(Refusal) {
+        let wanted: [(ThingID, JSON)]
+        switch command {
+        case .setToggle(let id, let on): wanted = (toggles.leaves(of: id) ?? []).map { (.option($0), .bool(on)) }
+        case .pick(let id, let element): wanted = [(.picker(id), element.map { .string($0) } ?? .null)]
+        case .setValue(let key, let value): wanted = [(.value(key), value)]
+        default: return
+        }
+        let changed = Set(changes.compactMap { $0.shown?.0 })
+        for (thing, value) in wanted where !changed.contains(thing) && bound.mayBeRequestedAgain(thing) {
+            guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else { continue }
+            let steps = try bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
+            perform(steps, on: thing, into: &changes)
         }
     }
 

@@ -132,6 +132,10 @@ extension Panel {
         try requireThing(thing)
         switch report {
         case .value(let value, let failure): try self.report(thing, value, failure: failure, by: sender, into: &changes)
+        case .outcome(let value):
+            let value = try checked(value, for: thing, into: &changes)
+            perform(
+                bound.report(outcome: value, of: thing, revision: revision + 1, by: sender), on: thing, into: &changes)
         case .unreadable(let reason):
             perform(bound.report(thing, failed: nil, unreadable: reason, by: sender), on: thing, into: &changes)
         case .failed(let reason):
@@ -192,6 +196,8 @@ extension Panel {
 /// What a claimer reports about a thing.
 public enum ThingReport: Hashable, Sendable {
     case value(JSON, failure: String?)
+    /// What the running change, which is carried out, has led to.
+    case outcome(JSON)
     /// Its state cannot be read, for this reason.
     case unreadable(String)
     case failed(String)

@@ -11,11 +11,15 @@ extension LayoutBuilder {
         case .labeledValue(let label, let value) where context.isRow && !label.isEmpty:
             let spans =
                 conditions(of: element, context) + Units.spans(value, number: context.style, other: context.style.adding(.dim))
-            return LayoutItem(
+            let row = LayoutItem(
                 LabeledRowKind(
                     label: textKind([TextSpan(icon(of: element, context) + label, context.style)], context),
                     value: textKind(spans, context)),
                 element: id, budget: budget)
+            let notes = element.conditions.compactMap(ControlNote.init)
+            if notes.isEmpty { return row }
+            let lines = notes.map { footer($0.text, isProblem: $0.isProblem, context) }
+            return stack(.vertical, .topLeading, 0, id, [row] + lines, context)
         case .text, .labeledValue:
             return text(
                 icon(of: element, context) + (element.words ?? "") + suffix(of: element), context.style, context, id)

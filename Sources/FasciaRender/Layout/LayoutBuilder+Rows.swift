@@ -81,7 +81,7 @@ extension LayoutBuilder {
         return stack(.vertical, .topLeading, 0, element.id, items, context)
     }
 
-    private func footer(_ footer: String, isProblem: Bool = false, _ context: Context) -> LayoutItem {
+    func footer(_ footer: String, isProblem: Bool = false, _ context: Context) -> LayoutItem {
         let words =
             isProblem
             ? text(footer, context.style, context, role: .negative) : text(footer, context.style.adding(.dim), context)

@@ -113,6 +113,7 @@ extension Painter {
         guard ControlLine.hasMark(rect.size) else { return }
         let mark =
             switch word {
+            case .assumed: " "
             case .pending: layout.unicode ? "…" : "~"
             case .unconfirmed: layout.unicode ? "◔" : "%"
             case .unknown: "?"

@@ -165,7 +165,7 @@ struct Painter {
             }
             if control.isPending {
                 markPending(box, rect, inner)
-            } else if let word = control.conditions.last {
+            } else if let word = control.conditions.last, word != .assumed {
                 mark(word, rect, inner.clip)
             }
         case .fill(let color):

@@ -173,7 +173,7 @@ private struct RowParts {
 
 extension Control {
     fileprivate func conditionStyle(_ roles: ColorRoles) -> CellStyle {
-        conditions.contains(.failed) ? roles.negative : roles.warning
+        conditions.contains(.failed) ? roles.negative : conditions == [.assumed] ? roles.secondary : roles.warning
     }
 }
 

@@ -39,13 +39,17 @@ extension SceneResolver {
             element.content =
                 style == .wheel ? .picker(label: label, shown: "", isSelected: false) : .menu(label: label ?? "", shown: "")
             element.isEnabled = false
+            noteCondition(of: .picker(component.id), in: &element)
             return
         }
         let edit = Edit(.component(component.id), .option(isOptional: component.declaration.isOptional))
         let options = component.elements.map {
             Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
         }
-        let choice = Options(options, shown: component.shownIndex, isSelected: component.selection != nil)
+        // An element that stands for an unknown one would be taken for the actual state. A wheel always shows an element.
+        let isUnknown = component.selection == nil && panel.condition(of: .picker(component.id))?.isUnknown == true
+        let shown = isUnknown && style != .wheel ? nil : component.shownIndex
+        let choice = Options(options, shown: shown, isSelected: component.selection != nil)
         fillChoice(&element, choice, edit, label: label, style)
         noteCondition(of: .picker(component.id), in: &element)
     }

@@ -2,11 +2,12 @@ import FasciaDocument
 import FasciaModel
 
 extension BoundCondition {
-    /// `{claimer, pending?, unconfirmed?, unknown?, stale?, failed?}`
+    /// `{claimer, assumed?, pending?, unconfirmed?, unknown?, unreadable?, stale?, failed?}`
     ///
     /// - Parameter isSecret: whether values are left out.
     public func json(isSecret: Bool = false) -> JSON {
         var json: JSON.Object = ["claimer": .string(claimer)]
+        if isAssumed { json["assumed"] = true }
         if let pending {
             var members: JSON.Object = ["since": pending.since.time]
             if !isSecret { members["to"] = pending.to }
@@ -21,6 +22,7 @@ extension BoundCondition {
             json["unconfirmed"] = .object(members)
         }
         if isUnknown { json["unknown"] = true }
+        if let unreadable { json["unreadable"] = ["since": unreadable.time.time, "reason": .string(unreadable.reason)] }
         if let stale { json["stale"] = ["since": stale.time.time, "reason": .string(stale.reason)] }
         if let failed { json["failed"] = ["time": failed.time.time, "reason": .string(failed.reason)] }
         return .object(json)
@@ -28,6 +30,7 @@ extension BoundCondition {
 
     static let definition = JSON.result([
         .required("claimer", .string, "Who carries out its changes."),
+        .optional("assumed", .boolean, "Whether nothing reads it: what was set last counts as its state."),
         .optional(
             "pending",
             .result([
@@ -44,6 +47,7 @@ extension BoundCondition {
                 .optional("back", .anything, "The value to which it goes back."),
             ]), "A change that was carried out and waits for its confirmation."),
         .optional("unknown", .boolean, "Whether the claimer has never reported it."),
+        .optional("unreadable", note("since"), "Why it is unknown."),
         .optional("stale", note("since"), "The state may be another one: the claimer has gone, or cannot read it."),
         .optional("failed", note("time"), "The last request failed."),
     ])

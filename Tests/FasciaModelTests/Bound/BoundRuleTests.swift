@@ -309,7 +309,7 @@ import Testing
     @Test func assumedThingIsNeitherUnknownNorStaleWhileItsClaimerIsThere() throws {
         var bench = try BoundBench(claiming: nil)
         try bench.claim(["services/**"], by: 9) { $0.isAssumed = true }
-        #expect(bench.state("services/nginx") == "false")
+        #expect(bench.state("services/nginx") == "false assumed")
         try bench.perform(.set("services/nginx", true))
         #expect(bench.state("services/nginx") == "true pending")
         try bench.perform(.leave(clients: [9], reason: "it disconnected"), by: nil)

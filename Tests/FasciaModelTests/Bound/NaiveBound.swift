@@ -41,12 +41,15 @@ struct NaiveBound {
         if thing.reported == nil, !isAssumed { words.append("unknown") }
         if !isAgentThere || thing.reported != nil && !thing.isVerified && !isAssumed { words.append("stale") }
         if thing.hasFailed { words.append("failed") }
+        if isAssumed, words.count == 1 { words.append("assumed") }
         return words.joined(separator: " ")
     }
 
-    mutating func request(_ id: String, _ to: Bool, revision: Int, within: Bool) -> Bool {
+    /// - Parameter isSet: whether what nobody knows may be set to what it shows.
+    mutating func request(_ id: String, _ to: Bool, revision: Int, within: Bool, isSet: Bool = false) -> Bool {
         var thing = things[id] ?? Thing()
-        guard thing.shown != to else { return true }
+        let isRepeated = isSet && isClaimed && isAgentThere && isAssumed && thing.running == nil
+        guard thing.shown != to || isRepeated else { return true }
         guard isClaimed else {
             things[id, default: Thing()].shown = to
             return !within

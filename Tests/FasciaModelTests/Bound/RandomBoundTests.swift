@@ -26,7 +26,7 @@ import Testing
             switch random.below(16) {
             case 0, 1, 2:
                 sender.revertWithin = random.chance(20) ? 5_000 : nil
-                isAllowed = naive.request(id, value, revision: revision, within: sender.revertWithin != nil)
+                isAllowed = naive.request(id, value, revision: revision, within: sender.revertWithin != nil, isSet: true)
             case 3:
                 command = .flipToggle(id: "services", expect: nil)
                 let goal = Self.ids.contains { naive.things[$0]?.shown != true }

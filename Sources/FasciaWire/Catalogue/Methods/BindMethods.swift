@@ -10,9 +10,12 @@ private struct ReportParams: Sendable {
     var value: JSON?
     var stale: String?
     var failed: String?
+    var isDone = false
 
     func report() throws(Mismatch) -> ThingReport {
         switch (value, stale, failed) {
+        case (let value?, nil, nil) where isDone: return .outcome(value)
+        case _ where isDone: throw Mismatch(expected: "done with value alone", found: "done with something else")
         case (let value?, nil, let failed): return .value(value, failure: failed)
         case (nil, let stale?, nil): return .unreadable(stale)
         case (nil, nil, let failed?): return .failed(failed)
@@ -79,6 +82,9 @@ extension Method {
                 .optional("value", \.value, .any, "The actual value."),
                 .optional("stale", \.stale, .string, "Why it cannot be read."),
                 .optional("failed", \.failed, .string, "Why it failed; alone, or with the value."),
+                .defaulted(
+                    "done", \.isDone, .bool, default: false,
+                    "Whether the change that is being carried out is done, and has led to this value instead of the wanted one."),
             ]
         ) { params throws(Mismatch) in .reportThing(params.id, try params.report()) },
         Method(
