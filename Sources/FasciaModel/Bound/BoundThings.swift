@@ -33,6 +33,9 @@ struct BoundThings: Equatable, Sendable {
 
     func claim(of thing: ThingID) -> Claim? { claims.isEmpty ? nil : index.place(of: thing).map { claims[$0] } }
 
+    /// The number of the claim of a thing.
+    func claimNumber(of thing: ThingID) -> Int? { claims.isEmpty ? nil : index.place(of: thing).map { claims[$0].number } }
+
     subscript(thing: ThingID) -> BoundState? {
         get { things[thing] }
         set {
@@ -42,7 +45,11 @@ struct BoundThings: Equatable, Sendable {
     }
 
     func condition(of thing: ThingID) -> BoundCondition? {
-        guard let claim = claim(of: thing) else { return nil }
+        claim(of: thing).map { condition(of: thing, $0) }
+    }
+
+    /// - Parameter claim: that of the thing.
+    func condition(of thing: ThingID, _ claim: Claim) -> BoundCondition {
         let state = things[thing] ?? BoundState()
         let isUnknown = state.reported == nil && !claim.request.isAssumed
         return BoundCondition(

@@ -31,8 +31,12 @@ struct ClaimIndex: Equatable, Sendable {
             let exact = exact[thing]
             guard !patterns.isEmpty else { return exact }
             return buckets(of: thing).reduce(exact) { best, bucket in
-                guard let place = bucket.last(where: { $0.pattern.matches(thing) })?.place else { return best }
-                return max(best ?? place, place)
+                var id = thing.id
+                return id.withUTF8 { id in
+                    // Later claims are at the end. What is not later than the best one need not be compared.
+                    let found = bucket.last { $0.place <= best ?? -1 || $0.pattern.glob.matches(id) }
+                    return found.map { max($0.place, best ?? $0.place) } ?? best
+                }
             }
         }
 

@@ -41,28 +41,20 @@ extension Panel {
     public func things(of claim: Claim) -> [ThingID] {
         let patterns = claim.request.ids.filter(\.hasWildcard)
         let exact = claim.request.ids.compactMap(\.only)
-        var found = exact.filter { isKnown($0) && bound.claim(of: $0)?.number == claim.number }
+        let found = exact.filter { isKnown($0) && bound.claimNumber(of: $0) == claim.number }
         guard !patterns.isEmpty else { return found }
         let named = Set(exact)
-        for thing in things(of: patterns) where !named.contains(thing) {
-            if bound.claim(of: thing)?.number == claim.number { found.append(thing) }
-        }
-        return found
+        return found + candidates(for: patterns).filter { !named.contains($0) && bound.claimNumber(of: $0) == claim.number }
     }
 
-    /// The things that at least one of these patterns matches, each once.
-    private func things(of patterns: [ThingPattern]) -> [ThingID] {
-        var things: [ThingID] = []
-        for kind in ThingID.Kind.allCases {
-            let patterns = patterns.filter { $0.kind == kind }
-            guard !patterns.isEmpty else { continue }
-            let segments = patterns.map(\.segment)
+    /// At least the things that one of these patterns matches, each once.
+    private func candidates(for patterns: [ThingPattern]) -> [ThingID] {
+        Set(patterns.map(\.kind)).sorted { $0.rawValue < $1.rawValue }.flatMap { kind in
+            let segments = patterns.filter { $0.kind == kind }.map(\.segment)
             // `nil` stands for all.
             let only = segments.contains(nil) ? nil : Set(segments.compactMap(\.self))
-            let removed = bound.busy.filter { $0.kind == kind && !exists($0) }
-            things += (all(kind, only) + removed).filter { thing in patterns.contains { $0.matches(thing) } }
+            return all(kind, only) + bound.busy.filter { $0.kind == kind && !exists($0) }
         }
-        return things
     }
 
     /// The existing things of a kind.

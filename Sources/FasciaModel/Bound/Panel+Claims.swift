@@ -67,7 +67,7 @@ extension Panel {
 
     private func announceConditions(of claim: Claim, into changes: inout [Change]) {
         for thing in things(of: claim) {
-            guard let condition = bound.condition(of: thing) else { continue }
+            let condition = bound.condition(of: thing, claim)
             if let stale = condition.stale {
                 changes.append(change(thing, .stale(reason: stale.reason)))
             } else if condition.isUnknown {
