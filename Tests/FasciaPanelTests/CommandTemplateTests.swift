@@ -150,6 +150,16 @@ import Testing
         #expect(StatusReader.value(result(.exited(0), "x"), nil, .int) == .unknown("expected an integer, found \"x\""))
     }
 
+    @Test func aPatternMatchesTheOutputWithoutItsLineEnd() {
+        #expect(StatusReader.toggle(result(.exited(0), "0\n"), .match("^0$")) == .value(true))
+        #expect(StatusReader.toggle(result(.exited(0), "1\n"), .match("^0$")) == .value(false))
+        #expect(StatusReader.value(result(.exited(0), "Volume 40%\n"), .match(#"(\d+)%$"#), .int) == .value(40))
+    }
+
+    @Test func blankLinesAreNoRows() throws {
+        #expect(try RowReader.rows(result(.exited(0), "a\n\n  \n\t\r\nb\n")).map { $0["line"] } == ["a", "b"])
+    }
+
     @Test func rowsAreJSONOrLines() throws {
         #expect(
             try RowReader.rows(result(.exited(0), "{\"all\": [{\"name\": \"sda\", \"size\": 4}]}")) == [

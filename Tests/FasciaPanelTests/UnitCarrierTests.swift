@@ -29,6 +29,24 @@ import Testing
         #expect(UnitCarrier.reading(.state(state), of: Self.unit) == reading)
     }
 
+    @Test func aSwitchThatAlsoEnablesLooksAtBoth() {
+        func agreed(_ state: StatusReading, _ isEnabled: Bool) -> StatusReading {
+            UnitCarrier.agreed(state, isEnabled: isEnabled, of: Self.unit)
+        }
+        #expect(agreed(.value(true), true) == .value(true) && agreed(.value(false), false) == .value(false))
+        #expect(
+            agreed(.value(true), false)
+                == .doubtful(true, "nginx.service runs, but is disabled: it does not start with the machine"))
+        #expect(
+            agreed(.value(false), true)
+                == .doubtful(false, "nginx.service does not run, but is enabled: it starts with the machine"))
+        #expect(
+            agreed(.failed(false, "exit status 1"), true)
+                == .doubtful(
+                    false, "exit status 1; nginx.service does not run, but is enabled: it starts with the machine"))
+        #expect(agreed(.unknown("starting"), true) == .unknown("starting"))
+    }
+
     @Test func withoutABusItIsUnknown() {
         #expect(UnitCarrier.reading(.unknown("no bus"), of: Self.unit) == .unknown("no bus"))
     }

@@ -143,8 +143,9 @@ struct Get: AsyncParsableCommand {
 
     func run() async throws { try await Get.printStates(of: names, common) }
 
+    /// - Parameter skipsOthers: whether names of things without a state are left out, such as those of tables.
     /// - Throws: `Unverified` if one of them is pending, unknown or stale.
-    static func printStates(of names: [String], _ common: CommonOptions) async throws {
+    static func printStates(of names: [String], _ common: CommonOptions, skipsOthers: Bool = false) async throws {
         let connection = try await common.connect()
         // All requests are sent before the first answer is read.
         let calls = names.map { name in
@@ -173,7 +174,10 @@ struct Get: AsyncParsableCommand {
                     unverified += Self.unverified(id, component["condition"])
                 }
             }
-            guard let answer = value ?? toggle ?? picked else { throw Self.nothing(call.name) }
+            guard let answer = value ?? toggle ?? picked else {
+                if skipsOthers { continue }
+                throw Self.nothing(call.name)
+            }
             found[call.name] = answer
             if !common.json { Output.line(Output.isTerminal ? answer.printable.plain : answer.plain) }
         }

@@ -1,6 +1,6 @@
 /// Rules for the names of stacks, targets, screens, values and options.
 package enum Naming {
-    static let longest = 512
+    package static let longest = 512
 
     /// The problem with one segment of an option's id, as the end of a sentence; `nil` for a valid segment.
     package static func problem(inSegment segment: String) -> String? {

@@ -9,18 +9,19 @@ actor Buttons {
     private let link: PanelLink
     private let runner: CommandRunner
     /// Called after a command, which may have changed anything.
-    private let commandEnded: @Sendable () async -> Void
+    private var commandEnded: @Sendable () async -> Void = {}
     private var buttons: [PanelButton] = []
     /// What they require, by its id.
     private var fields: [String: Thing] = [:]
     /// What runs, by the id of its sheet; `nil` while it waits for its lock.
     private var running: [String: CommandRun?] = [:]
 
-    init(_ link: PanelLink, _ runner: CommandRunner, commandEnded: @escaping @Sendable () async -> Void) {
+    init(_ link: PanelLink, _ runner: CommandRunner) {
         self.link = link
         self.runner = runner
-        self.commandEnded = commandEnded
     }
+
+    func listen(_ commandEnded: @escaping @Sendable () async -> Void) { self.commandEnded = commandEnded }
 
     /// - Parameter things: what the panel carries out, among it the fields that buttons require.
     func update(_ buttons: [PanelButton], _ things: [Thing]) {

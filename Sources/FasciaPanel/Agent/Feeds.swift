@@ -27,33 +27,3 @@ struct LogFollower: Sendable {
         }
     }
 }
-
-/// Reads the rows that the commands of a panel print.
-struct RowPoller: Sendable {
-    let runner: CommandRunner
-    /// Called with the rows each time that they differ, and with the reason each time that they cannot be read.
-    let report: @Sendable (CommandTemplate, Result<[[String: String]], Refusal>) async -> Void
-
-    /// Reads now, and then at each interval.
-    func poll(_ source: RowSources.RowSource) async {
-        var last: Result<[[String: String]], Refusal>?
-        while !Task.isCancelled {
-            let outcome = await read(source)
-            if outcome != last, !Task.isCancelled {
-                last = outcome
-                await report(source.command, outcome)
-            }
-            guard let every = source.every, (try? await ConnectionThread.shared.sleep(for: every.jittered)) != nil else { return }
-        }
-    }
-
-    private func read(_ source: RowSources.RowSource) async -> Result<[[String: String]], Refusal> {
-        do throws(Refusal) {
-            var command = try source.command.command()
-            (command.timeLimit, command.keptBytes) = (source.timeout, 4 << 20)
-            return .success(try RowReader.rows(await runner.read(command)))
-        } catch {
-            return .failure(error)
-        }
-    }
-}

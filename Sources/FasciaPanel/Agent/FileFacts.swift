@@ -72,6 +72,8 @@ struct RowSources {
     struct RowSource: Hashable {
         /// The item that it belongs to.
         var owner: String
+        /// The id of that item, if it has one.
+        var id: String?
         var command: CommandTemplate
         var every: Duration?
         var timeout: Duration
@@ -79,9 +81,23 @@ struct RowSources {
 
     private(set) var sources: [RowSource] = []
 
-    /// - Parameter missing: what the machine lacks; items that need it are left out.
-    init(_ file: PanelFile, missing: Set<Requirement>) {
+    /// - Parameters:
+    ///   - missing: what the machine lacks; items that need it are left out.
+    ///   - panel: the panel that the rows have made, some of which have lists of their own.
+    init(_ file: PanelFile, missing: Set<Requirement>, panel: ExpandedPanel? = nil) {
         for screen in file.screens { add(screen.items, missing) }
+        for screen in panel?.screens ?? [] { add(screen.items, missing) }
+    }
+
+    /// The commands of the same lists in an earlier version of the file, in which they may have had other places.
+    func commands(from old: RowSources) -> [(command: CommandTemplate, old: CommandTemplate)] {
+        var before = Dictionary(grouping: old.sources) { [$0.owner, $0.command.text] }
+        return sources.compactMap { source in
+            let key = [source.owner, source.command.text]
+            guard let first = before[key]?.first else { return nil }
+            before[key]?.removeFirst()
+            return (source.command, first.command)
+        }
     }
 
     private mutating func add(_ items: [Item], _ missing: Set<Requirement>) {
@@ -91,10 +107,16 @@ struct RowSources {
             case .each(let each):
                 add(RowSource(owner: "each \(each.member)", command: each.from, every: each.every, timeout: .seconds(30)))
             case .table(let table):
-                add(RowSource(owner: "table \(table.id)", command: table.from, every: table.every, timeout: table.timeout))
+                add(
+                    RowSource(
+                        owner: "table \(table.id)", id: table.id, command: table.from, every: table.every,
+                        timeout: table.timeout))
             case .picker(let picker):
                 if case .from(let command, let every) = picker.choices {
-                    add(RowSource(owner: "picker \(picker.id)", command: command, every: every, timeout: .seconds(30)))
+                    add(
+                        RowSource(
+                            owner: "picker \(picker.id)", id: picker.id, command: command, every: every,
+                            timeout: .seconds(30)))
                 }
             default: break
             }

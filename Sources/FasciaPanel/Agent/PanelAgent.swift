@@ -33,23 +33,32 @@ package actor PanelAgent: AgentService {
         }
     }
 
-    private let path: String
-    private let options: Options
-    private let link = PanelLink()
+    let path: String
+    let options: Options
+    let link = PanelLink()
     private let queue: CommandQueue
-    private let carriers: Carriers
-    private let issues: PanelIssues
+    let carriers: Carriers
+    let issues: PanelIssues
     private let buttons: Buttons
     private let follower: LogFollower
     private let runner: CommandRunner
-    private var file: PanelFile
-    private var data = ExpandedPanel.Data()
+    private(set) var file: PanelFile
+    var data = ExpandedPanel.Data()
     private var publisher = Publisher(nil)
+    /// The panel that is published.
+    private(set) var panel: ExpandedPanel?
     /// One publication at a time.
     private let publishing = Turns(1)
     private var logs = TaskTable<LogItem>()
-    private var rows = TaskTable<RowSources.RowSource>()
+    private(set) lazy var lists = Lists(runner: runner) { [weak self] in await self?.take($0, $1) }
+    /// One list at a time, so that a refusal belongs to that.
+    let taking = Turns(1)
+    /// What is wrong with lists, as it has been reported over this connection.
+    var reportedLists: [CommandTemplate: String] = [:]
     private var rules = TaskTable<PanelRules.Numbered>()
+    /// Waits for the ends of changes of things that have gone from the panel.
+    private var keptWatch = TaskTable<Set<String>>()
+    private(set) var keptThings: Set<String> = []
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
     private var (problem, reportedProblem): (Problem?, Problem?)
@@ -68,7 +77,7 @@ package actor PanelAgent: AgentService {
             if let unit = thing.binding.unit { return UnitCarrier(thing: thing, unit: unit, runner: runner) }
             return CommandCarrier(thing: thing, runner: runner)
         }
-        buttons = Buttons(link, runner) { await carriers.readAll() }
+        buttons = Buttons(link, runner)
         follower = LogFollower(link: link, runner: runner)
         self.carriers = carriers
         self.runner = runner
@@ -84,6 +93,11 @@ package actor PanelAgent: AgentService {
         }
         let buses = Task(executorPreference: ConnectionThread.shared) { await self.watchBuses() }
         defer { buses.cancel() }
+        await carriers.listen(
+            CarrierEvents(
+                pickerRead: { [weak self] in await self?.pickerRead($0, $1, isReported: $2) },
+                known: { [weak self] in await self?.known($0, $1) }, changed: { [weak self] in await self?.commandEnded() }))
+        await buttons.listen { [weak self] in await self?.commandEnded(isButton: true) }
         let watch = Task(executorPreference: ConnectionThread.shared) { await self.watchFile() }
         defer { watch.cancel() }
         do { try await agent.serve(self) } catch is CancellationError {}
@@ -99,6 +113,8 @@ package actor PanelAgent: AgentService {
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
         await reportProblem()
+        reportedLists = [:]
+        await reportLists()
         // A question that is being published has no handler yet, as one that was left.
         try? await inTurn { try await buttons.removeLeftovers(of: file.screens.map(\.id), connection) }
         options.print(hasBegun ? "\(path): connected again" : "\(path): running")
@@ -111,7 +127,8 @@ package actor PanelAgent: AgentService {
         if Task.isCancelled { await Task(executorPreference: ConnectionThread.shared) { await self.leave() }.value }
         link.connection = nil
         logs.cancelAll()
-        rows.cancelAll()
+        keptWatch.cancelAll()
+        await lists.cancelAll()
         await carriers.disconnected()
     }
 
@@ -131,7 +148,7 @@ package actor PanelAgent: AgentService {
         return failure
     }
 
-    package func poll(_ id: String) async -> String? { await carriers.poll(id) }
+    package func poll(_ id: String) async -> String? { await read(id) }
 
     package func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         await buttons.perform(action, connection)
@@ -140,7 +157,7 @@ package actor PanelAgent: AgentService {
     // MARK: - Publishing
 
     /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
-    private func publish() async throws { try await inTurn { try await publishInTurn() } }
+    func publish() async throws { try await inTurn { try await publishInTurn() } }
 
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
@@ -157,26 +174,36 @@ package actor PanelAgent: AgentService {
 
     private func publishInTurn() async throws {
         guard let connection = link.connection else { return }
-        let panel = ExpandedPanel(file, data)
-        problem = panel.problems.first
+        var panel = ExpandedPanel(file, data)
+        let busy = await busyThings(missingIn: panel)
+        if !busy.isEmpty { panel = ExpandedPanel(file, data, keeping: busy, of: self.panel) }
+        watchKept(busy)
         let things = Thing.all(panel)
         var publisher = publisher
-        if publisher.connection !== connection {
+        let isFirst = publisher.connection !== connection
+        if isFirst {
             publisher = Publisher(connection)
             try await warnOfOtherAgents(connection)
         }
         defer { self.publisher = publisher }
-        let claimed = try await publisher.update(panel, things)
+        let claimed: Set<String>
+        do { claimed = try await publisher.update(panel, things) } catch let error as RemoteError {
+            guard !isFirst, let old = self.panel else { throw error }
+            // What was changed until then is put back, and every state is told again.
+            let things = Thing.all(old)
+            _ = try? await publisher.update(old, things)
+            await carriers.update(things, Placement(publisher.published), claimed: Set(things.map(\.id)))
+            throw error
+        }
         guard link.connection === connection else { return }
+        (self.panel, problem) = (panel, panel.problems.first)
         await carriers.update(things, Placement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons, things)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
             await follower.follow($0)
         }
         startRules()
-        let poller = RowPoller(runner: runner) { [weak self] in await self?.take($0, $1) }
-        let sources = RowSources(file, missing: data.missing).sources
-        rows.update(Dictionary(sources.map { ($0.command.text, $0) }) { first, _ in first }) { await poller.poll($0) }
+        await lists.update(RowSources(file, missing: data.missing, panel: panel).sources)
     }
 
     /// A screen that another agent publishes, too, is shown as the last of them has published it.
@@ -202,31 +229,40 @@ package actor PanelAgent: AgentService {
         rules.update(Dictionary(numbered.map { ("\($0.number)", $0) }) { first, _ in first }) { await runner.run($0) }
     }
 
-    private func take(_ command: CommandTemplate, _ outcome: Result<[[String: String]], Refusal>) async {
-        switch outcome {
-        case .success(let rows):
-            await issues.solved(command.text)
-            guard data.rows[command] != rows else { return }
-            data.rows[command] = rows
-            await publishOrReport()
-        case .failure(let refusal): await report("\(command.text): \(refusal.message)", about: command.text)
-        }
-    }
-
-    /// - Returns: whether it is not refused.
+    /// - Returns: why it is refused; `nil` if it is not.
     @discardableResult
-    private func publishOrReport() async -> Bool {
+    func publishOrReport(reportsRefusal: Bool = true) async -> String? {
         do {
             try await publish()
             await issues.solved("the publication")
             await reportProblem()
+            await reportLists()
         } catch let error as RemoteError {
-            await report(error.message, about: "the publication")
-            return false
+            if reportsRefusal { await report(error.message, about: "the publication") }
+            return error.message
         } catch {
             // The connection is lost; everything is published over the next one.
         }
-        return true
+        return nil
+    }
+
+    /// Things that have gone from the panel remain until their changes are over. Each end may be the last one.
+    private func watchKept(_ things: Set<String>) {
+        keptThings = things
+        let path = options.socketPath
+        keptWatch.update(things.isEmpty ? [:] : ["": things]) { [weak self] things in
+            let kinds = ["confirmed", "reverted", "failed", "released"]
+            let topics = things.sorted().flatMap { id in kinds.map { "\($0):\(id)" } }
+            let watch = ReconnectingWatch(path: path, topics: topics, name: "fascia panel, changes of what has gone")
+            do {
+                for try await item in watch where item.mayEndChanges {
+                    // This task is cancelled once nothing is kept.
+                    await Task(executorPreference: ConnectionThread.shared) { _ = await self?.publishOrReport() }.value
+                }
+            } catch {
+                // The next publication looks again.
+            }
+        }
     }
 
     /// Reports the first thing that is wrong with what the file has become on this machine.
@@ -237,9 +273,9 @@ package actor PanelAgent: AgentService {
         if let problem { await report(problem.description, about: "this machine") }
     }
 
-    private func report(_ message: String, about subject: String) async {
+    func report(_ message: String, about subject: String, isError: Bool = true) async {
         options.warn("\(path): \(message)")
-        await issues.report(message, about: subject)
+        await issues.report(message, about: subject, isError: isError)
     }
 
     /// Reports when the units cannot be asked about. Without units nothing connects to a bus.
@@ -286,9 +322,29 @@ package actor PanelAgent: AgentService {
             }
             return await report("\(first ?? ""): the panel goes on as it was before the edit", about: "the edit")
         }
-        await queue.setMaximum(new.atMost)
-        file = new
-        data.missing = Requirements(new).missing
-        if await publishOrReport() { options.print("\(path): the edit is in force") }
+        let (oldFile, oldData) = (file, data)
+        use(new)
+        guard let refusal = await publishOrReport(reportsRefusal: false) else {
+            await queue.setMaximum(new.atMost)
+            return options.print("\(path): the edit is in force")
+        }
+        (file, data) = (oldFile, oldData)
+        await report("\(refusal): the panel goes on as it was before the edit", about: "the edit")
     }
+
+    /// Lists keep their rows until they have been read again.
+    private func use(_ new: PanelFile) {
+        let missing = Requirements(new).missing
+        let old = RowSources(file, missing: data.missing)
+        for (command, before) in RowSources(new, missing: missing).commands(from: old) {
+            data.rows[command] = data.rows[before]
+            data.failures[command] = data.failures[before]
+        }
+        (file, data.missing) = (new, missing)
+    }
+}
+
+extension ReconnectingWatch.Item {
+    /// Whether a change may have ended.
+    fileprivate var mayEndChanges: Bool { if case .lost = self { false } else { true } }
 }

@@ -26,13 +26,16 @@ actor PanelIssues {
 
     private func announceFirst() { announce(absence ?? open.first?.message) }
 
-    func report(_ message: String, about subject: String) async {
+    /// - Parameter isError: whether everybody sees it at once; otherwise it is only listed.
+    func report(_ message: String, about subject: String, isError: Bool = true) async {
         open.removeAll { $0.subject == subject }
         open.append((subject, message))
         announceFirst()
         let crumbs: JSON = ["file": .string(path), "about": .string(subject)]
         _ = try? await link.call(
-            "issue.report", ["severity": "error", "message": .string("\(path): \(message)"), "breadcrumbs": crumbs])
+            "issue.report", [
+                "severity": isError ? "error" : "warning", "message": .string("\(path): \(message)"), "breadcrumbs": crumbs,
+            ])
     }
 
     /// Clears the issues that are solved.

@@ -26,7 +26,10 @@ struct Publisher {
         guard let connection else { return [] }
         let claimed = try await claim(things, atMost: panel.atMost, connection)
         let publication = Publication(panel)
-        for call in publication.calls(after: published) { _ = try await connection.call(call.method, call.params) }
+        for step in publication.steps(after: published) {
+            _ = try await connection.call(step.call.method, step.call.params)
+            published.apply(step)
+        }
         published = publication
         try await bind(panel.buttons, connection)
         return claimed

@@ -33,7 +33,7 @@ package enum RowReader {
 
     /// The members of a line are `line`, and its words by their numbers.
     private static func lines(_ text: String) -> [[String: String]] {
-        text.split(whereSeparator: \.isNewline).prefix(most).map { line in
+        text.split(whereSeparator: \.isNewline).lazy.filter { !$0.allSatisfy(\.isWhitespace) }.prefix(most).map { line in
             var row = ["line": String(line)]
             for (index, word) in line.split(whereSeparator: \.isWhitespace).enumerated() { row["\(index + 1)"] = String(word) }
             return row

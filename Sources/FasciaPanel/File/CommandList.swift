@@ -59,7 +59,7 @@ package struct CommandList {
         case .each(let each):
             add(each.member, "from", each.from)
             add(each.template)
-        case .link, .text, .divider, .node: break
+        case .link, .text, .note, .divider, .node: break
         }
     }
 

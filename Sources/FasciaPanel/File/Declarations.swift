@@ -91,7 +91,31 @@ package struct Declarations: Hashable, Sendable {
         problems.append(Problem(at: position, "\"\(id)\" is declared twice: leave out all keys but its title to show it again"))
     }
 
+    /// Adds things of these ids that have gone from the file, or from its rows.
+    mutating func keep(_ ids: Set<String>, of old: Declarations) {
+        let gone = ids.subtracting(thingIDs)
+        guard !gone.isEmpty else { return }
+        for (id, option) in old.switches where gone.contains(id) {
+            let group = id.prefix { $0 != "/" }
+            if !groups.contains(where: { $0.name == group }), var outer = old.groups.first(where: { $0.name == group }) {
+                (outer.options, outer.rules) = ([], [])
+                groups.append(outer)
+            }
+            add(SwitchItem(id: id, title: option.title, binding: option.binding), option.position)
+        }
+        pickers += old.pickers.filter { gone.contains("picker:" + $0.id) }
+        values += old.values.filter { gone.contains("value:" + $0.key) }
+        readings += old.readings.filter { gone.contains("value:" + $0.key) }
+    }
+
     // MARK: - What there is
+
+    /// The ids of all things as on the wire: switches without a prefix, `picker:ID`, `value:KEY`.
+    var thingIDs: Set<String> {
+        Set(
+            switches.map(\.id) + pickers.map { "picker:" + $0.id } + values.map { "value:" + $0.key }
+                + readings.map { "value:" + $0.key })
+    }
 
     /// The switches that have no inner ones, by their full ids.
     package var switches: [(id: String, option: OptionNode)] { groups.flatMap { $0.leaves(below: "") } }

@@ -44,6 +44,8 @@ package struct Item: Hashable, Sendable {
         case button(ButtonItem)
         case link(LinkItem)
         case text(String)
+        /// Why something is not complete. It is no key of the file.
+        case note(String)
         case section(title: String, items: [Item], footer: String?)
         case divider
         case reading(Reading)

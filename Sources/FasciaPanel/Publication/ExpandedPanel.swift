@@ -7,6 +7,10 @@ package struct ExpandedPanel: Hashable, Sendable {
     package struct Data: Hashable, Sendable {
         /// The rows that a command has printed.
         package var rows: [CommandTemplate: [[String: String]]] = [:]
+        /// Why the rows of a command cannot be read now. Those that it has printed before remain.
+        package var failures: [CommandTemplate: String] = [:]
+        /// The states of pickers that are not among their choices, by the ids of the pickers.
+        package var outside: [String: [String]] = [:]
         /// What the machine lacks.
         package var missing: Set<Requirement> = []
 
@@ -27,15 +31,22 @@ package struct ExpandedPanel: Hashable, Sendable {
     let duplicates: [Problem]
     /// The ids of things that this machine does not have.
     let omitted: Set<String>
+    /// The errors of rows, which `listProblems` counts.
+    package let rowProblems: [Problem]
+    /// What is wrong with each use of a list.
+    package let listProblems: [CommandTemplate: String]
     private let data: Data
+    private let elements: [CommandTemplate: [PickerElement]]
 
-    package init(_ file: PanelFile, _ data: Data) {
-        var expansion = Expansion(data: data)
+    /// - Parameters:
+    ///   - busy: the ids of things with a change that runs or waits for its confirmation. They remain, with their rows, where
+    ///     `previous` had them.
+    package init(_ file: PanelFile, _ data: Data, keeping busy: Set<String> = [], of previous: ExpandedPanel? = nil) {
+        var expansion = Expansion(data: data, busy: busy, previous: previous?.data)
         name = file.name
         title = file.title
         theme = file.theme
         atMost = file.atMost
-        self.data = data
         screens = file.screens.map { screen in
             var screen = screen
             expansion.screen = screen.id
@@ -43,21 +54,42 @@ package struct ExpandedPanel: Hashable, Sendable {
             screen.toolbar = expansion.items(screen.toolbar)
             return screen
         }
-        declarations = Declarations(screens.flatMap { $0.items + $0.toolbar })
+        var declarations = Declarations(screens.flatMap { $0.items + $0.toolbar })
+        if let previous, !busy.isEmpty { declarations.keep(busy, of: previous.declarations) }
+        self.declarations = declarations
+        self.data = expansion.data
+        elements = expansion.elements
+        listProblems = expansion.data.failures.merging(expansion.listProblems) { "\($0); \($1)" }
         omitted = Declarations(file).ids.subtracting(declarations.ids)
         buttons = expansion.buttons
         duplicates = expansion.duplicates
-        problems = expansion.problems + duplicates + declarations.problems
+        problems = duplicates + declarations.problems
+        rowProblems = expansion.problems
         warnings = expansion.warnings
     }
 
+    /// What can be picked, and the actual state if that is something else.
     package func choices(of picker: PickerItem) -> [PickerElement] {
+        let choices = ownChoices(of: picker)
+        guard let outside = data.outside[picker.id] else { return choices ?? [] }
+        let ids = Set((choices ?? []).map(\.id))
+        return (choices ?? [])
+            + outside.filter { !ids.contains($0) }.map { state in
+                // Before the choices are known, it may be one of them.
+                PickerElement(id: state, label: choices == nil ? nil : "\(state) (not among the choices)")
+            }
+    }
+
+    /// Whether a state is one of those that the file offers.
+    func isChoice(_ state: String, of picker: PickerItem) -> Bool {
+        ownChoices(of: picker)?.contains { $0.id == state } ?? false
+    }
+
+    /// `nil` if they have not been read yet.
+    private func ownChoices(of picker: PickerItem) -> [PickerElement]? {
         switch picker.choices {
         case .fixed(let elements): elements
-        case .from(let command, _):
-            (data.rows[command] ?? []).compactMap { row in
-                (row["id"] ?? row["line"]).map { PickerElement(id: $0, label: row["label"]) }
-            }
+        case .from(let command, _): elements[command]
         case nil: []
         }
     }
@@ -131,8 +163,12 @@ extension ButtonItem {
 }
 
 private struct Expansion {
-    let data: ExpandedPanel.Data
+    var data: ExpandedPanel.Data
+    let busy: Set<String>
+    let previous: ExpandedPanel.Data?
     var screen = ""
+    var elements: [CommandTemplate: [PickerElement]] = [:]
+    var listProblems: [CommandTemplate: String] = [:]
     var buttons: [PanelButton] = []
     var problems: [Problem] = []
     var warnings: [Problem] = []
@@ -141,7 +177,9 @@ private struct Expansion {
     /// Where a button is, by its screen and its name.
     private var places: [[String]: Int] = [:]
 
-    init(data: ExpandedPanel.Data) { self.data = data }
+    init(data: ExpandedPanel.Data, busy: Set<String>, previous: ExpandedPanel.Data?) {
+        (self.data, self.busy, self.previous) = (data, busy, previous)
+    }
 
     mutating func items(_ items: [Item]) -> [Item] {
         var result: [Item] = []
@@ -169,20 +207,85 @@ private struct Expansion {
                     }
                 }
             }
-        case .each(let each):
-            var result: [Item] = []
-            for row in data.rows[each.from] ?? [] {
-                let (made, found) = each.template.item(row)
-                problems += found.filter { $0.severity == .error }
-                for problem in found where problem.severity == .warning && !warnings.contains(problem) && warnings.count < 100 {
-                    warnings.append(problem)
-                }
-                if let made { result += items([made]) }
-            }
-            return result
+            return [item] + note(table.from)
+        case .picker(let picker):
+            guard case .from(let command, _) = picker.choices else { break }
+            read(command)
+            return [item] + note(command)
+        case .each(let each): return items(of: each) + note(each.from)
         default: break
         }
         return [item]
+    }
+
+    // MARK: - Lists
+
+    /// Why a list is not complete, below it.
+    private func note(_ command: CommandTemplate) -> [Item] {
+        guard let text = listProblems[command] ?? data.failures[command] else { return [] }
+        return [Item(content: .note(text), position: command.position)]
+    }
+
+    /// Takes the elements of a picker from the rows of its command.
+    private mutating func read(_ command: CommandTemplate) {
+        guard let rows = data.rows[command] else { return }
+        var (ids, problems, elements) = (ListProblems.IDs(), ListProblems(), [PickerElement]())
+        for (index, row) in rows.enumerated() {
+            let id = row["id"] ?? row["line"]
+            if let problem = ids.problem(id, member: "id", place: index + 1) {
+                problems.add(problem)
+            } else if let id {
+                elements.append(PickerElement(id: id, label: row["label"]))
+            }
+        }
+        self.elements[command] = elements
+        listProblems[command] = problems.text
+    }
+
+    private mutating func items(of each: EachItem) -> [Item] {
+        keepBusyRows(of: each)
+        var (ids, names, problems, result) = (ListProblems.IDs(), ListProblems.Names(), ListProblems(), [Item]())
+        for (index, row) in (data.rows[each.from] ?? []).enumerated() {
+            let id = row[each.member]
+            if let problem = ids.problem(id, member: each.member, place: index + 1) {
+                problems.add(problem)
+                continue
+            }
+            let (made, found) = each.template.item(row)
+            self.problems += found.filter { $0.severity == .error }
+            for problem in found where problem.severity == .warning && !warnings.contains(problem) && warnings.count < 100 {
+                warnings.append(problem)
+            }
+            let name = "\"\(id ?? "")\""
+            if let error = found.first(where: { $0.severity == .error }) {
+                problems.add("\(name): \(error.message)")
+            } else if let made {
+                if let problem = names.problem(Declarations([made])) {
+                    problems.add("\(name): \(problem)")
+                } else {
+                    result += items([made])
+                }
+            }
+        }
+        listProblems[each.from] = problems.text
+        return result
+    }
+
+    /// A row that has gone while a change of its things runs, or waits for its confirmation, remains until that is over. It
+    /// stands behind the one that it stood behind.
+    private mutating func keepBusyRows(of each: EachItem) {
+        guard !busy.isEmpty, let old = previous?.rows[each.from], var rows = data.rows[each.from] else { return }
+        let present = Set(rows.compactMap { $0[each.member] })
+        for (index, row) in old.enumerated() {
+            guard let id = row[each.member], !present.contains(id), let item = each.template.item(row).item,
+                !busy.isDisjoint(with: Declarations([item]).thingIDs)
+            else { continue }
+            let place = old[..<index].reversed().lazy.compactMap { before in
+                rows.firstIndex { $0[each.member] == before[each.member] }
+            }.first
+            rows.insert(row, at: place.map { $0 + 1 } ?? 0)
+        }
+        data.rows[each.from] = rows
     }
 
     private func options(_ options: [OptionNode]) -> [OptionNode] {

@@ -91,6 +91,8 @@ struct NodeBuilder {
         case .button(let item): [button(file.button(item, on: screen.id))]
         case .link(let link): [self.link(link)]
         case .text(let text): [["kind": "text", "text": .string(text)]]
+        case .note(let text):
+            [NodeBuilder.modified(["kind": "text", "text": .string("! " + text)], ["padding": ["leading": 2, "unit": "cells"]])]
         case .section(let title, let items, let footer): [section(title, items, footer, screen)]
         case .divider: [["kind": "divider"]]
         case .reading(let reading): [self.reading(reading)]

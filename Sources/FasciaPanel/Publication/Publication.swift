@@ -20,12 +20,36 @@ package struct Publication: Hashable, Sendable {
         calls.append((key, Call(method: method, params: params)))
     }
 
+    /// One step on the way from a publication to another.
+    struct Step {
+        var key: String
+        var call: Call
+        var isRemoval: Bool
+    }
+
     /// The calls that change what `old` has published into this: what is new or different, and what is gone.
-    package func calls(after old: Publication) -> [Call] {
+    package func calls(after old: Publication) -> [Call] { steps(after: old).map(\.call) }
+
+    func steps(after old: Publication) -> [Step] {
         let before = Dictionary(old.calls.map { ($0.key, $0.call) }) { first, _ in first }
         let now = Set(calls.map(\.key))
-        let changed = calls.filter { before[$0.key] != $0.call }.map(\.call)
-        return changed + old.calls.filter { !now.contains($0.key) }.reversed().compactMap { Publication.removal($0.key) }
+        let changed = calls.filter { before[$0.key] != $0.call }.map { Step(key: $0.key, call: $0.call, isRemoval: false) }
+        let gone = old.calls.filter { !now.contains($0.key) }.reversed().compactMap { key, _ in
+            Publication.removal(key).map { Step(key: key, call: $0, isRemoval: true) }
+        }
+        return changed + gone
+    }
+
+    /// Notes what the daemon has taken.
+    mutating func apply(_ step: Step) {
+        let place = calls.firstIndex { $0.key == step.key }
+        if step.isRemoval {
+            if let place { calls.remove(at: place) }
+        } else if let place {
+            calls[place].call = step.call
+        } else {
+            calls.append((step.key, step.call))
+        }
     }
 
     private static func removal(_ key: String) -> Call? {

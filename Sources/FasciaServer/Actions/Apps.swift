@@ -33,6 +33,11 @@ final class Apps {
         publishers[screen].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
     }
 
+    /// The connected clients that publish screens, in the order of their connections.
+    var connectedPublishers: [Client] {
+        Set(publishers.values).sorted().compactMap { clients[$0] }.filter { !$0.isGone }
+    }
+
     // MARK: - Bindings
 
     func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {

@@ -38,6 +38,8 @@ final class CarryOuts {
     /// Changes whose claimer has gone, and that end unless it comes back in time.
     private var interrupted: [ThingID: Timer] = [:]
     private var confirmationTimer: Timer?
+    /// The clients that publish screens: one of them may read a list that is no bound thing.
+    var publishers: () -> [Client] = { [] }
 
     init(_ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, loop: EventLoop) {
         self.live = live
@@ -160,7 +162,9 @@ final class CarryOuts {
         try request.requireAlone()
         let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
-            throw WireError(.notFound, "no program carries out \"\(thing.text)\", so that there is nothing to read")
+            let reply = clients.answerLater(request)
+            pollNext(publishers()[...], thing, reply)
+            return .later
         }
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
             throw WireError(.unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again")
@@ -181,6 +185,23 @@ final class CarryOuts {
             }
         }
         return .later
+    }
+
+    /// Asks the next client whether it reads something that nobody has claimed.
+    private func pollNext(_ clients: ArraySlice<Client>, _ thing: ThingID, _ reply: @escaping (Reply) -> Void) {
+        guard let client = clients.first(where: { !$0.isGone }) else {
+            let message = "no program carries out \"\(thing.text)\", so that there is nothing to read"
+            return reply(.error(WireError(.notFound, message)))
+        }
+        let rest = clients.drop { $0 !== client }.dropFirst()
+        requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .seconds(60)) { [self] answer in
+            switch answer {
+            case .result: reply(.result(["revision": .int(live.revision)]))
+            case .error(let error) where error.reason == "failed":
+                reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
+            case .error, .malformed, .timedOut, .disconnected: pollNext(rest, thing, reply)
+            }
+        }
     }
 
     // MARK: - Claimers that are gone

@@ -95,6 +95,7 @@ package final class Core {
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
 
         // What a lower component reports to higher ones.
+        carryOuts.publishers = { [unowned self] in apps.connectedPublishers }
         lines.execute = { [unowned self] call, request throws(WireError) in try execute(call, request) }
         connections.endTurn = { [unowned self] in endTurn() }
         connections.readsAgain = { [unowned watches] in watches.catchUp($0) }

@@ -26,6 +26,7 @@ extension BusCall {
 
     /// The signals to receive. One match stands for all units: a bus allows a few hundred.
     static let matches = [
+        match("sender='\(systemd)',path='\(managerPath)',interface='\(manager)',member='UnitFilesChanged'"),
         match("sender='\(systemd)',path='\(managerPath)',interface='\(manager)',member='JobRemoved'"),
         match("sender='\(systemd)',path='\(managerPath)',interface='\(manager)',member='Reloading'"),
         match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(systemd)'"),
@@ -55,8 +56,9 @@ struct UnitRow: Hashable, Sendable {
 enum ManagerEvent: Hashable, Sendable {
     case jobRemoved(path: String, JobResult)
     case unitChanged(path: String)
-    /// The manager has read its files again, or has started again.
+    /// The manager has read its files again, or has enabled or disabled units.
     case reloaded
+    /// The manager has started again.
     case restarted
 
     init?(_ signal: BusSignal) {
@@ -68,6 +70,7 @@ enum ManagerEvent: Hashable, Sendable {
             self = .jobRemoved(path: path, JobResult(result))
         case "PropertiesChanged": self = .unitChanged(path: signal.path)
         case "Reloading" where signal.values.first == .bool(false): self = .reloaded
+        case "UnitFilesChanged": self = .reloaded
         // The name, its old owner and its new one.
         case "NameOwnerChanged" where signal.values.count >= 3 && signal.values[2] != .text(""): self = .restarted
         default: return nil

@@ -75,6 +75,17 @@ package actor UnitManager {
         }
     }
 
+    /// Whether a unit starts with the machine; `nil` if that cannot be said, such as of a unit that others need.
+    package func isEnabled(_ unit: String) async -> Bool? {
+        guard let connection = try? await connected() else { return nil }
+        let answer = try? await connection.call(.manager("GetUnitFileState", .text(UnitName.full(unit))))
+        return switch answer?.first?.text {
+        case "enabled", "enabled-runtime": true
+        case "disabled", "masked", "masked-runtime", "linked", "linked-runtime": false
+        default: nil
+        }
+    }
+
     /// Reads the state of a unit that something else has changed, of which there may not be a signal yet.
     package func refresh(_ unit: String) async {
         guard case .ready(let connection) = link else { return }

@@ -35,13 +35,15 @@ package enum StatusReading: Hashable, Sendable {
     case value(JSON)
     /// The state, and what has failed.
     case failed(JSON, String)
+    /// What is nearest to the state, and why it is not quite that, such as of a unit that is stopped but enabled.
+    case doubtful(JSON, String)
     /// The state is unknown, and why.
     case unknown(String)
 
     /// The state, if it is known.
     package var value: JSON? {
         switch self {
-        case .value(let value), .failed(let value, _): value
+        case .value(let value), .failed(let value, _), .doubtful(let value, _): value
         case .unknown: nil
         }
     }

@@ -1,9 +1,20 @@
 import FasciaClient
 import FasciaDocument
 
+/// What the carriers tell the rest of an agent.
+struct CarrierEvents: Sendable {
+    /// Called with the state of a picker, before and after it is reported: the daemon has to know it as an element.
+    var pickerRead: @Sendable (_ thing: Thing, _ state: String, _ isReported: Bool) async -> Void
+    /// Called when a state becomes unknown, with the reason, and when it is known again.
+    var known: @Sendable (_ id: String, _ reason: String?) async -> Void
+    /// Called when a change has ended, which may have changed anything.
+    var changed: @Sendable () async -> Void
+}
+
 /// The things that an agent has claimed: carries out their changes, and reports their states.
 actor Carriers {
     private let link: PanelLink
+    private var events: CarrierEvents?
     private let viewers: Viewers
     private let make: @Sendable (Thing) -> any Carrier
     private var placement = Placement()
@@ -18,6 +29,8 @@ actor Carriers {
         var reported: StatusReading?
         /// Whether a change is being made, whose end reports the state.
         var isBusy = false
+        /// Why the state is unknown, as it was last told.
+        var toldReason: String?
         /// Whether the state is read again because the daemon has refused it.
         var isReadLater = false
         /// The state is read and reported once at a time, so that the last report is the latest state.
@@ -36,7 +49,19 @@ actor Carriers {
         self.make = make
     }
 
+    func listen(_ events: CarrierEvents) { self.events = events }
+
     // MARK: - The things
+
+    /// The ids of things whose changes are being made.
+    var busy: Set<String> { Set(entries.lazy.filter(\.value.isBusy).map(\.key)) }
+
+    func has(_ id: String) -> Bool { entries[id] != nil }
+
+    func shows(_ thing: Thing, on screen: String) -> Bool { placement.screens(of: thing).contains(screen) }
+
+    /// Why a thing cannot be read that has no status.
+    static let nothingReads = "nothing reads it: its state is what was set"
 
     /// Takes the things of a panel that has been published, and begins to read those that are new.
     ///
@@ -54,6 +79,9 @@ actor Carriers {
             }
             if claimed.contains(thing.id) { entry.reported = nil }
             entries[thing.id] = entry
+        }
+        for (id, entry) in self.entries where entries[id] == nil && entry.toldReason != nil {
+            Task(executorPreference: ConnectionThread.shared) { [events] in await events?.known(id, nil) }
         }
         self.entries = entries
         tasks.update(entries.mapValues(\.thing), restarting: claimed) { [weak self] in await self?.observe($0) }
@@ -85,16 +113,24 @@ actor Carriers {
         // What changes from here on is read after this.
         entry.isBusy = false
         let actual = await entry.carrier.read()
+        var isNormalised = false
         // A unit of the type oneshot is off again when it has done its work.
         if failure == nil, entry.thing.binding.unit == nil, case .value(let value)? = actual, value != change.to {
+            isNormalised = entry.thing.normalises(change.to, into: value, from: change.from)
             let states =
                 entry.thing.isSecret ? "another one" : "\(Carriers.word(value)) instead of \(Carriers.word(change.to))"
-            failure = "the change was made, but the state is " + states
+            if !isNormalised { failure = "the change was made, but the state is " + states }
         }
         entry.reported = nil
-        if failure == nil { await report(.value(change.to), of: entry) }
-        await report(actual, failure: failure, of: entry)
+        if isNormalised {
+            await report(actual, isOutcome: true, of: entry)
+        } else {
+            if failure == nil { await report(.value(change.to), of: entry) }
+            await report(actual, failure: failure, of: entry)
+        }
         await entry.reading.giveBack()
+        // The answer does not wait for what else has to be read.
+        Task(executorPreference: ConnectionThread.shared) { [events] in await events?.changed() }
         return failure
     }
 
@@ -129,7 +165,7 @@ actor Carriers {
         await entry.reading.giveBack()
         switch reading {
         case .unknown(let reason): return reason
-        case nil: return "nothing reads it: its state is what was set"
+        case nil: return Carriers.nothingReads
         default: return refusal
         }
     }
@@ -161,24 +197,36 @@ actor Carriers {
         return await !viewers.screens().isDisjoint(with: placement.screens(of: entry.thing))
     }
 
-    /// - Parameter failure: why a change has led to this state.
+    /// - Parameters:
+    ///   - failure: why a change has led to this state.
+    ///   - isOutcome: whether the change that is running has led to it.
     /// - Returns: why the daemon has refused the state.
     @discardableResult
-    private func report(_ reading: StatusReading?, failure: String? = nil, of entry: Entry) async -> String? {
+    private func report(
+        _ reading: StatusReading?, failure: String? = nil, isOutcome: Bool = false, of entry: Entry
+    ) async -> String? {
         guard let reading, link.connection != nil, entry.reported != reading || entry.thing.isSampled else { return nil }
+        await pickerRead(reading, entry.thing, isReported: false)
         entry.reported = reading
         let id = entry.thing.id
         var params = Carriers.params(id, reading)
         if let failure, reading.value != nil { params["failed"] = .string(failure) }
+        if isOutcome { params["done"] = true }
         do throws(RemoteError) {
-            let isReported = try await link.call("bind.report", params) != nil
+            var isReported = try await link.call("bind.report", params) != nil
+            if case .doubtful(_, let reason) = reading {
+                isReported = try await link.call("bind.report", Carriers.params(id, .unknown(reason))) != nil && isReported
+            }
             if !isReported { entry.reported = nil }
+            await tell(reading, of: entry)
+            await pickerRead(reading, entry.thing, isReported: true)
             return nil
         } catch {
             let refusal = entry.thing.isSecret ? "the panel cannot hold its state" : error.message
             do throws(RemoteError) {
                 // The panel cannot hold the value, such as an element that the picker does not have.
                 try await link.call("bind.report", Carriers.params(id, .unknown(refusal)))
+                await tell(.unknown(refusal), of: entry)
             } catch {
                 // The daemon takes no changes now, such as while the disk is full.
                 entry.reported = nil
@@ -186,6 +234,22 @@ actor Carriers {
             }
             return refusal
         }
+    }
+
+    private func pickerRead(_ reading: StatusReading, _ thing: Thing, isReported: Bool) async {
+        guard case .picker = thing.kind, let state = reading.value?.stringValue, let events else { return }
+        // This task may be cancelled by what it leads to.
+        await Task(executorPreference: ConnectionThread.shared) { await events.pickerRead(thing, state, isReported) }.value
+    }
+
+    /// Tells why a state is unknown, once. A unit that starts or stops will be known soon.
+    private func tell(_ reading: StatusReading?, of entry: Entry) async {
+        var reason: String?
+        if entry.thing.binding.unit == nil, case .unknown(let text)? = reading { reason = text }
+        guard reason != entry.toldReason, let events else { return }
+        entry.toldReason = reason
+        let id = entry.thing.id
+        await Task(executorPreference: ConnectionThread.shared) { await events.known(id, reason) }.value
     }
 
     private func readLater(_ entry: Entry) {
@@ -205,7 +269,7 @@ actor Carriers {
 
     private static func params(_ id: String, _ reading: StatusReading) -> JSON.Object {
         switch reading {
-        case .value(let value): ["id": .string(id), "value": value]
+        case .value(let value), .doubtful(let value, _): ["id": .string(id), "value": value]
         case .failed(let value, let reason): ["id": .string(id), "value": value, "failed": .string(reason)]
         case .unknown(let reason): ["id": .string(id), "stale": .string(reason)]
         }

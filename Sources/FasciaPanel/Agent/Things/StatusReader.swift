@@ -25,7 +25,7 @@ package enum StatusReader {
             }
         case .match(let pattern):
             guard [0, 1, 3].contains(status) else { return .unknown(result.reason ?? "exit status \(status)") }
-            return matching(pattern, result.output.text) { .value(.bool($0 != nil)) }
+            return matching(pattern, trimmed(result.output.text)) { .value(.bool($0 != nil)) }
         }
     }
 
@@ -47,7 +47,7 @@ package enum StatusReader {
             if kind == .bool, case .bool = value { return .value(value) }
             return converted(value.displayText, kind)
         case .match(let pattern):
-            return matching(pattern, result.output.text) { text in
+            return matching(pattern, trimmed(result.output.text)) { text in
                 text.map { converted($0, kind) } ?? .unknown("the output does not match \(pattern)")
             }
         case nil, .exitStatus, .text: return converted(trimmed(result.output.text), kind)

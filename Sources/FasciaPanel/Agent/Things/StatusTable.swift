@@ -34,9 +34,7 @@ package enum StatusTable {
         for thing in Thing.all(panel) {
             do throws(Refusal) {
                 if let unit = thing.binding.unit {
-                    let manager = unit.isOfUser ? UnitManager.user : UnitManager.system
-                    let reading = UnitCarrier.reading(await manager.reading(of: unit.name), of: unit)
-                    result.append(row(thing, reading, "unit \(UnitName.full(unit.name))"))
+                    result.append(row(thing, await UnitCarrier.read(unit), "unit \(UnitName.full(unit.name))"))
                 } else if var command = try thing.statusCommand() {
                     command.directory = directory
                     let text = command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
@@ -46,7 +44,7 @@ package enum StatusTable {
                 result.append(Row(id: thing.id, state: "unknown: \(error.message)", command: "", isKnown: false))
             }
         }
-        return (result, panel.problems + panel.warnings)
+        return (result, panel.problems + panel.rowProblems + panel.warnings)
     }
 
     private static func row(_ thing: Thing, _ reading: StatusReading, _ command: String) -> Row {
@@ -56,7 +54,7 @@ package enum StatusTable {
         let state =
             switch reading {
             case .value(let value): text(value)
-            case .failed(let value, let reason): "\(text(value)): \(reason)"
+            case .failed(let value, let reason), .doubtful(let value, let reason): "\(text(value)): \(reason)"
             case .unknown(let reason): "unknown: \(reason)"
             }
         return Row(id: thing.id, state: state, command: command, isKnown: reading.value != nil)
@@ -81,7 +79,7 @@ package enum StatusTable {
             case .reading(let kind): kind
             }
         switch StatusReader.converted(text, kind) {
-        case .value(let value), .failed(let value, _):
+        case .value(let value), .failed(let value, _), .doubtful(let value, _):
             return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
         case .unknown(let reason): throw Refusal(message: reason)
         }

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaModel
 import FasciaProcess
 
 /// A thing of the panel that an agent has claimed: how a change is carried out, and how the state is read.
@@ -37,7 +38,9 @@ package struct Thing: Hashable, Sendable {
     }
 
     /// The id without its prefix.
-    package var name: String {
+    package var name: String { Thing.name(of: id) }
+
+    static func name(of id: String) -> String {
         for prefix in ["picker:", "value:"] where id.hasPrefix(prefix) { return String(id.dropFirst(prefix.count)) }
         return id
     }
@@ -121,6 +124,16 @@ package struct Thing: Hashable, Sendable {
         }
     }
 
+    /// Whether a setter has made another value of the wanted one, rather than nothing: as it may of "Attic", which it writes as
+    /// "attic".
+    ///
+    /// - Parameter old: the value before.
+    func normalises(_ wanted: JSON, into actual: JSON, from old: JSON) -> Bool {
+        func plain(_ value: JSON) -> String { value.displayText.lowercased().filter { !$0.isWhitespace } }
+        if case .toggle = kind { return false }
+        return actual != old || plain(actual) == plain(wanted)
+    }
+
     // MARK: - Reading
 
     /// The command that reads the state; `nil` if the state is only what was set.
@@ -139,12 +152,20 @@ package struct Thing: Hashable, Sendable {
 
     private func plainReading(_ result: CommandResult) -> StatusReading {
         switch kind {
-        case .toggle: StatusReader.toggle(result, binding.says)
-        case .picker: StatusReader.value(result, binding.says, .text)
-        case .value(let item): StatusReader.value(result, binding.says, item.kind ?? .text)
-        case .reading(let kind): StatusReader.number(StatusReader.value(result, binding.says, .double), kind)
+        case .toggle: return StatusReader.toggle(result, binding.says)
+        case .picker:
+            let reading = StatusReader.value(result, binding.says, .text)
+            return reading == .value("") ? .unknown("the command printed nothing") : reading
+        case .value(let item):
+            let reading = StatusReader.value(result, binding.says, item.kind ?? .text)
+            guard let value = reading.value, !value.fits(bytes: Thing.longestValue) else { return reading }
+            return .unknown("the output is over \(Thing.longestValue >> 10) KiB")
+        case .reading(let kind): return StatusReader.number(StatusReader.value(result, binding.says, .double), kind)
         }
     }
+
+    /// The most bytes of JSON that the daemon takes as one value.
+    private static let longestValue = 65_536
 
     /// The time in seconds that one change may take, as the daemon is told: more than its commands may,
     /// of which a status that is being read when the change ends is one.

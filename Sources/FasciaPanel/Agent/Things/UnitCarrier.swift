@@ -31,7 +31,27 @@ struct UnitCarrier: Carrier {
     }
 
     func read() async -> StatusReading? {
-        runner.isDry ? nil : UnitCarrier.reading(await manager.reading(of: unit.name), of: unit)
+        runner.isDry ? nil : await UnitCarrier.read(unit)
+    }
+
+    /// The state of a unit now, and of whether it starts with the machine, where the switch is for both.
+    static func read(_ unit: Binding.Unit) async -> StatusReading {
+        let manager: UnitManager = unit.isOfUser ? .user : .system
+        let state = reading(await manager.reading(of: unit.name), of: unit)
+        guard unit.enables, let isEnabled = await manager.isEnabled(unit.name) else { return state }
+        return agreed(state, isEnabled: isEnabled, of: unit)
+    }
+
+    /// The state of a switch that also enables its unit: neither on nor off where both do not agree.
+    static func agreed(_ state: StatusReading, isEnabled: Bool, of unit: Binding.Unit) -> StatusReading {
+        guard let isOn = state.value?.boolValue, isOn != isEnabled else { return state }
+        let name = UnitName.full(unit.name)
+        let both =
+            isOn
+            ? "\(name) runs, but is disabled: it does not start with the machine"
+            : "\(name) does not run, but is enabled: it starts with the machine"
+        if case .failed(_, let reason) = state { return .doubtful(.bool(isOn), "\(reason); \(both)") }
+        return .doubtful(.bool(isOn), both)
     }
 
     func observe(_ read: @Sendable () async -> Void) async {

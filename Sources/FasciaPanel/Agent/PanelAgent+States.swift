@@ -1,0 +1,122 @@
+import FasciaClient
+import FasciaDocument
+
+/// What the agent does with what it has read: lists, and states that the panel has to know more of.
+extension PanelAgent {
+    // MARK: - Lists
+
+    /// Takes the rows of one use of a list. If the daemon refuses what they make, the list remains as it was, as do all others.
+    func take(_ source: RowSources.RowSource, _ outcome: Lists.Rows) async {
+        await taking.take()
+        let command = source.command
+        let before = (data.rows[command], data.failures[command])
+        switch outcome {
+        case .success(let rows): (data.rows[command], data.failures[command]) = (rows, nil)
+        case .failure(let refusal): data.failures[command] = refusal.message
+        }
+        if (data.rows[command], data.failures[command]) != before, let refusal = await publishOrReport(reportsRefusal: false) {
+            (data.rows[command], data.failures[command]) = (before.0, refusal)
+            await publishOrReport()
+        }
+        await taking.giveBack()
+    }
+
+    /// Reports what is wrong with lists, each with its command and once.
+    func reportLists() async {
+        let problems = panel?.listProblems ?? [:]
+        let changed = Set(problems.keys).union(reportedLists.keys).filter { problems[$0] != reportedLists[$0] }
+        guard !changed.isEmpty else { return }
+        reportedLists = problems
+        for command in changed.sorted(by: { ($0.position.line, $0.text) < ($1.position.line, $1.text) }) {
+            let subject = "\(command.position.file):\(command.position.line): \(command.text)"
+            await issues.solved(subject)
+            guard let problem = problems[command] else { continue }
+            await report("\(command.text): \(problem)", about: subject, isError: data.failures[command] != nil)
+        }
+    }
+
+    /// A command of the file has run, after which lists may differ, and after a button also states.
+    func commandEnded(isButton: Bool = false) async {
+        guard !options.isDry else { return }
+        if isButton { await carriers.readAll() }
+        await lists.readAll()
+        if !keptThings.isEmpty { await publishOrReport() }
+    }
+
+    // MARK: - Reading on demand
+
+    /// Reads the state of a thing, the list of a picker or a table, or everything in a group or on a screen.
+    ///
+    /// - Returns: why it cannot be read; `nil` if it is read and reported.
+    func read(_ id: String) async -> String? {
+        let name = Thing.name(of: id)
+        var listReason: String?
+        let rows = await lists.read(name)
+        if case .failure(let refusal)? = rows { listReason = "its list: " + refusal.message }
+        if await carriers.has(id) {
+            let reason = await carriers.poll(id)
+            // A picker whose state nothing reads has been read, too, if its list has.
+            return listReason ?? (rows != nil && reason == Carriers.nothingReads ? nil : reason)
+        }
+        if rows != nil { return listReason }
+        let isScreen = file.screens.contains { $0.id == name }
+        guard let panel, isScreen || panel.declarations.toggles.contains(name) else { return "the panel has no \(id)" }
+        await lists.readAll()
+        for thing in Thing.all(panel) {
+            guard isScreen ? await carriers.shows(thing, on: name) : thing.id.hasPrefix(name + "/") else { continue }
+            let reason = await carriers.poll(thing.id)
+            if reason != Carriers.nothingReads { listReason = listReason ?? reason.map { "\(thing.name): \($0)" } }
+        }
+        return listReason
+    }
+
+    // MARK: - States
+
+    /// A picker can show only elements that the daemon knows. A state that is not among the choices becomes one, which says so,
+    /// before it is reported; what is no longer the state goes afterwards.
+    func pickerRead(_ thing: Thing, _ state: String, isReported: Bool) async {
+        guard let panel, let picker = panel.declarations.pickers.first(where: { "picker:" + $0.id == thing.id }) else { return }
+        let isChoice = panel.isChoice(state, of: picker)
+        let known = data.outside[picker.id] ?? []
+        let wanted = isReported ? isChoice ? [] : [state] : isChoice || known.contains(state) ? known : known + [state]
+        guard wanted != known else { return }
+        data.outside[picker.id] = wanted.isEmpty ? nil : wanted
+        await publishOrReport()
+    }
+
+    /// A state is unknown, for this reason, or is known again.
+    func known(_ id: String, _ reason: String?) async {
+        let subject = "the state of \(id)"
+        await issues.solved(subject)
+        if let reason { await report("\(Thing.name(of: id)) is unknown: \(reason)", about: subject, isError: false) }
+    }
+
+    // MARK: - Changes of what has gone
+
+    /// The published things that a new panel has not, with changes that run or wait for their confirmation.
+    func busyThings(missingIn new: ExpandedPanel) async -> Set<String> {
+        guard let panel else { return [] }
+        let gone = Set(Thing.all(panel).map(\.id)).subtracting(Thing.all(new).map(\.id))
+        guard !gone.isEmpty else { return [] }
+        var busy = await carriers.busy.intersection(gone)
+        for id in gone.subtracting(busy) {
+            if await isChanging(id) { busy.insert(id) }
+        }
+        return busy
+    }
+
+    /// Whether the daemon waits for a change of a thing, or for its confirmation.
+    private func isChanging(_ id: String) async -> Bool {
+        let name = Thing.name(of: id)
+        let condition: JSON?
+        if id.hasPrefix("picker:") {
+            let picker = try? await link.call("picker.get", ["id": .string(String(name.prefix { $0 != "/" }))])
+            condition = picker?["components"]?.arrayValue?.first { $0["id"] == .string(name) }?["condition"]
+        } else if id.hasPrefix("value:") {
+            condition = try? await link.call("value.get", ["key": .string(name)])?["conditions"]?[name]
+        } else {
+            condition = try? await link.call("toggle.get", ["id": .string(name)])?["condition"]
+        }
+        return condition?["pending"] != nil || condition?["unconfirmed"] != nil
+    }
+}

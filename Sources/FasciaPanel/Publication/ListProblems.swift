@@ -1,0 +1,69 @@
+import enum FasciaModel.Naming
+
+/// What is wrong with the rows of one use of a list. A row that cannot be shown is left out; the others are there.
+struct ListProblems {
+    private var count = 0
+    private var first: String?
+
+    mutating func add(_ message: String) {
+        count += 1
+        first = first ?? message
+    }
+
+    /// For example `2 rows are left out: the id "Home" occurs twice`; `nil` if nothing is wrong.
+    var text: String? {
+        first.map { count == 1 ? "1 row is left out: \($0)" : "\(count) rows are left out, the first one because \($0)" }
+    }
+
+    /// The ids by which the rows of a use are told apart.
+    struct IDs {
+        private var seen: Set<String> = []
+
+        /// Notes the id of a row.
+        ///
+        /// - Parameter place: the number of the row, counted from 1.
+        /// - Returns: what is wrong with it; `nil` if it may be shown.
+        mutating func problem(_ id: String?, member: String, place: Int) -> String? {
+            guard let id else { return "row \(place) has no \"\(member)\"" }
+            guard !id.isEmpty else { return "the \"\(member)\" of row \(place) is empty" }
+            guard id.utf8.count <= Naming.longest else {
+                return "the \"\(member)\" of row \(place) has \(id.utf8.count) bytes, of which \(Naming.longest) are allowed"
+            }
+            return seen.insert(id).inserted ? nil : "\"\(id)\" occurs twice"
+        }
+    }
+
+    /// The names of things that the rows of a use make.
+    struct Names {
+        private var leaves: Set<String> = []
+        private var groups: Set<String> = []
+
+        /// Notes the things of a row.
+        ///
+        /// - Returns: what is wrong with them; `nil` if they may be published.
+        mutating func problem(_ things: Declarations) -> String? {
+            let switches = things.switches.map(\.id)
+            let names = switches + things.pickers.map { "picker:" + $0.id } + things.values.map { "value:" + $0.key }
+                + things.readings.map { "value:" + $0.key }
+            for id in switches + things.pickers.map(\.id) {
+                for segment in id.split(separator: "/", omittingEmptySubsequences: false) {
+                    if let problem = Naming.problem(inSegment: String(segment)) { return "its name \(problem)" }
+                }
+            }
+            for key in things.values.map(\.key) + things.readings.map(\.key) {
+                if let problem = Naming.problem(in: key) { return "its name \(problem)" }
+            }
+            let outer = switches.flatMap(Names.groups)
+            for name in names where leaves.contains(name) || groups.contains(name) { return "\"\(name)\" occurs twice" }
+            for name in outer where leaves.contains(name) { return "\"\(name)\" is a switch and would be a group" }
+            leaves.formUnion(names)
+            groups.formUnion(outer)
+            return nil
+        }
+
+        /// The groups of a switch inside the outermost one: `a/b` for `a/b/c`.
+        private static func groups(of id: String) -> [String] {
+            id.indices.filter { id[$0] == "/" }.dropFirst().map { String(id[..<$0]) }
+        }
+    }
+}

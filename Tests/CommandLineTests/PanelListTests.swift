@@ -1,0 +1,218 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// The lists of a panel file, and the things of their rows, with an agent at a real daemon.
+@Suite(.mustEnd) struct PanelListTests {
+    private let bench: PanelBench
+
+    init() throws { bench = try PanelBench() }
+
+    // MARK: - Each use by itself
+
+    @Test func eachUseOfACommandIsReadAndPublished() throws {
+        try bench.write(
+            #"""
+            - picker: net/wan
+              choices: {from: [printf, 'eth0\nwlan0\n']}
+              set: ["true"]
+              status: [echo, eth0]
+            - picker: net/lan
+              choices: {from: [printf, 'eth0\nwlan0\n']}
+              set: ["true"]
+              status: [echo, wlan0]
+            - each: {from: [printf, 'eth0\nwlan0\n'], id: line}
+              button: Restart {line}
+              run: [echo, "{line}"]
+            - table: t
+              from: [printf, 'eth0\nwlan0\n']
+              columns: ["1"]
+            """#)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "eth0 ▾")
+        try bench.wait("text", "wlan0 ▾")
+        try bench.wait("node", "Restart wlan0")
+        while try !bench.output("tree").contains("0.0.4.1.0") {}
+        #expect(try bench.output("get", "net/lan") == "wlan0\n")
+    }
+
+    @Test func aBadRowIsLeftOutReportedOnceAndVisibleAtItsRow() throws {
+        try bench.write(
+            #"""
+            - picker: wifi/ssid
+              title: Wi-Fi
+              choices: {from: [printf, 'Home\nCafe\nHome\n'], every: 20ms}
+              set: ["true"]
+              status: [echo, Cafe]
+            - each: {from: [printf, 'r1\n'], id: line}
+              button: Go {line}
+              run: [echo, "{line}"]
+            """#)
+        let agent = try bench.agent()
+        try bench.wait("node", "Go r1")
+        try bench.wait("text", "Cafe ▾")
+        try bench.wait("text", "1 row is left out: \"Home\" occurs twice")
+        #expect(try bench.output("picker", "list").contains("Home Cafe"))
+        let report = "printf 'Home\\nCafe\\nHome\\n': 1 row is left out: \"Home\" occurs twice\n"
+        try agent.error.wait(for: report)
+        #expect(try bench.output("issues").contains("occurs twice"))
+        _ = try bench.output("poll", "wifi/ssid")
+        #expect(agent.error.text.components(separatedBy: report).count == 2, "\(agent.error.text)")
+    }
+
+    /// What the daemon refuses for one list leaves the others, and that list as it was.
+    @Test func aListThatTheDaemonRefusesIsLeftAsItWas() throws {
+        try bench.directory.write("one 1\n", to: "table")
+        try bench.directory.write("a\n", to: "rows")
+        try bench.write(
+            """
+            - each: {from: [cat, rows], id: line}
+              text: "Row {line}"
+            - table: t
+              from: [cat, table]
+              columns: ["1", "2"]
+            """)
+        let agent = try bench.agent()
+        try bench.wait("text", "one")
+        try bench.wait("text", "Row a")
+        // More nodes than a screen may have.
+        try bench.directory.write(String(repeating: "x y\n", count: 7_000), to: "table")
+        try bench.directory.write("b\n", to: "rows")
+        _ = try bench.output("poll", "home")
+        try bench.wait("text", "Row b")
+        try agent.error.wait(for: "cat table: ")
+        #expect(try bench.output("tree").contains("one"))
+    }
+
+    // MARK: - Read again
+
+    private static let containers = """
+        - table: ct
+          from: [ls, ct]
+          columns: ["1"]
+          each:
+            - button: Remove
+              run: {shell: 'rm -- "ct/$FASCIA_1"'}
+        - picker: net/ssid
+          choices: {from: [cat, scan]}
+        - switch: box/lamp
+          on: {shell: 'echo two >>scan'}
+          off: ["true"]
+        """
+
+    private func makeContainers() throws {
+        _ = try runProcess("/bin/sh", ["-c", "mkdir ct; touch ct/db ct/web; echo one >scan"], directory: bench.directory.path)
+            .checked()
+        try bench.write(Self.containers)
+    }
+
+    @Test func listsAreReadAgainAfterAButton() throws {
+        try makeContainers()
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "web")
+        _ = try bench.output("tap", "0.0.0.0.1")
+        while try bench.output("tree").contains("db") {}
+        #expect(try bench.output("tree").contains("web"))
+    }
+
+    @Test func listsAreReadAgainAfterAChange() throws {
+        try makeContainers()
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "one ▾")
+        _ = try bench.output("toggle", "set", "box/lamp", "on", "--wait")
+        while try !bench.output("picker", "list").contains("one two") {}
+    }
+
+    @Test func pollReadsLists() throws {
+        try makeContainers()
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "web")
+        try bench.wait("text", "one ▾")
+        unlink(bench.directory["ct/db"])
+        #expect(try bench.output("poll", "ct") == "")
+        #expect(try !bench.output("tree").contains("db"))
+        try bench.directory.write("one\nthree\n", to: "scan")
+        #expect(try bench.output("poll", "net/ssid") == "one\n")
+        #expect(try bench.output("picker", "list").contains("one three"))
+        try bench.directory.write("four\n", to: "scan")
+        #expect(try bench.output("poll", "home") == "")
+        #expect(try bench.output("picker", "list").contains("four"))
+        unlink(bench.directory["scan"])
+        let poll = try bench.daemon.fascia(["poll", "net/ssid"])
+        #expect(poll.error.contains("\"net/ssid\" cannot be read: its list: cat: scan: No such file"), "\(poll.error)")
+        let nothing = try bench.daemon.fascia(["poll", "nothing"])
+        #expect(nothing.error.contains("no program carries out \"nothing\""))
+    }
+
+    // MARK: - Rows that go away
+
+    private static let links = """
+        - each: {from: [cat, up], id: line, every: 20ms}
+          switch: link/{line}
+          on: {shell: 'echo "$FASCIA_LINE" >>up; echo "up $FASCIA_LINE" >>log'}
+          off: {shell: 'sed -i "/^$FASCIA_LINE\\$/d" up; echo "down $FASCIA_LINE" >>log'}
+          status: [grep, -qx, "{line}", up]
+        """
+
+    /// The lock-out that `revert` exists for.
+    @Test func anUnconfirmedChangeGoesBackThoughItsRowHasGone() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        try bench.write(Self.links + "\n  revert: {within: 1s}")
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        while try !bench.text("log").contains("up eth0") {}
+        #expect(try bench.text("log") == "down eth0\nup eth0\n")
+        try bench.wait("toggle", "link/eth0", "on")
+    }
+
+    @Test func aConfirmedChangeLetsItsRowGo() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        try bench.write(Self.links + "\n  revert: {within: 1h}")
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        // Several readings of the list later it is still there.
+        _ = try bench.output("poll", "home")
+        _ = try bench.output("poll", "home")
+        #expect(try bench.output("toggle", "list").contains("eth0"))
+        _ = try bench.output("confirm", "link/eth0")
+        while try bench.output("toggle", "list").contains("eth0") {}
+        #expect(try bench.text("log") == "down eth0\n")
+    }
+
+    /// The row goes while the command runs; its requester is told how that ended.
+    @Test func aRunningChangeOutlivesItsRow() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - each: {from: [cat, up], id: line, every: 20ms}
+              switch: link/{line}
+              on: ["true"]
+              off: {shell: 'echo wlan0 >up; read -r line <go'}
+              status: [grep, -qx, "{line}", up]
+            - each: {from: [cat, up], id: line, every: 20ms}
+              text: "Row {line}"
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "Row eth0")
+        let change = try RunningProcess(
+            Products.executable("fascia"), ["toggle", "set", "link/eth0", "off", "--wait"],
+            environment: ["FASCIA_SOCKET": bench.daemon.socketPath])
+        while try bench.output("render").contains("Row eth0") {}
+        _ = try bench.output("poll", "home")
+        #expect(try bench.output("toggle", "list").contains("eth0"))
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+        #expect(try change.process.waitForExit() == .exited(0), "\(change.error.text)")
+        while try bench.output("toggle", "list").contains("eth0") {}
+    }
+}

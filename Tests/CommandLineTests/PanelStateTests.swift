@@ -1,0 +1,181 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// The states that a panel file's agent reads: why they are unknown, and what it makes of unexpected ones.
+@Suite(.mustEnd) struct PanelStateTests {
+    private let bench: PanelBench
+
+    init() throws { bench = try PanelBench() }
+
+    private func error(_ arguments: String...) throws -> String { try bench.daemon.fascia(arguments).error }
+
+    // MARK: - Unknown
+
+    @Test func whatIsUnknownSaysWhyEverywhere() throws {
+        try bench.write(
+            """
+            - gauge: g/temp
+              title: Temperature
+              from: [echo, "45,3"]
+            - switch: s/vpn
+              title: VPN
+              on: ["true"]
+              off: ["true"]
+              status: {shell: "echo nmcli is not running >&2; exit 8"}
+            - value: v/long
+              title: Long
+              from: {shell: "head -c 70000 /dev/zero | tr '\\\\0' x"}
+            """)
+        let agent = try bench.agent()
+        for (id, reason) in [
+            ("g/temp", "expected a number, found \"45,3\""), ("s/vpn", "nmcli is not running"),
+            ("v/long", "the output is over 64 KiB"),
+        ] {
+            try agent.error.wait(for: "\(id) is unknown: \(reason)\n")
+            while try !bench.output("issues").contains(reason) {}
+            #expect(try error("get", id) == "fascia: \(id) is unknown: \(reason)\n")
+            #expect(try bench.output("tree").contains(reason), "\(id)")
+            #expect(try bench.output("render", "--columns", "70", "--rows", "16").contains(reason), "\(id)")
+        }
+    }
+
+    @Test func aReadStateEndsItsIssue() throws {
+        try bench.write("- value: v/later\n  title: Later\n  from: {shell: \"cat file\"}\n  every: 20ms")
+        let agent = try bench.agent()
+        let reason = "v/later is unknown: cat: file: No such file or directory"
+        try agent.error.wait(for: reason)
+        try bench.wait("text", "cat: file: No such file")
+        try bench.directory.write("41\n", to: "file")
+        try bench.wait("value", "v/later", "--string", "41")
+        while try bench.output("issues").contains(reason) {}
+        unlink(bench.directory["file"])
+        try bench.wait("text", "cat: file: No such file")
+    }
+
+    @Test func aPatternMatchesTheOutputWithoutItsLineEnd() throws {
+        try bench.directory.write("1\n", to: "ssh")
+        try bench.write(
+            """
+            - switch: iface/ssh
+              on: {shell: "echo 0 >ssh"}
+              off: {shell: "echo 1 >ssh"}
+              status: [cat, ssh]
+              says: {match: "^0$"}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "iface/ssh", "off")
+        #expect(try bench.output("toggle", "set", "iface/ssh", "on", "--wait") == "")
+        #expect(try bench.output("get", "iface/ssh") == "on\n")
+    }
+
+    // MARK: - Other values
+
+    @Test func aStateOutsideTheChoicesIsShownAsItself() throws {
+        try bench.directory.write("UTC\n", to: "tz")
+        try bench.write(
+            """
+            - picker: clock/zone
+              title: Time zone
+              choices: [Africa/Abidjan, Europe/Berlin]
+              set: {shell: 'echo "$FASCIA_VALUE" >tz'}
+              status: [cat, tz]
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "UTC (not among the choices) ▾")
+        #expect(try bench.output("get", "clock/zone") == "UTC\n")
+        #expect(try bench.output("pick", "clock/zone", "Europe/Berlin", "--wait") == "")
+        while try bench.output("picker", "list").contains("UTC") {}
+        #expect(try bench.output("get", "clock/zone") == "Europe/Berlin\n")
+        try bench.directory.write("Asia/Tokyo\n", to: "tz")
+        #expect(try bench.output("poll", "clock/zone") == "Asia/Tokyo\n")
+        try bench.wait("text", "Asia/Tokyo (not among the choices) ▾")
+    }
+
+    /// An element in its place would be taken for the state.
+    @Test func anUnknownPickerShowsNoElement() throws {
+        try bench.write(
+            """
+            - picker: clock/zone
+              title: Time zone
+              choices: [Africa/Abidjan, Europe/Berlin]
+              set: ["true"]
+              status: {shell: "echo no clock >&2; exit 1"}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "no clock")
+        #expect(try !bench.output("render").contains("Abidjan"))
+    }
+
+    @Test func aSetterThatNormalisesHasDoneItAndSaysSo() throws {
+        try bench.directory.write("box\n", to: "host")
+        try bench.write(
+            """
+            - value: host
+              set: {shell: 'echo "$FASCIA_VALUE" | tr A-Z a-z >host'}
+              status: [cat, host]
+            - value: fixed
+              set: ["true"]
+              status: [echo, box]
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("value", "host", "--string", "box")
+        try bench.wait("value", "fixed", "--string", "box")
+        for wanted in ["Attic", "ATTIC"] {
+            let set = try bench.daemon.fascia(["value", "set", "host", "--string", wanted, "--wait"])
+            #expect(set.status == .exited(0), "\(set.error)")
+            #expect(set.error == "fascia: value:host was changed, but is \"attic\" instead of \"\(wanted)\"\n")
+            #expect(try bench.output("get", "host") == "attic\n")
+        }
+        let fixed = try bench.daemon.fascia(["value", "set", "fixed", "--string", "Attic", "--wait"])
+        #expect(fixed.status == .exited(1))
+        #expect(fixed.error.contains("the change was made, but the state is \"box\" instead of \"Attic\""), "\(fixed.error)")
+    }
+
+    @Test func anAssumedStateSaysSoAndCanBeRequestedAgain() throws {
+        try bench.write(
+            """
+            - switch: lamp/radio
+              title: Lamp
+              on: {shell: "echo on >>log"}
+              off: {shell: "echo off >>log"}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("text", "assumed")
+        for _ in 0..<2 { #expect(try bench.output("toggle", "set", "lamp/radio", "on", "--wait") == "") }
+        #expect(try bench.text("log") == "on\non\n")
+        #expect(try bench.output("tree").contains("assumed"))
+        #expect(try bench.output("get", "lamp/radio") == "on\n")
+    }
+
+    /// A whole number has no fraction.
+    @Test func aReadNumberIsPrintedAsItWasRead() throws {
+        try bench.write("- gauge: temp\n  from: [echo, 19]\n- gauge: load\n  from: [echo, 0.25]")
+        let agent = try bench.agent()
+        _ = agent
+        while try bench.daemon.fascia(["get", "temp", "load"]).status != .exited(0) {}
+        #expect(try bench.output("get", "temp", "load") == "19\n0.25\n")
+    }
+
+    // MARK: - Edits
+
+    @Test func anEditThatTheDaemonRefusesLeavesNothingUnknown() throws {
+        let lamp = "- switch: box/lamp\n  on: [touch, lamp]\n  off: [rm, lamp]\n  status: [test, -e, lamp]\n"
+        try bench.write(lamp + "- picker: box/color\n  choices: [red, blue]\n  status: [echo, blue]")
+        let agent = try bench.agent()
+        try bench.wait("toggle", "box/lamp", "off")
+        try bench.wait("text", "blue ▾")
+        try bench.write(lamp.replacing("box/lamp", with: "box/other") + "- node: {kind: toggle}")
+        try agent.error.wait(for: "the panel goes on as it was before the edit")
+        while try bench.daemon.fascia(["get", "box/lamp", "box/color"]).status != .exited(0) {}
+        #expect(try bench.output("get", "box/lamp", "box/color") == "off\nblue\n")
+        #expect(try bench.output("toggle", "set", "box/lamp", "on", "--wait") == "")
+        #expect(try !bench.output("toggle", "list").contains("other"))
+    }
+}

@@ -1,0 +1,168 @@
+import FasciaDocument
+import FasciaProcess
+import TestSupport
+import Testing
+
+@testable import FasciaPanel
+
+/// Lists whose rows cannot all be shown, and things whose rows go away.
+@Suite struct ListTests {
+    private static let text = panel(
+        """
+        - picker: wifi/ssid
+          choices: {from: [scan]}
+          set: [connect, "{value}"]
+        - each: {from: [links], id: name}
+          switch: link/{name}
+          on: [ip, up, "--link={name}"]
+          off: [ip, down, "--link={name}"]
+        - value: host
+          set: [hostnamectl, "{value}"]
+        """)
+
+    private let file: PanelFile
+    private var data = ExpandedPanel.Data()
+    private let scan: CommandTemplate
+    private let links: CommandTemplate
+
+    init() throws {
+        file = try #require(parse(Self.text).file)
+        guard case .picker(let picker) = file.screens[0].items[0].content, case .from(let scan, _)? = picker.choices,
+            case .each(let each) = file.screens[0].items[1].content
+        else { throw TestFailure("no lists") }
+        (self.scan, links) = (scan, each.from)
+    }
+
+    private func names(_ panel: ExpandedPanel) -> [String] { panel.declarations.switches.map(\.id) }
+
+    private func texts(_ panel: ExpandedPanel) -> [String] {
+        func texts(_ node: JSON) -> [String] {
+            let own = node["kind"] == "text" ? [node["text"]?.stringValue ?? ""] : []
+            return own + (node["children"]?.arrayValue ?? []).flatMap(texts)
+        }
+        return texts(JSON.object(NodeBuilder(file: panel).screen(panel.screens[0]))["body"] ?? .null)
+    }
+
+    // MARK: - Bad rows
+
+    @Test func aBadElementIsLeftOutAndVisibleAtTheRow() throws {
+        var data = data
+        data.rows[scan] = ["Home", "Cafe", "Home", ""].map { ["id": $0] } + [["size": "3"]]
+        data.rows[links] = [["name": "eth0"]]
+        let panel = ExpandedPanel(file, data)
+        #expect(panel.choices(of: panel.declarations.pickers[0]).map(\.id) == ["Home", "Cafe"])
+        #expect(names(panel) == ["link/eth0"])
+        let problem = "3 rows are left out, the first one because \"Home\" occurs twice"
+        #expect(panel.listProblems == [scan: problem])
+        #expect(texts(panel) == ["! " + problem])
+        #expect(panel.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["name": ""], "the \"name\" of row 2 is empty"), (["id": "a"], "row 2 has no \"name\""),
+        (["name": "eth0"], "\"eth0\" occurs twice"),
+        (["name": "a*"], "\"a*\": expected an id of two parts, such as services/nginx, found \"link/a*\""),
+        (["name": "a\u{7}"], "\"a\u{7}\": its name has a control character"),
+        (["name": "eth0/a"], "\"eth0/a\": \"link/eth0\" is a switch and would be a group"),
+        (["name": String(repeating: "x", count: 513)], "the \"name\" of row 2 has 513 bytes, of which 512 are allowed"),
+    ] as [([String: String], String)])
+    func aBadRowIsLeftOutWithItsReason(_ row: [String: String], _ problem: String) throws {
+        var data = data
+        data.rows[links] = [["name": "eth0"], row, ["name": "wlan0"]]
+        let panel = ExpandedPanel(file, data)
+        #expect(names(panel) == ["link/eth0", "link/wlan0"])
+        #expect(panel.listProblems == [links: "1 row is left out: " + problem])
+    }
+
+    @Test func aListThatCannotBeReadSaysSoAtItsRow() throws {
+        var data = data
+        data.rows[links] = [["name": "eth0"]]
+        data.failures[links] = "exit status 2"
+        let panel = ExpandedPanel(file, data)
+        #expect(names(panel) == ["link/eth0"] && texts(panel) == ["! exit status 2"])
+    }
+
+    @Test func listsOfRowsAreListsToo() throws {
+        let outcome = parse(
+            panel("- each: {from: [cards], id: line}\n  picker: card/{line}\n  choices: {from: [modes, \"{line}\"]}"))
+        let file = try #require(outcome.file)
+        var data = ExpandedPanel.Data()
+        let each = try #require(RowSources(file, missing: []).sources.first)
+        data.rows[each.command] = [["line": "a"], ["line": "b"]]
+        let sources = RowSources(file, missing: [], panel: ExpandedPanel(file, data)).sources
+        #expect(sources.map(\.id) == [nil, "card/a", "card/b"])
+        #expect(try sources[2].command.command().arguments == ["modes", "b"])
+    }
+
+    @Test func anEditKeepsTheRowsOfItsLists() throws {
+        let edited = try #require(parse(Self.text.replacing("    - picker", with: "    - text: new\n    - picker")).file)
+        let moved = RowSources(edited, missing: []).commands(from: RowSources(file, missing: []))
+        #expect(moved.map(\.old) == [scan, links] && moved.map(\.command) != [scan, links])
+        #expect(moved.map(\.command.text) == ["scan", "links"])
+    }
+
+    // MARK: - States outside the choices
+
+    @Test func aStateOutsideTheChoicesIsShownAsItself() throws {
+        var data = data
+        data.outside["wifi/ssid"] = ["Attic"]
+        func choices(_ data: ExpandedPanel.Data) -> [FasciaPanel.PickerElement] {
+            let panel = ExpandedPanel(file, data)
+            return panel.choices(of: panel.declarations.pickers[0])
+        }
+        #expect(choices(data) == [.init(id: "Attic")], "it may be one of them")
+        data.rows[scan] = [["id": "Home"]]
+        #expect(
+            choices(data) == [
+                .init(id: "Home"), .init(id: "Attic", label: "Attic (not among the choices)"),
+            ])
+        data.rows[scan] = [["id": "Home"], ["id": "Attic"]]
+        #expect(choices(data) == [.init(id: "Home"), .init(id: "Attic")])
+    }
+
+    @Test func aSetterMayNormalise() throws {
+        let things = Thing.all(ExpandedPanel(file, data))
+        let host = try #require(things.first { $0.id == "value:host" })
+        #expect(host.normalises("Attic", into: "attic", from: "box"))
+        #expect(host.normalises("Attic", into: "attic", from: "attic"))
+        #expect(!host.normalises("Attic", into: "box", from: "box"), "nothing has changed")
+    }
+
+    @Test func whatIsTooLongForAValueIsUnknown() throws {
+        var data = data
+        data.rows[links] = [["name": "eth0"]]
+        let host = try #require(Thing.all(ExpandedPanel(file, data)).first { $0.id == "value:host" })
+        var output = OutputTail()
+        output.append(String(repeating: "x", count: 70_000).utf8)
+        #expect(host.reading(CommandResult(.exited(0), output: output)) == .unknown("the output is over 64 KiB"))
+    }
+
+    // MARK: - Things that go away
+
+    @Test func aRowRemainsWhileAChangeOfItsThingsRuns() throws {
+        var data = data
+        data.rows[links] = ["a", "b", "c", "d"].map { ["name": $0] }
+        let before = ExpandedPanel(file, data)
+        data.rows[links] = ["d", "a"].map { ["name": $0] }
+        #expect(names(ExpandedPanel(file, data)) == ["link/d", "link/a"])
+        let kept = ExpandedPanel(file, data, keeping: ["link/b"], of: before)
+        #expect(names(kept) == ["link/d", "link/a", "link/b"], "behind the one that it stood behind")
+        #expect(names(ExpandedPanel(file, data, keeping: ["link/b"], of: kept)) == ["link/d", "link/a", "link/b"])
+        #expect(names(ExpandedPanel(file, data, of: kept)) == ["link/d", "link/a"])
+    }
+
+    @Test func aThingThatGoesFromTheFileRemainsWhileItsChangeRuns() throws {
+        let group = "- group: services\n  title: Services\n  options:\n    a: {on: [a], off: [b]}\n    b: {on: [a], off: [b]}"
+        let old = ExpandedPanel(try #require(parse(panel(group)).file), data)
+        for text in [panel("- text: empty"), panel(group.replacing("\n    b: {on: [a], off: [b]}", with: ""))] {
+            let new = ExpandedPanel(try #require(parse(text).file), data, keeping: ["services/b"], of: old)
+            #expect(names(new).contains("services/b"))
+            #expect(new.declarations.groups.map(\.title) == ["Services"])
+            #expect(Thing.all(new).contains { $0.id == "services/b" && !$0.binding.isEmpty })
+        }
+        let values = ExpandedPanel(file, data, keeping: ["value:host", "picker:wifi/ssid"], of: ExpandedPanel(file, data))
+        let emptied = ExpandedPanel(
+            try #require(parse(panel("- text: empty")).file), data, keeping: ["value:host", "picker:wifi/ssid"], of: values)
+        #expect(Thing.all(emptied).map(\.id) == ["picker:wifi/ssid", "value:host"])
+    }
+}
