@@ -39,6 +39,17 @@ public struct CommandResult: Hashable, Sendable {
         /// It took longer than its time limit, and was ended.
         case timedOut(Duration)
         case cancelled
+
+        /// As a shell and `timeout` report it.
+        public var exitStatus: Int32 {
+            switch self {
+            case .exited(let status): status
+            case .signalled(let signal): 128 + signal
+            case .notStarted: 127
+            case .timedOut: 124
+            case .cancelled: 130
+            }
+        }
     }
 
     public var end: End

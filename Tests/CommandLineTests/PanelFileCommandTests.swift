@@ -400,13 +400,24 @@ import Testing
                 "other.yaml:3:3: warning: the screen \"home\" is also in \(file), line 3: only one of them is shown\n"))
     }
 
-    @Test func aSecondAgentWithTheSameScreenSaysWhoHasIt() throws {
+    @Test func aSecondAgentWithTheSameScreenIsRefusedNamingTheFirst() throws {
         try write("    - text: one\n")
         let first = try agent()
-        let second = try agent()
-        let publisher = "fascia panel box (pid \(first.process.id))"
-        try second.error.wait(for: "the screen \"home\" is also published by \(publisher): only one of them is shown\n")
-        #expect(first.error.text.isEmpty)
+        let other = directory.path + "/other.yaml"
+        try write("    - text: two\n" + lamp, to: other)
+        let second = try daemon.fascia(["panel", "run", other])
+        #expect(second.status == .exited(1))
+        let owner = "fascia panel box (pid \(first.process.id))"
+        #expect(second.error.contains("the screen \"home\" is published by \(owner)"), "\(second.error)")
+        let shown = try daemon.fascia(["render"]).checked().output
+        #expect(shown.contains("one") && !shown.contains("two"))
+        #expect(try daemon.fascia(["toggle", "list"]).checked().output.isEmpty, "it has published nothing")
+        first.process.signal(SIGKILL)
+        _ = try first.process.waitForExit()
+        let third = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", other], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try third.output.wait(for: "running\n")
+        #expect(try daemon.fascia(["render"]).checked().output.contains("two"))
     }
 
     // MARK: - Rules

@@ -116,6 +116,34 @@ import Testing
     }
 }
 
+/// The variables in which a script gets the members of its row.
+@Suite struct RowVariableTests {
+    private func environment(_ row: [String: String], _ script: String = "true", _ values: [String: String] = [:]) throws
+        -> [String: String]
+    {
+        var template = CommandTemplate(
+            arguments: ["/bin/sh", "-c", script].map { .literal($0) }, isShell: true, position: Position(file: "box.yaml"))
+        template.row = row
+        return try template.command(values).environment
+    }
+
+    @Test func noMemberReplacesWhatProgramsRead() throws {
+        #expect(
+            try environment(["socket": "/tmp/evil", "plugin path": "x", "name": "a"], "true", ["value": "1"]) == [
+                "FASCIA_NAME": "a", "FASCIA_VALUE": "1",
+            ])
+        #expect(try environment(["Value": "2"], "true", ["value": "1"]) == ["FASCIA_VALUE": "1"])
+    }
+
+    @Test func twoMembersAreNeverOneVariable() throws {
+        #expect(try environment(["a-b": "1", "a_b": "2"]) == ["FASCIA_A_B": "2"])
+        #expect(try environment(["a-b": "1"]) == ["FASCIA_A_B": "1"])
+        #expect(try environment(["a-b": "1", "a.b": "2"]) == [:])
+        let refusal = #expect(throws: Refusal.self) { try environment(["a-b": "1", "a.b": "2"], "echo \"$FASCIA_A_B\"") }
+        #expect(refusal?.message == "a-b and a.b of the row would both be $FASCIA_A_B: rename one of them")
+    }
+}
+
 @Suite struct StatusReaderTests {
     private func result(_ end: CommandResult.End, _ text: String = "") -> CommandResult {
         var output = OutputTail()

@@ -31,7 +31,7 @@ import Testing
         let panel = try expanded(item, LiteralTests.patterns + ["plain"])
         #expect(Thing.all(panel).count == 1, "\(Thing.all(panel).map(\.id))")
         #expect(Thing.all(panel).first?.id.hasSuffix("plain") == true)
-        #expect(panel.problems.count >= LiteralTests.patterns.count)
+        #expect(panel.rowProblems.count >= LiteralTests.patterns.count)
         for call in Publication(panel).calls { #expect(!call.key.contains("*"), "\(call.key)") }
     }
 

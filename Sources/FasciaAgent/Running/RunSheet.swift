@@ -34,6 +34,8 @@ package struct RunSheet: Hashable, Sendable {
 
     private var state: String { id + "/state" }
     private var progress: String { id + "/progress" }
+    /// The exit status of the command once it has ended, -1 before.
+    package static func exitKey(of id: String) -> String { id + "/exit" }
 
     var screen: JSON {
         let isRunning: JSON = ["value": .string(state), "is": "running"]
@@ -76,13 +78,15 @@ package struct RunSheet: Hashable, Sendable {
             throw InUse(
                 message: "\"\(title)\" is running already: cancel it on the panel, or give this one another title")
         }
-        for (key, kind, initial) in [(state, "string", "" as JSON), (progress, "int", -1)] {
+        let exit = Self.exitKey(of: id)
+        for (key, kind, initial) in [(state, "string", "" as JSON), (progress, "int", -1), (exit, "int", -1)] {
             _ = try await connection.call(
                 "value.declare",
                 ["key": .string(key), "kind": .string(kind), "initial": initial, "volatile": true])
         }
         try await set(state, "running", connection)
         try await set(progress, -1, connection)
+        try await set(exit, -1, connection)
         _ = try await connection.call("action.bind", ["screen": .string(id), "names": [.string(Self.cancel)]])
         _ = try await connection.call("screen.put", ["screen": screen])
         try await show(on: stack, connection)
@@ -115,6 +119,7 @@ package struct RunSheet: Hashable, Sendable {
     package func end(_ result: CommandResult, on stack: String, _ connection: Connection) async throws {
         let text = result.reason.map { result.end == .cancelled ? $0 : "failed: \($0)" } ?? "done"
         try await set(state, .string(text), connection)
+        try await set(Self.exitKey(of: id), .int(Int(result.end.exitStatus)), connection)
         if result.isSuccess { try await set(progress, -1, connection) }
         // The sheet remains when this program ends, and has nothing left to handle.
         _ = try await connection.call("action.unbind", ["screen": .string(id), "names": [.string(Self.cancel)]])
@@ -128,6 +133,8 @@ package struct RunSheet: Hashable, Sendable {
         let sheet = RunSheet(title: "", id: id)
         guard try await sheet.saysRunning(connection) else { return }
         try await sheet.set(sheet.state, "interrupted: the agent ended", connection)
+        // As of a command that a signal has ended; agents of earlier versions have not declared it.
+        try? await sheet.set(exitKey(of: id), 143, connection)
     }
 
     private func set(_ key: String, _ value: JSON, _ connection: Connection) async throws {

@@ -73,7 +73,7 @@ final class Handler: AgentService {
         let run = start(command, as: sheet.id) { feed.add($0, $1) }
         run.whenDone { _ in feed.finish() }
         Task(executorPreference: ConnectionThread.shared) { await sheet.present(run, feed, on: stack, connection) }
-        return .success([:])
+        return .success(["run": .string(sheet.id)])
     }
 
     /// Answers with the result of the command. A command that takes longer counts as handled; if it fails later, that

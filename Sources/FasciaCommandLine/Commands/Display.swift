@@ -1,4 +1,6 @@
 import ArgumentParser
+import FasciaAgent
+import FasciaClient
 import FasciaDocument
 import FasciaWire
 
@@ -57,12 +59,40 @@ struct Tap: MethodCommand {
 
     @Argument(help: help("node"), completion: Completions.nodes)
     var node: String
+    @Flag(help: "Wait until the command that it runs has ended; the exit status is that of the command.")
+    var wait = false
     @OptionGroup var stack: StackOption
     @OptionGroup var common: CommonOptions
 
     func params() -> JSON.Object { stack.params(["node": node]) }
     func text(_ result: JSON) -> String { ResultText.operation(result) }
     func check(_ result: JSON) throws { try result.checkOutcome() }
+
+    func run() async throws {
+        let connection = try await common.connect()
+        // Before the tap, after which the command may end at any time.
+        if wait { _ = try await connection.call("watch.start", ["topics": ["value:run/**"]], timeout: timeLimit) }
+        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
+        common.print(result, isRaw: isRaw, text: text)
+        try check(result)
+        guard wait, let sheet = result["result"]?["run"]?.stringValue else { return }
+        let status = try await Self.exitStatus(of: sheet, connection)
+        if status != 0 { Interruption.exit(status) }
+    }
+
+    /// The exit status of the command that a sheet shows, once it has ended.
+    private static func exitStatus(of sheet: String, _ connection: Connection) async throws -> Int32 {
+        let key = RunSheet.exitKey(of: sheet)
+        func status() async throws -> Int32? {
+            let value = try await connection.call("value.get", ["key": .string(key)])["values"]?[key]?.intValue
+            return value.flatMap { $0 < 0 ? nil : Int32(exactly: $0) }
+        }
+        if let status = try await status() { return status }
+        for try await notification in connection.notifications where notification.method == "event" {
+            if let status = try await status() { return status }
+        }
+        throw CancellationError()
+    }
 }
 
 struct SetNode: MethodCommand {

@@ -64,16 +64,3 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension CommandResult.End {
-    /// As a shell reports it.
-    var exitStatus: Int32 {
-        switch self {
-        case .exited(let status): status
-        case .signalled(let signal): 128 + signal
-        case .notStarted: 127
-        case .timedOut: ExitStatus.timedOut.rawValue
-        case .cancelled: 130
-        }
-    }
-}

@@ -112,6 +112,12 @@ extension Panel {
 }
 
 extension Node {
+    /// What the first button says that sends this action.
+    public func label(emitting name: String) -> String? {
+        if case .button(let button) = content, case .emit(name, _)? = button.tap { return button.label }
+        return innerPlaces.lazy.compactMap { $0.1.label(emitting: name) }.first
+    }
+
     /// The JSON pointer of the first node that sends this action.
     fileprivate func pointer(emitting name: String) -> String? {
         let emits = actions.contains { if case .emit(name, _) = $0.action { true } else { false } }

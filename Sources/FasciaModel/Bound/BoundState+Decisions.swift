@@ -4,6 +4,13 @@ extension BoundState {
     /// The announcement of the change that is running and the one after it.
     var pendingChange: BoundChange.Kind { .pending(to: running?.to ?? .null, next: queued?.to) }
 
+    /// The beginning of the reason why a change that nobody has confirmed was taken back; the time follows.
+    public static let unconfirmed = "it was not confirmed within "
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000) s" : "\(Double(milliseconds) / 1_000) s"
+    }
+
     /// Ends the running change, and begins the queued one.
     ///
     /// - Parameter claim: whoever carries the queued one out.
@@ -17,9 +24,9 @@ extension BoundState {
         var steps: [BoundThings.Step] = []
         switch outcome {
         case .done where ended.isFallback:
-            let seconds = (fallback?.within ?? 0) / 1_000
+            let reason = BoundState.unconfirmed + BoundState.seconds(fallback?.within ?? 0)
             fallback = nil
-            steps = [.announce(.reverted(to: ended.to, reason: "it was not confirmed within \(seconds) s"))]
+            steps = [.announce(.reverted(to: ended.to, reason: reason))]
         case .done:
             if next == nil { steps = awaitConfirmation(at: sender) }
             if steps.isEmpty { steps = [.announce(.confirmed(actual))] }

@@ -15,6 +15,8 @@ actor Buttons {
     private var fields: [String: Thing] = [:]
     /// What runs, by the id of its sheet; `nil` while it waits for its lock.
     private var running: [String: CommandRun?] = [:]
+    /// The tasks of those, by which one that waits is cancelled.
+    private var tasks: [String: Task<Void, Never>] = [:]
 
     init(_ link: PanelLink, _ runner: CommandRunner) {
         self.link = link
@@ -32,7 +34,7 @@ actor Buttons {
 
     func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         if action.name == RunSheet.cancel {
-            if let run = running[action.screen] { run?.cancel() }
+            tasks[action.screen]?.cancel()
             return .success([:])
         }
         let button = buttons.first { button in
@@ -52,7 +54,7 @@ actor Buttons {
             // A second tap shows the command that is running.
             guard running[button.sheet.id] == nil else {
                 try await button.sheet.show(on: action.stack, connection)
-                return .success([:])
+                return .success(["run": .string(button.sheet.id)])
             }
             let command = try command(button, template, reason: reason)
             running[button.sheet.id] = .some(nil)
@@ -60,8 +62,10 @@ actor Buttons {
                 running[button.sheet.id] = nil
                 throw error
             }
-            Task(executorPreference: ConnectionThread.shared) { await self.run(command, button, on: action.stack, connection) }
-            return .success([:])
+            tasks[button.sheet.id] = Task(executorPreference: ConnectionThread.shared) {
+                await self.run(command, button, on: action.stack, connection)
+            }
+            return .success(["run": .string(button.sheet.id)])
         } catch let error as Refusal {
             return .success(.rejected(error.message))
         } catch let error as RunSheet.InUse {
@@ -143,20 +147,34 @@ actor Buttons {
         if runner.isDry {
             runner.print(text)
             feed.finish()
-            running[sheet.id] = nil
+            ended(sheet)
             try? await sheet.follow(feed, connection)
             try? await sheet.end(CommandResult(.exited(0)), on: stack, connection)
             return
         }
-        await runner.follow(command, lock: button.item.lock, feed: feed) { run in
-            await self.started(run, sheet)
-            await sheet.present(run, feed, on: stack, connection)
-            _ = await run.result
-            await self.ended(sheet)
+        let lock = LockUse(name: button.item.lock, owner: button.item.title) { text in
+            let params: JSON.Object = ["id": .string(sheet.id), "lines": [.string(text)]]
+            _ = try? await connection.call("log.append", params)
         }
-        await commandEnded()
+        do throws(Refusal) {
+            try await runner.follow(command, lock: lock, feed: feed) { run in
+                await self.started(run, sheet)
+                // What cancels the command does not cancel what shows it.
+                await Task(executorPreference: ConnectionThread.shared) {
+                    await sheet.present(run, feed, on: stack, connection)
+                    _ = await run.result
+                }.value
+                await self.ended(sheet)
+            }
+        } catch {
+            ended(sheet)
+            await Task(executorPreference: ConnectionThread.shared) {
+                try? await sheet.end(CommandResult(.cancelled), on: stack, connection)
+            }.value
+        }
+        await Task(executorPreference: ConnectionThread.shared) { [commandEnded] in await commandEnded() }.value
     }
 
     private func started(_ run: CommandRun, _ sheet: RunSheet) { running[sheet.id] = run }
-    private func ended(_ sheet: RunSheet) { running[sheet.id] = nil }
+    private func ended(_ sheet: RunSheet) { (running[sheet.id], tasks[sheet.id]) = (nil, nil) }
 }

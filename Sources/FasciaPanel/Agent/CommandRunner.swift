@@ -5,6 +5,7 @@ import FasciaProcess
 /// Runs the commands of a panel file: in its directory, and when it is their turn.
 struct CommandRunner: Sendable {
     let queue: CommandQueue
+    let locks = Locks()
     /// Where relative programs are looked up: the directory of the file.
     let directory: String?
     /// Prints commands instead of running them.
@@ -15,23 +16,30 @@ struct CommandRunner: Sendable {
     ///
     /// - Parameter isSecret: whether what it writes is not for everybody.
     /// - Throws: why it failed.
-    func change(_ command: Command, lock: String?, isSecret: Bool = false) async throws(Refusal) {
+    func change(_ command: Command, lock: LockUse, isSecret: Bool = false) async throws(Refusal) {
         guard !isDry else { return print(CommandRunner.text(command)) }
-        let result = await run(command, lock: lock)
+        let result = try await locks.run(lock.name, for: lock.owner, until: lock.deadline, waits: lock.waits) {
+            await read(command)
+        }
         if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw Refusal(message: reason) }
     }
 
     /// Runs a command that only reads.
-    func read(_ command: Command) async -> CommandResult { await run(command, lock: nil) }
+    func read(_ command: Command) async -> CommandResult {
+        let ready = located(command)
+        return await queue.run(lock: nil) { await CommandRun.run(ready) }
+    }
 
     /// Runs a command whose output people follow. It may take any time.
     ///
     /// - Parameter started: called with the command when it is its turn.
-    func follow(_ command: Command, lock: String? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Void)
-        async
-    {
+    /// - Throws: why it was not started: it was cancelled while it waited for its lock.
+    func follow(
+        _ command: Command, lock: LockUse? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Void
+    ) async throws(Refusal) {
         let ready = located(command)
-        await queue.run(lock: lock, isCounted: false) {
+        let use = lock ?? LockUse(name: nil, owner: "") { _ in }
+        try await locks.run(use.name, for: use.owner, waits: use.waits) {
             let run = CommandRun.start(ready) { feed.add($0, $1) }
             if run.isWaiting { feed.add("(waits until another command has ended)") }
             run.whenDone { _ in feed.finish() }
@@ -41,11 +49,6 @@ struct CommandRunner: Sendable {
                 run.cancel()
             }
         }
-    }
-
-    private func run(_ command: Command, lock: String?) async -> CommandResult {
-        let ready = located(command)
-        return await queue.run(lock: lock) { await CommandRun.run(ready) }
     }
 
     /// The command in the directory of the file.

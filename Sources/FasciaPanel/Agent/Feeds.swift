@@ -13,12 +13,14 @@ struct LogFollower: Sendable {
     /// Follows a log until the task is cancelled. A command that ends is started again.
     func follow(_ log: LogItem) async {
         var backOff = BackOff(initial: .seconds(1), maximum: .seconds(30))
+        // The command prints the latest lines again, which an earlier agent may have left.
+        if !runner.isDry { await link.empty(log.id) }
         while !Task.isCancelled, !runner.isDry {
             guard let command = try? log.follow.command() else { return }
             let feed = OutputFeed()
             await turns.take()
             guard !Task.isCancelled else { return await turns.giveBack() }
-            await runner.follow(command, feed: feed) { run in
+            try? await runner.follow(command, feed: feed) { run in
                 await feed.deliver { lines, _ in await link.append(lines, to: log.id) }
                 if let reason = await run.result.reason { await link.append(["(\(reason))"], to: log.id) }
             }

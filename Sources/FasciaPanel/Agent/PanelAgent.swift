@@ -3,7 +3,6 @@ import FasciaClient
 import FasciaDocument
 import FasciaUnits
 import FasciaWire
-import Glibc
 
 /// Shows a panel file and carries out what people switch: publishes the file, claims its things, runs their commands and
 /// reports their states.
@@ -183,7 +182,7 @@ package actor PanelAgent: AgentService {
         let isFirst = publisher.connection !== connection
         if isFirst {
             publisher = Publisher(connection)
-            try await warnOfOtherAgents(connection)
+            try await publisher.requireScreens(panel)
         }
         defer { self.publisher = publisher }
         let claimed: Set<String>
@@ -204,20 +203,6 @@ package actor PanelAgent: AgentService {
         }
         startRules()
         await lists.update(RowSources(file, missing: data.missing, panel: panel).sources)
-    }
-
-    /// A screen that another agent publishes, too, is shown as the last of them has published it.
-    private func warnOfOtherAgents(_ connection: Connection) async throws {
-        for screen in Set(file.screens.map(\.id)).sorted() {
-            let topics: JSON = [.string("screen:" + screen), .string("declared:" + screen)]
-            let history = try await connection.call("history.get", ["topics": topics, "limit": 1])
-            guard let cause = history["events"]?[0]?["cause"], let name = cause["name"]?.stringValue,
-                name.hasPrefix("fascia panel "), let process = cause["pid"]?.intValue, process > 0, process != getpid(),
-                kill(pid_t(process), 0) == 0 || errno == EPERM
-            else { continue }
-            options.warn(
-                "\(path): the screen \"\(screen)\" is also published by \(name) (pid \(process)): only one of them is shown")
-        }
     }
 
     /// Rules have connections of their own, and go on where they were when the daemon comes back.

@@ -25,4 +25,9 @@ final class PanelLink: Sendable {
         guard !lines.isEmpty else { return }
         _ = try? await call("log.append", ["id": .string(log), "lines": .array(lines.map { .string($0) })])
     }
+
+    /// Removes the lines of a log.
+    func empty(_ log: String) async {
+        _ = try? await call("log.append", ["id": .string(log), "lines": [], "replace": true])
+    }
 }

@@ -18,6 +18,16 @@ struct Publisher {
 
     init(_ connection: Connection?) { self.connection = connection }
 
+    /// Asks for the screens before anything is claimed or declared: another agent may publish one of them.
+    ///
+    /// - Throws: `RemoteError` that names the owner.
+    func requireScreens(_ panel: ExpandedPanel) async throws {
+        for screen in panel.screens {
+            let empty: JSON = ["id": .string(screen.id), "body": ["kind": "divider"]]
+            _ = try await connection?.call("screen.put", ["screen": empty, "dryRun": true])
+        }
+    }
+
     /// Sends what differs. The claims come first: an agent whose claim is refused publishes nothing.
     ///
     /// - Returns: the things that have been claimed, or claimed again.

@@ -34,6 +34,7 @@ package struct CommandTemplate: Hashable, Sendable {
     ///   - values: by `value`, `old` and `id`; the members of the row are known.
     ///   - secret: what the command reads from its standard input.
     package func command(_ values: [String: String] = [:], secret: String? = nil) throws(Refusal) -> FasciaProcess.Command {
+        let own = values
         let values = row.merging(values) { _, value in value }
         if let nul = (isShell ? Array(values.values) : []).first(where: { $0.utf8.contains(0) }) {
             throw Refusal(message: "cannot pass \(quoted(nul)) to a command: it has a NUL character")
@@ -58,9 +59,7 @@ package struct CommandTemplate: Hashable, Sendable {
             }
         }
         var command = FasciaProcess.Command(words)
-        if isShell {
-            for (name, value) in values { command.environment["FASCIA_" + CommandTemplate.variable(name)] = value }
-        }
+        if isShell { command.environment = try environment(row: row, own) }
         if let secret { command.input = Array(secret.utf8) }
         return command
     }
@@ -69,6 +68,30 @@ package struct CommandTemplate: Hashable, Sendable {
         let short = value.replacing("\0", with: "␀").prefix(40)
         return "\"\(short)\(short.count < value.count ? "…" : "")\""
     }
+
+    /// The variables of a script: of the values and of the members of the row, of which none replaces another one.
+    private func environment(row: [String: String], _ values: [String: String]) throws(Refusal) -> [String: String] {
+        var variables: [String: String] = [:]
+        for (name, value) in values { variables["FASCIA_" + CommandTemplate.variable(name)] = value }
+        let members = Dictionary(grouping: row.keys) { "FASCIA_" + CommandTemplate.variable($0) }
+        for (variable, names) in members where variables[variable] == nil && !CommandTemplate.reserved.contains(variable) {
+            // A member that is written like its variable comes before one that is not, such as a_b before a-b.
+            let plain = names.filter { "FASCIA_" + $0.uppercased() == variable }
+            let candidates = plain.isEmpty ? names : plain
+            if let name = candidates.first, candidates.count == 1 {
+                variables[variable] = row[name]
+            } else if case .literal(let script)? = arguments.last, script.contains(variable) {
+                let list = candidates.sorted().joined(separator: " and ")
+                throw Refusal(message: "\(list) of the row would both be $\(variable): rename one of them")
+            }
+        }
+        return variables
+    }
+
+    /// What `fascia` and its commands read themselves.
+    private static let reserved: Set<String> = [
+        "FASCIA_SOCKET", "FASCIA_STATE", "FASCIA_HOST", "FASCIA_PLUGIN_PATH", "FASCIA_REASON", "FASCIA_REVISION", "FASCIA_UID",
+    ]
 
     static func variable(_ name: String) -> String {
         String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -28,6 +28,7 @@ package enum PanelFiles {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(at: Position(file: path), "expected text in UTF-8")
         }
-        return text
+        // Some editors begin a file with a byte order mark, which is no part of the text.
+        return text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
     }
 }

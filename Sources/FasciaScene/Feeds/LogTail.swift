@@ -37,6 +37,9 @@ public struct LogTail: Hashable, Sendable {
         lines.removeFirst(surplus)
     }
 
+    /// The numbers of later lines follow those of the removed ones.
+    public mutating func removeAll() { (lines, bytes) = ([], 0) }
+
     private static func beginning(of text: String) -> Substring {
         guard text.utf8.count > maximumLineBytes else { return text[...] }
         var end = text.utf8.index(text.startIndex, offsetBy: maximumLineBytes)

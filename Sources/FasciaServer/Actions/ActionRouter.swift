@@ -204,8 +204,15 @@ final class ActionRouter {
     private func recordUnimplemented(_ action: PendingAction) -> WireError {
         let entry = live.panel.find(action.send.entry)?.entry
         let screen = entry?.route.screen ?? "?"
+        let isOrphaned = entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
+        // The name that the agent of a panel file gives to the actions of buttons.
+        if isOrphaned, action.send.name.hasPrefix("onTapped-") {
+            let title = entry.flatMap { live.panel.screen(live.panel.screenID(of: $0))?.body.label(emitting: action.send.name) }
+            return recordFailure(
+                action, .unimplemented, "\(title ?? action.send.name) was not carried out: the panel file is not running")
+        }
         let remedy =
-            entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
+            isOrphaned
             ? "its app has disconnected: start it again" : "bind it with action.bind, or list it in handles"
         return recordFailure(
             action, .unimplemented,

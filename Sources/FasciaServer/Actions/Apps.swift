@@ -33,6 +33,17 @@ final class Apps {
         publishers[screen].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
     }
 
+    /// A screen belongs to the client that publishes it, as long as that is connected.
+    ///
+    /// - Throws: `refused`, naming the owner.
+    func checkOwner(of command: Command, _ client: Client) throws(Refusal) {
+        guard case .putScreen(let screen) = command, let owner = publisher(of: screen.id), owner !== client else { return }
+        let name = "\(owner.origin.name ?? "a program") (pid \(owner.peer.pid))"
+        throw Refusal(
+            .refused, "the screen \"\(screen.id)\" is published by \(name): give this one another id, or end that program",
+            details: ["rule": "owner", "screen": .string(screen.id), "holder": .string(name)])
+    }
+
     /// The connected clients that publish screens, in the order of their connections.
     var connectedPublishers: [Client] {
         Set(publishers.values).sorted().compactMap { clients[$0] }.filter { !$0.isGone }

@@ -2,6 +2,7 @@ import DequeModule
 import FasciaDocument
 import FasciaLoop
 import FasciaModel
+import FasciaScene
 import FasciaWire
 
 /// Requests to the clients that have claimed things to carry out their changes, and the timers of these changes.
@@ -63,7 +64,8 @@ final class CarryOuts {
             switch change.kind {
             case .pending: enqueue(change.thing)
             case .unconfirmed: scheduleConfirmations()
-            case .confirmed, .reverted, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
+            case .reverted(_, let reason): announce(reason, of: change.thing)
+            case .confirmed, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
             }
             updateInterruption(of: change.thing)
         }
@@ -251,6 +253,17 @@ final class CarryOuts {
             confirmationTimer = nil
             revertUnconfirmed()
             scheduleConfirmations()
+        }
+    }
+
+    /// Tells everybody of a change that went back because nobody has confirmed it.
+    private func announce(_ reason: String, of thing: ThingID) {
+        guard reason.hasPrefix(BoundState.unconfirmed) else { return }
+        // This event has to end first.
+        loop.perform { [live] in
+            let within = reason.dropFirst(BoundState.unconfirmed.count)
+            let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
+            live.record(.reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
         }
     }
 

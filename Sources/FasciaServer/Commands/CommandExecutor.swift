@@ -43,6 +43,7 @@ final class CommandExecutor {
         try check(options)
         let command = try resolved(command, request)
         try checkShown(command)
+        try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
         let sender = live.sender(request.cause, of: [command], revertWithin: options.revertWithin)
         if options.dryRun {
@@ -86,7 +87,10 @@ final class CommandExecutor {
             )
         }
         try live.panel.limits.checkDeclared(commands)
-        for command in commands { try checkShown(command) }
+        for command in commands {
+            try checkShown(command)
+            try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
+        }
         let sender = live.sender(request.cause, of: commands, revertWithin: options.revertWithin)
         let (trial, net, each, effects) = try refusing { () throws(Refusal) in
             var trial = try live.trial(of: .batch(commands), by: request.uid)

@@ -19,6 +19,7 @@ final class Logs {
         order.removeAll { $0 == append.id }
         order.append(append.id)
         if order.count > Self.maximumLogs { tails[order.removeFirst()] = nil }
+        if append.replaces { tails[append.id]?.removeAll() }
         tails[append.id, default: LogTail()].append(append.lines)
         changed(append.id)
         return .result(["lines": .int(tails[append.id]?.lines.count ?? 0)])

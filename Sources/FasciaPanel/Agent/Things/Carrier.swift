@@ -8,7 +8,7 @@ package protocol Carrier: Sendable {
     ///
     /// - Parameter progress: called with what it is doing.
     /// - Throws: why it could not be made.
-    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal)
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal)
     /// Reads the state once. `nil` means that the thing has no status: its state is the last value set.
     func read() async -> StatusReading?
     /// Calls `read` at the start and whenever the state may have changed, until the task is cancelled.
@@ -22,11 +22,14 @@ package struct ThingChange: Hashable, Sendable {
     package var to: JSON
     /// Whether this change reverts an unconfirmed one.
     package var isRevert = false
+    /// When it is too late to begin.
+    package var deadline: ContinuousClock.Instant?
 
-    package init(from: JSON, to: JSON, isRevert: Bool = false) {
+    package init(from: JSON, to: JSON, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil) {
         self.from = from
         self.to = to
         self.isRevert = isRevert
+        self.deadline = deadline
     }
 }
 

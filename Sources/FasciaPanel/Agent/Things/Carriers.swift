@@ -103,7 +103,9 @@ actor Carriers {
         guard let entry = entries[change.id] else { return "the panel has no \(change.id)" }
         entry.isBusy = true
         var failure: String?
-        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert)
+        // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
+        let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
+        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline)
         do throws(Refusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {

@@ -7,9 +7,9 @@ struct CommandCarrier: Carrier {
     let thing: Thing
     let runner: CommandRunner
 
-    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal) {
         guard let command = try thing.command(for: change) else { return }
-        try await runner.change(command, lock: thing.binding.lock, isSecret: thing.isSecret)
+        try await runner.change(command, lock: thing.lock(of: change, progress), isSecret: thing.isSecret)
         if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
     }
 

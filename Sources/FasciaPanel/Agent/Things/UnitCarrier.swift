@@ -10,14 +10,16 @@ struct UnitCarrier: Carrier {
 
     private var manager: UnitManager { unit.isOfUser ? .user : .system }
 
-    func carryOut(_ change: ThingChange, progress: @Sendable (String) async -> Void) async throws(Refusal) {
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal) {
         let isOn = change.to == true
         if runner.isDry { return runner.print(CommandRunner.text(UnitCarrier.command(unit, to: isOn))) }
         if change.isRevert, let command = try thing.command(for: change), thing.binding.revertRun != nil {
-            try await runner.change(command, lock: thing.binding.lock)
+            try await runner.change(command, lock: thing.lock(of: change, progress))
             return await manager.refresh(unit.name)
         }
-        let failure = await runner.queue.run(lock: thing.binding.lock, isCounted: false) { () async -> UnitFailure? in
+        let lock = thing.lock(of: change, progress)
+        let failure = try await runner.locks.run(lock.name, for: lock.owner, until: lock.deadline, waits: lock.waits) {
+            () async -> UnitFailure? in
             do throws(UnitFailure) {
                 try await manager.change(
                     unit.name, to: isOn, enables: unit.enables, timeLimit: thing.binding.timeout, settle: thing.binding.settle,

@@ -5,6 +5,8 @@ import FasciaModel
 public struct LogAppend: Hashable, Sendable {
     public var id = ""
     public var lines: [String] = []
+    /// Whether earlier lines are removed.
+    public var replaces = false
 
     public init() {}
 
@@ -21,6 +23,7 @@ extension Method {
         [
             .required("id", \.id, Schema<String>.string.checked(checkID), "The log; a new one is made for an unknown id."),
             .required("lines", \.lines, .array(of: .string), "The lines, which may have the colours of a terminal."),
+            .defaulted("replace", \.replaces, .bool, default: false, "Whether they replace all earlier lines."),
         ], returns: .result([.required("lines", .integer, "The number of lines that are kept.")])
     ) { .logAppend($0) }
 

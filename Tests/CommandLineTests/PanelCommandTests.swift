@@ -1,0 +1,147 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// The commands of buttons, logs and changes of a panel file, with an agent at a real daemon.
+@Suite(.mustEnd) struct PanelCommandTests {
+    private let bench: PanelBench
+
+    init() throws { bench = try PanelBench() }
+
+    // MARK: - Buttons
+
+    @Test func tapWaitsForTheCommandAndHasItsStatus() throws {
+        try bench.write(
+            """
+            - button: Fail
+              run: {shell: "echo broken >&2; exit 3"}
+            - button: Work
+              run: ["true"]
+            - text: Nothing
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        #expect(try bench.daemon.fascia(["tap", "Fail", "--wait"]).status == .exited(3))
+        #expect(try bench.daemon.fascia(["tap", "Close"]).status == .exited(0))
+        #expect(try bench.daemon.fascia(["tap", "Work", "--wait"]).status == .exited(0))
+        #expect(try bench.daemon.fascia(["tap", "Close"]).status == .exited(0))
+        // Without it, the tap does not tell.
+        #expect(try bench.daemon.fascia(["tap", "Fail"]).status == .exited(0))
+    }
+
+    @Test func aButtonWithoutItsAgentSaysThatItsCommandWasNotCarriedOut() throws {
+        try bench.write("- button: Reboot\n  run: [touch, rebooted]")
+        let agent = try bench.agent()
+        agent.process.signal(SIGKILL)
+        _ = try agent.process.waitForExit()
+        while try !bench.output("screen", "list").contains("orphaned") {}
+        let tap = try bench.daemon.fascia(["tap", "Reboot"])
+        #expect(tap.status == .exited(1))
+        #expect(tap.error.contains("Reboot was not carried out: the panel file is not running"), "\(tap.error)")
+        #expect(try bench.output("issues").contains("Reboot was not carried out: the panel file is not running"))
+    }
+
+    // MARK: - Locks
+
+    @Test func aButtonThatWaitsForItsLockSaysSoAndCanBeCancelled() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - button: Upgrade
+              run: {shell: "read -r line <go; touch upgraded"}
+              lock: apt
+            - button: Clean
+              run: [touch, cleaned]
+              lock: apt
+            - button: After
+              run: [touch, after]
+              lock: apt
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        _ = try bench.output("tap", "Upgrade")
+        try bench.wait("text", "Cancel")
+        _ = try bench.output("close")
+        _ = try bench.output("tap", "Clean")
+        try bench.wait("text", "waits for the lock apt, which Upgrade has")
+        _ = try bench.output("tap", "Cancel")
+        try bench.wait("text", "cancelled")
+        _ = try bench.output("close")
+        let after = try RunningProcess(
+            Products.executable("fascia"), ["tap", "After", "--wait"],
+            environment: ["FASCIA_SOCKET": bench.daemon.socketPath])
+        try bench.wait("text", "waits for the lock apt, which Upgrade has")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+        #expect(try after.process.waitForExit() == .exited(0))
+        let names = try runProcess("/bin/ls", [bench.directory.path]).output
+        #expect(names.contains("after") && names.contains("upgraded") && !names.contains("cleaned"))
+    }
+
+    @Test func aChangeThatWaitsForItsLockSaysForWhat() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - switch: box/first
+              on: {shell: "read -r line <go"}
+              off: ["true"]
+              lock: apt
+            - switch: box/second
+              on: ["true"]
+              off: ["true"]
+              lock: apt
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        _ = try bench.output("toggle", "set", "box/first", "on")
+        _ = try bench.output("toggle", "set", "box/second", "on")
+        try bench.wait("text", "waits for the lock apt, which box/first has")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+        while try bench.daemon.fascia(["get", "box/first", "box/second"]).status != .exited(0) {}
+        #expect(try bench.output("get", "box/first", "box/second") == "on\non\n")
+    }
+
+    // MARK: - The way back
+
+    @Test func aChangeThatNobodyConfirmsSaysThatItWentBack() throws {
+        try bench.directory.write("a\n", to: "address")
+        try bench.write(
+            """
+            - value: address
+              title: Address
+              set: {shell: 'echo "$FASCIA_VALUE" >address'}
+              status: [cat, address]
+              revert: {within: 300ms}
+            """)
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("value", "address", "--string", "a")
+        _ = try bench.output("value", "set", "address", "--string", "b", "--wait")
+        try bench.wait("value", "address", "--string", "a")
+        while try !bench.output("issues").contains("Address went back: nobody confirmed it within 0.3 s") {}
+    }
+
+    // MARK: - Logs
+
+    @Test func aLogHasItsLinesOnceAfterARestartOfTheAgent() throws {
+        #expect(mkfifo(bench.directory["more"], 0o600) == 0)
+        try bench.write("- log: l\n  follow: {shell: 'echo first; read -r line <more; echo $line; exec sleep 1000'}\n- text: Below")
+        let agent = try bench.agent()
+        try bench.wait("text", "first")
+        agent.process.signal(SIGTERM)
+        _ = try agent.process.waitForExit()
+        let next = try bench.agent()
+        _ = next
+        _ = try runProcess("/bin/sh", ["-c", "echo second >\(bench.directory["more"])"]).checked()
+        try bench.wait("text", "second")
+        let shown = try bench.output("render")
+        #expect(shown.components(separatedBy: "first").count == 2, "\(shown)")
+    }
+
+    // MARK: - Files
+
+    @Test func aByteOrderMarkIsNoPartOfTheFile() throws {
+        try bench.directory.write("\u{FEFF}panel: box\nscreens:\n  home:\n    - text: Hello\n", to: "box.yaml")
+        #expect(try bench.output("panel", "check", bench.file) == "\(bench.file): 1 screen\n")
+    }
+}
