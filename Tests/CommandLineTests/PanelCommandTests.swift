@@ -125,7 +125,8 @@ import Testing
 
     @Test func aLogHasItsLinesOnceAfterARestartOfTheAgent() throws {
         #expect(mkfifo(bench.directory["more"], 0o600) == 0)
-        try bench.write("- log: l\n  follow: {shell: 'echo first; read -r line <more; echo $line; exec sleep 1000'}\n- text: Below")
+        try bench.write(
+            "- log: l\n  follow: {shell: 'echo first; read -r line <more; echo $line; exec sleep 1000'}\n- text: Below")
         let agent = try bench.agent()
         try bench.wait("text", "first")
         agent.process.signal(SIGTERM)

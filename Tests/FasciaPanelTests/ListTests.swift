@@ -58,14 +58,15 @@ import Testing
         #expect(panel.problems.isEmpty)
     }
 
-    @Test(arguments: [
-        (["name": ""], "the \"name\" of row 2 is empty"), (["id": "a"], "row 2 has no \"name\""),
-        (["name": "eth0"], "\"eth0\" occurs twice"),
-        (["name": "a*"], "\"a*\": expected an id of two parts, such as services/nginx, found \"link/a*\""),
-        (["name": "a\u{7}"], "\"a\u{7}\": its name has a control character"),
-        (["name": "eth0/a"], "\"eth0/a\": \"link/eth0\" is a switch and would be a group"),
-        (["name": String(repeating: "x", count: 513)], "the \"name\" of row 2 has 513 bytes, of which 512 are allowed"),
-    ] as [([String: String], String)])
+    @Test(
+        arguments: [
+            (["name": ""], "the \"name\" of row 2 is empty"), (["id": "a"], "row 2 has no \"name\""),
+            (["name": "eth0"], "\"eth0\" occurs twice"),
+            (["name": "a*"], "\"a*\": expected an id of two parts, such as services/nginx, found \"link/a*\""),
+            (["name": "a\u{7}"], "\"a\u{7}\": its name has a control character"),
+            (["name": "eth0/a"], "\"eth0/a\": \"link/eth0\" is a switch and would be a group"),
+            (["name": String(repeating: "x", count: 513)], "the \"name\" of row 2 has 513 bytes, of which 512 are allowed"),
+        ] as [([String: String], String)])
     func aBadRowIsLeftOutWithItsReason(_ row: [String: String], _ problem: String) throws {
         var data = data
         data.rows[links] = [["name": "eth0"], row, ["name": "wlan0"]]

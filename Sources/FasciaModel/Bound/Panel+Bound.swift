@@ -175,7 +175,9 @@ extension Panel {
         }
         let changed = Set(changes.compactMap { $0.shown?.0 })
         for (thing, value) in wanted where !changed.contains(thing) && bound.mayBeRequestedAgain(thing) {
-            guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else { continue }
+            guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else {
+                continue
+            }
             let steps = try bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
             perform(steps, on: thing, into: &changes)
         }

@@ -33,7 +33,8 @@ actor PanelIssues {
         announceFirst()
         let crumbs: JSON = ["file": .string(path), "about": .string(subject)]
         _ = try? await link.call(
-            "issue.report", [
+            "issue.report",
+            [
                 "severity": isError ? "error" : "warning", "message": .string("\(path): \(message)"), "breadcrumbs": crumbs,
             ])
     }

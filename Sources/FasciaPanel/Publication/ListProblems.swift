@@ -43,7 +43,8 @@ struct ListProblems {
         /// - Returns: what is wrong with them; `nil` if they may be published.
         mutating func problem(_ things: Declarations) -> String? {
             let switches = things.switches.map(\.id)
-            let names = switches + things.pickers.map { "picker:" + $0.id } + things.values.map { "value:" + $0.key }
+            let names =
+                switches + things.pickers.map { "picker:" + $0.id } + things.values.map { "value:" + $0.key }
                 + things.readings.map { "value:" + $0.key }
             for id in switches + things.pickers.map(\.id) {
                 for segment in id.split(separator: "/", omittingEmptySubsequences: false) {

@@ -263,7 +263,9 @@ final class CarryOuts {
         loop.perform { [live] in
             let within = reason.dropFirst(BoundState.unconfirmed.count)
             let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
-            live.record(.reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
+            live.record(
+                .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])),
+                .ofDaemon("bind.revert"))
         }
     }
 
