@@ -318,7 +318,7 @@ import Testing
         _ = agent
         let second = try daemon.fascia(["panel", "run", file])
         #expect(second.status == .exited(1))
-        #expect(second.error.contains("fascia panel box") && second.error.contains("box/lamp"), "\(second.error)")
+        #expect(second.error.contains("fascia panel box") && second.error.contains("\"home\""), "\(second.error)")
         #expect(try set("box/lamp", "on").status == .exited(0))
     }
 

@@ -144,7 +144,7 @@ import Testing
         #expect(try bench.output("picker", "list").contains("four"))
         unlink(bench.directory["scan"])
         let poll = try bench.daemon.fascia(["poll", "net/ssid"])
-        #expect(poll.error.contains("\"net/ssid\" cannot be read: its list: cat: scan: No such file"), "\(poll.error)")
+        #expect(poll.error.contains("net/ssid\" cannot be read: its list: cat: scan: No such file"), "\(poll.error)")
         let nothing = try bench.daemon.fascia(["poll", "nothing"])
         #expect(nothing.error.contains("no program carries out \"nothing\""))
     }

@@ -36,7 +36,7 @@ import Testing
             try agent.error.wait(for: "\(id) is unknown: \(reason)\n")
             while try !bench.output("issues").contains(reason) {}
             #expect(try error("get", id) == "fascia: \(id) is unknown: \(reason)\n")
-            #expect(try bench.output("tree").contains(reason), "\(id)")
+            #expect(try bench.output("tree", "--json").contains(reason.replacing("\"", with: "\\\"")), "\(id)")
             #expect(try bench.output("render", "--columns", "70", "--rows", "16").contains(reason), "\(id)")
         }
     }
@@ -150,7 +150,7 @@ import Testing
         try bench.wait("text", "assumed")
         for _ in 0..<2 { #expect(try bench.output("toggle", "set", "lamp/radio", "on", "--wait") == "") }
         #expect(try bench.text("log") == "on\non\n")
-        #expect(try bench.output("tree").contains("assumed"))
+        #expect(try bench.output("tree", "--json").contains("assumed"))
         #expect(try bench.output("get", "lamp/radio") == "on\n")
     }
 

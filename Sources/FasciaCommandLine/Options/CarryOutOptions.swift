@@ -111,7 +111,7 @@ struct SettledWatch: Sendable {
                         goals[id] = nil
                         switch end {
                         case .done: break
-                        case .doneAs(let text): Output.error("\(id) was changed, but is \(text)")
+                        case .doneAs(let text): Output.error("fascia: \(id) was changed, but is \(text)")
                         case .failed(let reason): failures.append("\(id) \(reason)")
                         }
                     }

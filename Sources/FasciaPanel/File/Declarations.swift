@@ -95,13 +95,16 @@ package struct Declarations: Hashable, Sendable {
     mutating func keep(_ ids: Set<String>, of old: Declarations) {
         let gone = ids.subtracting(thingIDs)
         guard !gone.isEmpty else { return }
+        var index = Index()
         for (id, option) in old.switches where gone.contains(id) {
             let group = id.prefix { $0 != "/" }
             if !groups.contains(where: { $0.name == group }), var outer = old.groups.first(where: { $0.name == group }) {
                 (outer.options, outer.rules) = ([], [])
                 groups.append(outer)
             }
-            add(SwitchItem(id: id, title: option.title, binding: option.binding), option.position)
+            index.groups = Dictionary(groups.enumerated().map { ($1.name, $0) }) { first, _ in first }
+            index.options = Set(groups.flatMap { $0.leaves(below: "").map(\.id) })
+            add(SwitchItem(id: id, title: option.title, binding: option.binding), option.position, &index)
         }
         pickers += old.pickers.filter { gone.contains("picker:" + $0.id) }
         values += old.values.filter { gone.contains("value:" + $0.key) }

@@ -199,7 +199,7 @@ final class CarryOuts {
         requests.send("poll", ["id": .string(thing.text)], to: client, timeout: .seconds(60)) { [self] answer in
             switch answer {
             case .result: reply(.result(["revision": .int(live.revision)]))
-            case .error(let error) where error.reason == "failed":
+            case .error(let error) where error.reason == "failed" && !error.message.hasPrefix("the panel has no "):
                 reply(.error(WireError(.refused, "\"\(thing.text)\" cannot be read: \(error.message)")))
             case .error, .malformed, .timedOut, .disconnected: pollNext(rest, thing, reply)
             }
