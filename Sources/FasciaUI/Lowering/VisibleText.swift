@@ -7,10 +7,25 @@ extension Node {
 
     /// - Parameter isSpoken: whether accessibility labels replace the visible text.
     fileprivate func text(isSpoken: Bool) -> String {
+        // A hidden or transparent part keeps its room and says nothing.
+        if isUnseen { return "" }
         let labels = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
         if isSpoken, let label = labels.first { return label }
         if case .image(let image) = content { return Symbols.glyph(image.systemName, unicode: true) }
-        return content.payload.displayLabel ?? children.text(isSpoken: isSpoken)
+        let own = content.payload.displayLabel ?? children.text(isSpoken: isSpoken)
+        let attached = self.attached.text(isSpoken: isSpoken)
+        return attached.isEmpty ? own : own.isEmpty ? attached : own + " " + attached
+    }
+
+    /// Whether nothing of it can be seen, though it has room.
+    fileprivate var isUnseen: Bool {
+        modifiers.contains {
+            switch $0 {
+            case .hidden(let isHidden): isHidden
+            case .opacity(let opacity): opacity <= 0
+            default: false
+            }
+        }
     }
 }
 
@@ -35,7 +50,7 @@ extension [Node] {
 
     /// The icon of a label, as `Label` makes it, and the nodes after it.
     var icon: (name: String?, rest: [Node]) {
-        guard let row, row.count > 1, case .image(let image) = row[0].content else { return (nil, self) }
+        guard let row, row.count > 1, case .image(let image) = row[0].content, !row[0].isUnseen else { return (nil, self) }
         return (image.systemName, Array(row.dropFirst()))
     }
 
