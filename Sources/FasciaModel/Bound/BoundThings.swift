@@ -187,7 +187,7 @@ struct BoundThings: Equatable, Sendable {
         else { return report(thing, value, revision: revision, by: sender) }
         (state.reported, state.claim, state.unreadable, state.failed) = (value, claim.number, nil, nil)
         let shown: [Step] = state.queued == nil ? [.show(value, .report)] : []
-        let steps = shown + state.end(.done, revision: revision, by: sender)
+        let steps = shown + state.end(.done, claim, revision: revision, by: sender)
         self[thing] = state
         return steps
     }

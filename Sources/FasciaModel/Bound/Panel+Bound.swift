@@ -165,7 +165,7 @@ extension Panel {
     }
 
     /// Makes requests of a command that sets what is shown already, but is not known to be so.
-    mutating func requestAgain(_ command: Command, by sender: Sender, into changes: inout [Change]) throws(Refusal) {
+    mutating func requestAgain(_ command: Command, by sender: Sender, into changes: inout [Change]) {
         let wanted: [(ThingID, JSON)]
         switch command {
         case .setToggle(let id, let on): wanted = (toggles.leaves(of: id) ?? []).map { (.option($0), .bool(on)) }
@@ -178,7 +178,7 @@ extension Panel {
             guard let shown = shownValue(of: thing), shown == value, bound.claim(of: thing)?.client != sender.client else {
                 continue
             }
-            let steps = try bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
+            let steps = bound.request(thing, from: shown, to: shown, revision: revision + 1, by: sender)
             perform(steps, on: thing, into: &changes)
         }
     }

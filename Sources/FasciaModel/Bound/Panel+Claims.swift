@@ -136,6 +136,7 @@ extension Panel {
             let value = try checked(value, for: thing, into: &changes)
             perform(
                 bound.report(outcome: value, of: thing, revision: revision + 1, by: sender), on: thing, into: &changes)
+            end(thing, into: &changes)
         case .unreadable(let reason):
             perform(bound.report(thing, failed: nil, unreadable: reason, by: sender), on: thing, into: &changes)
         case .failed(let reason):

@@ -63,7 +63,7 @@ public struct Panel: Equatable, Sendable {
         let stored = storedValue(before: command)
         var changes: [Change] = []
         try execute(command, by: sender, into: &changes)
-        if isBound, !isReport { try requestAgain(command, by: sender, into: &changes) }
+        if isBound, !isReport { requestAgain(command, by: sender, into: &changes) }
         guard !changes.isEmpty else { return changes }
         guard !isReport else {
             // Undo keeps what has happened.
