@@ -169,10 +169,10 @@ struct Painter {
                 mark(word, rect, inner.clip)
             }
         case .fill(let color):
-            guard admit(inner.clip, times: color.paintings) else { return }
+            guard admit(rect.intersection(inner.clip), times: color.paintings) else { return }
             fill(rect, SystemColors.rgb(color), clip: inner.clip)
         case .shape(let shape, let style, let metrics):
-            guard admit(inner.clip, times: shape.shape.paintings) else { return }
+            guard admit(rect.intersection(inner.clip), times: shape.shape.paintings) else { return }
             draw(shape, style, metrics, rect, inner.clip)
         case .border(let color): self.box(rect, CellStyle(foreground: SystemColors.rgb(color)), clip: inner.clip)
         case .rule(let isVertical):

@@ -78,12 +78,17 @@ import Testing
         }
     }
 
-    @Test func thePublisherOfAScreenIsNoted() throws {
+    @Test func thePublisherOfAScreenOwnsIt_asLongAsItIsConnected() throws {
         let screen: JSON = ["screen": ["id": "s", "body": ["kind": "empty"]]]
         _ = try run("screen.put", screen)
         #expect(parts.apps.publisher(of: "s") === client)
         let other = parts.client()
-        _ = try run("batch", ["commands": [["method": "screen.put", "params": screen]]], by: other)
+        let batch: JSON = ["commands": [["method": "screen.put", "params": screen]]]
+        let error = refusal("batch", batch, by: other)
+        #expect(error?.reason == "refused" && error?.message.contains("the screen \"s\" is published by ") == true)
+        #expect(parts.apps.publisher(of: "s") === client)
+        client.transport = nil
+        _ = try run("batch", batch, by: other)
         #expect(parts.apps.publisher(of: "s") === other)
     }
 
