@@ -22,8 +22,10 @@ extension MouseInput {
         guard report.count == 3, report[1] > 0, report[2] > 0 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
-        // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel.
+        // Bits 0 and 1 are the button, 2 to 4 shift, alt and control, 5 is motion, 6 the wheel, 7 the buttons 8 to 11, which
+        // have no meaning.
         let code = report[0]
+        guard code & 128 == 0 else { return nil }
         let last = TerminalAttach.maximumSide - 1
         self.init(kind: .press, column: min(report[1] - 1, last), row: min(report[2] - 1, last))
         if code & 64 != 0 {

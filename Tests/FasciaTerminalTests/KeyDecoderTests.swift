@@ -117,7 +117,10 @@ import Testing
         #expect(decode(bytes) == [.mouse(mouse)])
     }
 
-    @Test(arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"])
+    @Test(
+        arguments: ["\u{1B}[<0;0;5M", "\u{1B}[<0;3M", "\u{1B}[<0;3;5X", "\u{1B}[<66;3;5M", "\u{1B}[<3;3;5M", "\u{1B}[<35;3;5M"]
+            // Buttons 8 to 11, pressed, released and moved.
+            + [128, 129, 130, 131, 160].map { "\u{1B}[<\($0);3;5M" } + ["\u{1B}[<128;3;5m"])
     func malformedMouseReportIsIgnored(_ bytes: String) {
         #expect(decode(bytes) == [])
     }
