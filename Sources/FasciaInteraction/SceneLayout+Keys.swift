@@ -1,3 +1,4 @@
+import FasciaModel
 import FasciaRender
 import FasciaScene
 
@@ -68,32 +69,33 @@ extension SceneLayout {
 
     private func handle(_ key: Key, _ before: TerminalState, _ layer: LayerLayout) -> InputResult {
         var now = before
-        switch key.name {
-        case "q", "Q", "ctrl+c": return InputResult(now, .quit)
-        case "ctrl+l": return InputResult(now, .redraw)
-        case "ctrl+u": return InputResult(now, .undo)
-        case "?", "f1": now.help = 0
-        case "/", "ctrl+k": now.find = FindPalette()
-        case "escape", "backspace": return layer.goBack(now)
-        case "tab": layer.moveFocus(&now, by: 1, wraps: true)
-        case "backtab": layer.moveFocus(&now, by: -1, wraps: true)
-        case "down": layer.moveFocus(&now, toward: .down)
-        case "up": layer.moveFocus(&now, toward: .up)
-        case "right":
+        switch TerminalKey(key.name) {
+        case .quit: return InputResult(now, .quit)
+        case .redraw: return InputResult(now, .redraw)
+        case .undo: return InputResult(now, .undo)
+        case .help: now.help = 0
+        case .find: now.find = FindPalette()
+        case .back: return layer.goBack(now)
+        case .next: layer.moveFocus(&now, by: 1, wraps: true)
+        case .previous: layer.moveFocus(&now, by: -1, wraps: true)
+        case .down: layer.moveFocus(&now, toward: .down)
+        case .up: layer.moveFocus(&now, toward: .up)
+        case .right:
             if let result = layer.step(now, \.next, by: 1) { return result }
             layer.moveFocus(&now, toward: .right)
-        case "left":
+        case .left:
             if now.focus[layer.entry]?.element == SceneLayout.backElement { return layer.goBack(now) }
             if let result = layer.step(now, \.previous, by: -1) { return result }
             layer.moveFocus(&now, toward: .left)
-        case "home": layer.goToEdge(&now, first: true)
-        case "end": layer.goToEdge(&now, first: false)
-        case "pageup": layer.page(&now, by: -1)
-        case "pagedown": layer.page(&now, by: 1)
-        case "space", " ", "enter":
+        case .first: layer.goToEdge(&now, first: true)
+        case .last: layer.goToEdge(&now, first: false)
+        case .pageUp: layer.page(&now, by: -1)
+        case .pageDown: layer.page(&now, by: 1)
+        case .operate:
             guard let index = layer.focusIndex(now) else { return InputResult(now) }
             return layer.operate(layer.stops[index], now)
-        default: break
+        // Of the daemon, where it has something to show or to keep.
+        case .look, .keep, nil: break
         }
         return InputResult(now)
     }

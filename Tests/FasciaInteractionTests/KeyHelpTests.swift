@@ -1,6 +1,7 @@
 import SceneTestSupport
 import Testing
 @testable import FasciaInteraction
+@testable import FasciaModel
 @testable import FasciaRender
 @testable import FasciaScene
 
@@ -107,6 +108,18 @@ struct KeyHelpTests {
         for (columns, rows) in [(1, 1), (2, 2), (3, 1), (8, 3)] {
             let tiny = self.layout([toggle("a")], columns, rows)
             _ = Renderer().paint(tiny, after(tiny, "?", "end"))
+        }
+    }
+
+    /// There is one list of the terminal's own keys: no other key does anything.
+    @Test func whatATerminalDoesIsInTheListOfItsKeys() {
+        let one = layout([button("Order", enabled: false)], back: "Home")
+        let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+        let names = ["delete", "insert", "begin", "escape", "backspace", "enter", "space", "tab", "backtab", "home", "end"]
+        let keys = letters + letters.map { $0.uppercased() } + (1...12).map { "f\($0)" } + "?/.,-+*#!".map(String.init) + names
+        for key in keys + letters.map({ "ctrl+" + $0 }) where TerminalKey(key) == nil {
+            let before = one.reconcile(.init())
+            #expect(one.handle(Key(key), before) == InputResult(before), "\(key)")
         }
     }
 }

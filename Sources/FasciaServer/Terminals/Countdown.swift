@@ -6,7 +6,7 @@ import FasciaRender
 /// The banner of a change that goes back unless a user confirms it. It counts down on all terminals.
 final class Countdown {
     /// The key that confirms the change.
-    static let key = "ctrl+o"
+    static let key = TerminalKey.keep
 
     private let live: LivePanel
     private let terminals: Terminals

@@ -141,7 +141,7 @@ extension View {
                     "keyboardShortcut: \(shortcut.displayName) is ignored: it quits or suspends the terminal client")
                 return []
             }
-            if let meaning = Shortcut.terminalKeys[name] {
+            if shortcut != .cancelAction, let meaning = Shortcut.meaning(of: name) {
                 check.report(
                     "keyboardShortcut: \(shortcut.displayName) replaces a built-in key (\(meaning)) while this control is shown: "
                         + "add a modifier")

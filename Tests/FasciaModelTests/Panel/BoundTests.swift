@@ -118,8 +118,23 @@ import Testing
         #expect(
             warnings(try panel.apply(.putScreen(screen("q", "tab"))))
                 == [
-                    "screen \"s\" uses the key \"tab\", which moves the focus at every terminal: use another one, such as ctrl+g"
+                    "screen \"s\" uses the key \"tab\", which moves the focus at every terminal: use another one, such as ctrl+s"
                 ])
+    }
+
+    @Test func everyKeyOfATerminalIsWarnedOf() throws {
+        func warns(_ key: String, _ role: ButtonContent.Role? = nil) throws -> Bool {
+            let button = ButtonContent("x", role: role, tap: .emit(name: "onX", payload: .null))
+            let node = Node(.button(button), modifiers: [.shortcut(key)])
+            var panel = Panel()
+            return try panel.apply(.putScreen(Screen(id: "s", body: node, emits: ["onX"]))).contains { change in
+                if case .issue(let issue) = change { issue.reason == .shortcut } else { false }
+            }
+        }
+        for key in ["/", "?", "f1", "ctrl+u", "ctrl+k", "escape"] { #expect(try warns(key), "\(key)") }
+        for key in TerminalKey.allCases.flatMap(\.names) { #expect(try warns(key) == (key != "enter"), "\(key)") }
+        #expect(try !warns("escape", .cancel), "it does what Escape does")
+        #expect(try !warns("x"))
     }
 
     @Test func integersAreComparedWithARangeExactly() throws {
