@@ -8,7 +8,7 @@ extension LayerLayout {
             let id = elementID(stop.element)
             guard now.requests[id] != request else { continue }
             now.requests[id] = request
-            if stop.takesFocus { now.focus[entry] = focus(index) }
+            if stop.takesFocus, modal != .alert || !stop.isDestructive { now.focus[entry] = focus(index) }
         }
     }
 

@@ -4,7 +4,8 @@ import FasciaRender
 /// number.
 ///
 /// 1. On a screen shown for the first time, the focus is on the element that requests it, else on the first operable
-///    element. The back button gets it only if there is nothing else.
+///    element. The back button gets it only if there is nothing else. In an alert with something destructive, it is on the
+///    button that cancels, else on the first element that is not destructive, even if it has to be the back button.
 /// 2. Each entry keeps its focus as long as it is on the stack: after a pop, or after a modal is closed, it is on the
 ///    element that was pressed there.
 /// 3. Only the focus of the top layer receives keys. It cannot leave a modal.
@@ -25,7 +26,8 @@ import FasciaRender
 /// 11. Characters typed in quick succession go to the next element that begins with them: in the list that contains the
 ///     focus, else on the whole screen; in an open menu, to the next item. A repeated one goes through all elements
 ///     that begin with it. `q`, `?`, `/` and a blank have their own meaning unless others precede them, a blank also if
-///     nothing begins with it and those before it. Keys that a field takes, and shortcuts, are no such characters.
+///     nothing begins with it and those before it. Keys that a field takes, and shortcuts, are no such characters. Alerts
+///     have no type-ahead. A label such as `Europe/Paris` is also found by its last segment.
 /// 12. A control without room cannot have the focus or be clicked, but its shortcut works. A hidden or clear element
 ///     (`opacity(0)`) does not take part at all.
 /// 13. `/` in a list, a log or an open menu filters it: what is typed then leaves only the known rows that contain each of its
@@ -51,14 +53,23 @@ extension LayerLayout {
     }
 
     private func candidate(after old: TerminalState.Focus?, _ last: Int) -> TerminalState.Focus {
-        guard let old else { return focus(control(near: 0, last)) }
+        guard let old else { return focus(safeControl ?? control(near: 0, last)) }
         let same = index(of: old)
         let isReliable = !FocusRules.isPositionalID(old.element) || old.identity == nil
         if let same, isReliable || stops[same].identity == old.identity { return focus(same) }
         if isReliable, let row = focusInRow(old) { return row }
         if let nearest = nearestWithIdentity(of: old) ?? same { return focus(nearest) }
         if let row = focusInRow(old) { return row }
-        return focus(control(near: min(max(0, old.index), last), last))
+        return focus(safeControl ?? control(near: min(max(0, old.index), last), last))
+    }
+
+    /// Where the focus of an alert with a destructive element begins; `nil` for other layers.
+    private var safeControl: Int? {
+        guard modal == .alert, stops.contains(where: \.isDestructive) else { return nil }
+        let controls = stops.indices.filter { stops[$0].takesFocus && stops[$0].element != SceneLayout.backElement }
+        if let first = controls.first, stops[first].field != nil { return first }
+        return controls.first { stops[$0].isCancel } ?? controls.first { !stops[$0].isDestructive }
+            ?? stops.indices.first { stops[$0].takesFocus && !stops[$0].isDestructive }
     }
 
     /// The first focusable control from an index on, else the last one before it.

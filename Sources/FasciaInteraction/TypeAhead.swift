@@ -6,6 +6,8 @@ extension LayerLayout {
     /// The typed text including this key; `nil` if the key is not a type-ahead character here. A text begins with any
     /// character that has no meaning of its own, and goes on with any; with a blank only if that leads somewhere.
     private func typed(_ key: Key, _ now: TerminalState) -> String? {
+        // In a question, a letter that was meant for something else must not move the focus.
+        if modal == .alert, openMenu(now) == nil { return nil }
         let isBlank = key.name == "space" || key.name == " "
         guard isBlank || key.isCharacter else { return nil }
         if now.typed.isEmpty, isBlank || ["q", "Q", "?", "/"].contains(key.name) { return nil }
@@ -73,16 +75,24 @@ extension LayerLayout {
 }
 
 enum TypeAhead {
-    /// The index of the next label that begins with the typed letters. The current one is kept while it matches. A
-    /// single letter, also repeated, moves to the next match.
+    /// The index of the next label that begins with the typed letters, else of the next one whose last segment does:
+    /// `Europe/Paris`. The current one is kept while it matches. A single letter, also repeated, moves to the next match.
     static func find(_ typed: String, in labels: [String], from current: Int) -> Int? {
         let isOneLetter = typed.dropFirst().allSatisfy { $0 == typed.first }
-        func next(_ text: Substring, skipping skipped: Int) -> Int? {
+        func next(_ text: Substring, skipping skipped: Int, _ part: (String) -> Substring) -> Int? {
             labels.indices.map { ($0 + current + skipped) % labels.count }.first {
-                labels[$0].prefix(text.count).lowercased() == text
+                part(labels[$0]).prefix(text.count).lowercased() == text
             }
+        }
+        func next(_ text: Substring, skipping skipped: Int) -> Int? {
+            next(text, skipping: skipped) { $0[...] } ?? next(text, skipping: skipped, lastSegment)
         }
         if typed.count > 1, let found = next(typed[...], skipping: 0) { return found }
         return isOneLetter ? next(typed.prefix(1), skipping: 1) : nil
+    }
+
+    /// The part after the last slash; all of a label without one.
+    private static func lastSegment(_ label: String) -> Substring {
+        label.lastIndex(of: "/").map { label[label.index(after: $0)...] } ?? label[...]
     }
 }

@@ -232,6 +232,36 @@ import Testing
         }
     }
 
+    @Test func focus11_aLabelIsFoundByItsLastSegment() {
+        let zones = ["Africa/Porto-Novo", "America/Paramaribo", "Europe/Paris", "Pacific/Apia"]
+        for root in [form(zones.map { button($0) }), list(zones.map { button($0) })] {
+            let layout = layout(root)
+            #expect(focus(press("p", at: layout)) == "Pacific/Apia", "a label that begins with it comes first")
+            #expect(focus(press("P", "a", "r", "i", "s", at: layout)) == "Europe/Paris")
+            #expect(focus(press("a", "p", "i", at: layout)) == "Pacific/Apia")
+        }
+    }
+
+    @Test func focus11_alertsHaveNoTypeAhead() {
+        let buttons = form([button("Cancel"), button("Reboot")])
+        #expect(focus(press("r", at: layout(layer(buttons, modal: .sheet)))) == "Reboot")
+        #expect(focus(press("r", at: layout(layer(buttons, modal: .alert)))) == "Cancel")
+    }
+
+    @Test func focus1_anAlertNeverBeginsOnWhatIsDestructive() {
+        func begins(_ elements: Element..., modal: ModalStyle = .alert) -> String? {
+            focus(layout(layer(form(elements), modal: modal)).reconcile(.init()))
+        }
+        let erase = button("Erase", role: .destructive)
+        #expect(begins(erase, button("Keep"), button("Stop", role: .cancel)) == "Stop")
+        #expect(begins(button("Save"), erase, button("Stop", role: .cancel)) == "Stop")
+        #expect(begins(erase, button("Keep")) == "Keep")
+        #expect(begins(erase) == SceneLayout.backElement)
+        #expect(begins(asking(erase), button("Keep")) == "Keep", "whoever asks for it")
+        #expect(begins(button("Save"), button("Stop", role: .cancel)) == "Save", "nothing is destructive")
+        #expect(begins(erase, button("Keep"), modal: .sheet) == "Erase")
+    }
+
     @Test func focus11_aPauseEndsTheWord() {
         let layout = layout(form(fruit.map { button($0) }))
         var now = press("b", at: layout)

@@ -36,6 +36,8 @@ public struct FocusTarget: Sendable {
     public var isWheel: Bool { behavior.isWheel }
     public var opensMenu: Bool { behavior.opensMenu }
     public var identity: AccessibilityIdentity? { behavior.identity }
+    package var isDestructive: Bool { behavior.role == .destructive }
+    package var isCancel: Bool { behavior.role == .cancel }
 
     /// Whether it accepts the focus.
     package var takesFocus: Bool { isEnabled && hasRoom }
@@ -72,6 +74,8 @@ public struct FocusTarget: Sendable {
         public let opensMenu: Bool
         /// Whether operating it leads to another screen.
         let leadsOn: Bool
+        /// What its author says of a button.
+        let role: ButtonContent.Role?
         /// The role and label that identify it to a person.
         public let identity: AccessibilityIdentity?
 
@@ -87,6 +91,7 @@ public struct FocusTarget: Sendable {
             focusRequest = element.focusRequest
             onFocus = element.onFocus
             leadsOn = element.leadsOn
+            role = element.control?.role
             identity = AccessibilityIdentity(role: element.role, label: element.label)
             field = element.control?.field
             conditions = element.conditions
