@@ -8,15 +8,18 @@ struct AttachedTerminal {
     let daemon: DaemonEndpoint
     let properties: TerminalProperties
     let timeLimit: Duration?
+    /// Whether the terminal reports the mouse.
+    let usesMouse: Bool
     /// Parameters of `terminal.attach`.
     let request: JSON.Object
 
     func run() throws {
         // Connects before the terminal is changed, so that errors are printed on a normal terminal.
         let connection = try daemon.connect(within: timeLimit)
-        let terminal = try TerminalDevice(entering: properties)
+        let terminal = try TerminalDevice(entering: properties, usesMouse: usesMouse)
         let session = AttachSession(
-            kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request)
+            kind: properties.kind, size: terminal.size, daemonName: daemon.name, timeLimit: timeLimit, request: request,
+            patience: properties.patience)
         var loop = AttachLoop(terminal: terminal, session: session, daemon: daemon, connection: connection)
         let outcome = loop.run()
         terminal.leave()

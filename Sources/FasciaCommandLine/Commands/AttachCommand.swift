@@ -44,6 +44,12 @@ struct Attach: ParsableCommand {
     var scheme: TerminalAttach.Scheme?
     @Flag(inversion: .prefixedNo, help: CatalogueHelp.help("terminal.attach", "status"))
     var status = true
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Use the mouse. Without it, the terminal selects text as ever. Not used by default in GNU screen, and with "
+                + "FASCIA_MOUSE=off in the environment."))
+    var mouse: Bool?
     /// Without completion, which has to be synchronous in a synchronous command.
     @Option(help: "The stack to show, which is created if it does not exist; main by default.")
     var stack: String?
@@ -98,7 +104,8 @@ struct Attach: ParsableCommand {
             return try loop.run(timeLimit: common.timeLimit)
         }
         try AttachedTerminal(
-            daemon: daemon, properties: properties, timeLimit: common.timeLimit, request: request(properties)
+            daemon: daemon, properties: properties, timeLimit: common.timeLimit, usesMouse: mouse ?? properties.usesMouse,
+            request: request(properties)
         ).run()
     }
 

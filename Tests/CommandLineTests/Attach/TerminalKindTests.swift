@@ -43,6 +43,13 @@ import Testing
         #expect(enter.contains("[>1u") == keyProtocol && restore.contains("[<u") == keyProtocol)
     }
 
+    @Test func withoutTheMouseNoReportsAreRequested_butPastesAreMarked() {
+        let sequence = TerminalKind.xterm.enterSequence(usesMouse: false)
+        #expect(!["1000", "1002", "1006"].contains { sequence.contains("[?\($0)h") })
+        #expect(sequence.contains("[?2004h"))
+        #expect(TerminalKind.xterm.enterSequence().contains("[?1000h"))
+    }
+
     @Test func dimmedPicturesAreRedrawn() {
         var picture = FrameLog()
         picture.add("old", isFull: true)

@@ -47,6 +47,15 @@ import Testing
         #expect(TerminalProperties { variables[$0] }.isUnicode == isUnicode)
     }
 
+    /// GNU screen keeps back an Escape while the mouse is reported.
+    @Test(arguments: [
+        (["STY": "1.pts"], false), (["STY": ""], true), ([:], true), (["FASCIA_MOUSE": "off"], false),
+        (["FASCIA_MOUSE": "on", "STY": "1.pts"], true), (["FASCIA_MOUSE": "0"], false), (["FASCIA_MOUSE": ""], true),
+    ])
+    func mouse(_ variables: [String: String], _ usesMouse: Bool) {
+        #expect(TerminalProperties { variables[$0] }.usesMouse == usesMouse)
+    }
+
     @Test(arguments: [("SSH_CONNECTION", true), ("SSH_TTY", true), ("MOSH_CONNECTION", true), ("SHELL", false)])
     func howFarTheTerminalIs(_ variable: String, _ hasHighLatency: Bool) {
         #expect(TerminalProperties { $0 == variable ? "x" : nil }.hasHighLatency == hasHighLatency)

@@ -6,6 +6,7 @@ import Glibc
 struct TerminalDevice {
     private let kind: TerminalKind
     private let hasConsoleFont: Bool
+    private let usesMouse: Bool
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// Output that the terminal has not accepted yet.
@@ -16,14 +17,15 @@ struct TerminalDevice {
     private static let maximumPendingOutput = 65_536
 
     /// Enters raw mode. `leave` restores the terminal, and so does the end of the process.
-    init(entering properties: TerminalProperties) throws {
+    init(entering properties: TerminalProperties, usesMouse: Bool) throws {
         kind = properties.kind
         hasConsoleFont = properties.hasConsoleFont
+        self.usesMouse = usesMouse
         decoder = KeyDecoder(hasHighLatency: properties.hasHighLatency)
         // The strings are leaked on purpose: the exit handler needs them until the process ends, and a process enters a
         // terminal once.
         let code = fascia_terminal_enter(
-            STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence()), strdup(kind.restoreSequence()))
+            STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence(usesMouse: usesMouse)), strdup(kind.restoreSequence()))
         guard code == 0 else {
             throw UsageError("cannot set up the terminal: \(String(cString: strerror(code)))")
         }
@@ -39,7 +41,7 @@ struct TerminalDevice {
         guard !usesKeyProtocol else { return }
         usesKeyProtocol = true
         fascia_terminal_use(
-            strdup(kind.enterSequence(keyProtocol: true)), strdup(kind.restoreSequence(keyProtocol: true)))
+            strdup(kind.enterSequence(usesMouse: usesMouse, keyProtocol: true)), strdup(kind.restoreSequence(keyProtocol: true)))
         show(KeyProtocol.push)
     }
 

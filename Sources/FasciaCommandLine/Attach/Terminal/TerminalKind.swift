@@ -47,11 +47,14 @@ enum TerminalKind: CaseIterable {
     /// The sequence before the first frame: alternate screen, hidden cursor, reports of buttons and of motion with a
     /// button down in SGR format, bracketed paste.
     ///
-    /// - Parameter keyProtocol: whether the terminal has confirmed the keyboard protocol.
-    func enterSequence(keyProtocol: Bool = false) -> String {
+    /// - Parameters:
+    ///   - usesMouse: whether to ask for reports of the mouse.
+    ///   - keyProtocol: whether the terminal has confirmed the keyboard protocol.
+    func enterSequence(usesMouse: Bool = true, keyProtocol: Bool = false) -> String {
         var sequence = hasSecondScreen ? "\u{1B}[?1049h" : "\u{1B}[2J"
         if hidesCursor { sequence += "\u{1B}[?25l" }
-        if hasMouse { sequence += "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h" }
+        if hasMouse, usesMouse { sequence += "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" }
+        if hasMouse { sequence += "\u{1B}[?2004h" }
         if keyProtocol { sequence += KeyProtocol.push }
         return sequence
     }

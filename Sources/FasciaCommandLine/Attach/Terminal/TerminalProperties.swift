@@ -12,6 +12,10 @@ struct TerminalProperties: Hashable {
     var features: [TerminalAttach.Feature]
     /// Whether the connection is remote: an escape sequence may arrive in pieces.
     var hasHighLatency: Bool
+    /// Whether to use the mouse, unless an option says so.
+    var usesMouse: Bool
+    /// How long the daemon may take to answer.
+    var patience: Duration
 
     init(environment: (String) -> String?) {
         kind = TerminalKind(named: environment("TERM") ?? "")
@@ -21,6 +25,19 @@ struct TerminalProperties: Hashable {
         isUnicode = Self.isUnicode(environment: environment)
         hasConsoleFont = (environment("TERM") ?? "").prefix { $0 != "-" } == "linux"
         hasHighLatency = ["SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION"].contains { environment($0)?.isEmpty == false }
+        usesMouse = Self.usesMouse(environment: environment)
+        // For tests on a busy machine, in milliseconds.
+        patience = .milliseconds(environment("FASCIA_PATIENCE").flatMap { Int($0) } ?? 1_500)
+    }
+
+    /// `FASCIA_MOUSE` decides. GNU screen, which sets `STY`, keeps back an Escape until the next key while the mouse is
+    /// reported.
+    private static func usesMouse(environment: (String) -> String?) -> Bool {
+        switch environment("FASCIA_MOUSE") {
+        case "on", "1": true
+        case "off", "0": false
+        default: environment("STY")?.isEmpty != false
+        }
     }
 
     /// `NO_COLOR` (https://no-color.org) has priority, then `COLORTERM`, then the name in `TERM`.
