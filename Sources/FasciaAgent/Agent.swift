@@ -9,7 +9,7 @@ package protocol AgentService: Sendable {
     /// Carries out a change.
     ///
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut) async -> String?
+    func carryOut(_ change: CarryOut) async -> CarryOutFailure?
     /// Reads the state of a claimed thing, and reports it.
     ///
     /// - Returns: why it cannot be read; `nil` if it is reported.
@@ -100,8 +100,8 @@ package struct Agent: Sendable {
         _ notification: FasciaClient.Notification, _ service: some AgentService, _ connection: Connection
     ) async {
         if let change = CarryOut(notification) {
-            if let reason = await service.carryOut(change) {
-                connection.fail(change, reason)
+            if let failure = await service.carryOut(change) {
+                failure.isOfValue ? connection.refuse(change, failure.reason) : connection.fail(change, failure.reason)
             } else {
                 connection.complete(change)
             }

@@ -53,4 +53,11 @@ extension Connection {
     public func fail(_ change: CarryOut, _ reason: String) {
         answer(change.request, .failure(RemoteError(code: 1, message: reason, reason: "refused")))
     }
+
+    /// Reports that a change is not carried out because of its value. Only who asked for it is told.
+    ///
+    /// - Parameter reason: what is wrong with the value, for people.
+    public func refuse(_ change: CarryOut, _ reason: String) {
+        answer(change.request, .failure(RemoteError(code: 1, message: reason, reason: "invalid")))
+    }
 }

@@ -77,6 +77,15 @@ extension TerminalState {
         drafts[id]?.refuse(reason)
     }
 
+    /// Records that a value was not carried out, below each field that has sent it.
+    ///
+    /// - Returns: whether there is one.
+    public mutating func recordRefusal(ofValue key: String, _ reason: String) -> Bool {
+        let sent = drafts.filter { $0.value.acceptsSharedText && $0.value.target.target == .value(key: key, kind: nil) }
+        for id in sent.keys { drafts[id]?.refuse(reason) }
+        return !sent.isEmpty
+    }
+
     /// Records that a text was accepted, unless earlier edits are unanswered. The shared text then replaces the draft, even
     /// if it did not change.
     public mutating func recordAcceptance(at id: ElementID) {

@@ -117,10 +117,10 @@ final class Handler: AgentService {
 
     func poll(_ id: String) -> String? { "fascia handle has no command that reads it" }
 
-    func carryOut(_ change: CarryOut) async -> String? {
+    func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
         let thing = ThingID(change.id)
         guard let command = changes.first(where: { $0.pattern.matches(thing) })?.command else {
-            return "fascia handle has no command for \(change.id)"
+            return CarryOutFailure("fascia handle has no command for \(change.id)")
         }
         var environment = [
             "FASCIA_SOCKET": socketPath, "FASCIA_ID": change.id, "FASCIA_FROM": change.from.variable,
@@ -129,7 +129,7 @@ final class Handler: AgentService {
         environment["FASCIA_CAUSE"] = change.cause["method"]?.variable
         environment["FASCIA_UID"] = change.cause["uid"]?.variable
         let ready = command.command(environment: environment, request: change.params)
-        return await start(ready, as: change.id, onOutput: Output.forward).result.reason
+        return await start(ready, as: change.id, onOutput: Output.forward).result.reason.map { CarryOutFailure($0) }
     }
 
     private func start(

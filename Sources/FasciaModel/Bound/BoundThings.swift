@@ -233,6 +233,9 @@ struct BoundThings: Equatable, Sendable {
         return steps
     }
 
+    /// What failed concerns only who asked for it.
+    mutating func forgetFailure(of thing: ThingID) { things[thing]?.failed = nil }
+
     /// The shown value changed without a request or a report, for example because its elements were replaced.
     mutating func makeUnknown(_ thing: ThingID) -> [Step] {
         var state = things[thing] ?? BoundState()

@@ -60,7 +60,9 @@ public enum Command: Hashable, Sendable {
     /// Keeps a change that would otherwise go back.
     case confirm(ThingID)
     /// The change that began at this revision has ended; the failure is its reason.
-    indirect case settle(ThingID, begun: Int, failure: String?)
+    ///
+    /// - `isOfValue`: the claimer refused the value, and has done nothing: only who asked for it is told.
+    indirect case settle(ThingID, begun: Int, failure: String?, isOfValue: Bool = false)
     /// The time to confirm the change is over.
     case revertUnconfirmed(ThingID)
     /// The connections of these clients have ended. Clients without claims are ignored.

@@ -141,9 +141,9 @@ package actor PanelAgent: AgentService {
         }
     }
 
-    package func carryOut(_ change: CarryOut) async -> String? {
+    package func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
         let failure = await carriers.carryOut(change)
-        if let failure { options.warn("\(path): \(change.id) was not changed: \(failure)") }
+        if let failure { options.warn("\(path): \(change.id) was not changed: \(failure.reason)") }
         return failure
     }
 

@@ -3,8 +3,17 @@ import FasciaProcess
 /// Why a change is not made, or a state cannot be read, in words for people.
 package struct Refusal: Error, Hashable, Sendable {
     package var message: String
+    /// Whether the value is wrong, so that nothing was tried.
+    package var isOfValue = false
 
     package init(message: String) { self.message = message }
+
+    /// A refusal of a value, before anything is tried.
+    package static func ofValue(_ message: String) -> Refusal {
+        var refusal = Refusal(message: message)
+        refusal.isOfValue = true
+        return refusal
+    }
 }
 
 /// A command of a panel file, with places for values.

@@ -142,7 +142,8 @@ final class CarryOuts {
         let cause = Cause(method: "carryOut", origin: client.origin)
         switch answer {
         case .result: settle(request, nil, cause)
-        case .error(let error): settle(request, error.message, cause)
+        case .error(let error):
+            settle(request, error.message, isOfValue: error.reason == Refusal.Reason.invalid.rawValue, cause)
         case .malformed(let error): settle(request, "\(name) sent an invalid answer: \(error.message)", cause)
         case .timedOut: settle(request, "\(name) did not do it within \(timeout.inSeconds)", .ofDaemon("carryOut"))
         // The next report decides.
@@ -153,8 +154,8 @@ final class CarryOuts {
         sendNext(of: request.claim)
     }
 
-    private func settle(_ request: Sent, _ failure: String?, _ cause: Cause) {
-        live.record(.settle(request.place.thing, begun: request.begun, failure: failure), cause)
+    private func settle(_ request: Sent, _ failure: String?, isOfValue: Bool = false, _ cause: Cause) {
+        live.record(.settle(request.place.thing, begun: request.begun, failure: failure, isOfValue: isOfValue), cause)
     }
 
     // MARK: - Reading

@@ -161,6 +161,14 @@ final class Terminals {
         for terminal in all where terminal.banners.withdraw(issues) || terminal.footerRows > 0 { terminal.redraw() }
     }
 
+    /// Tells those who have typed a value why it was not carried out: the reason is below their field.
+    func noteRefusals(_ changes: [Change]) {
+        for case .bound(let change) in changes {
+            guard case .value(let key) = change.thing, case .reverted(_, let reason) = change.kind else { continue }
+            for terminal in all where terminal.state.recordRefusal(ofValue: key, reason) { terminal.redraw() }
+        }
+    }
+
     /// Drops the focus targets of entries that were removed.
     func forgetEntries(removedBy changes: [Change], in live: LivePanel) {
         guard !all.isEmpty else { return }

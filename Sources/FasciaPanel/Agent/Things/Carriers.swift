@@ -1,3 +1,4 @@
+import FasciaAgent
 import FasciaClient
 import FasciaDocument
 
@@ -99,8 +100,8 @@ actor Carriers {
     /// has gone meanwhile, and gets no answer, knows it, too.
     ///
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut) async -> String? {
-        guard let entry = entries[change.id] else { return "the panel has no \(change.id)" }
+    func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
+        guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
         entry.isBusy = true
         var failure: String?
         // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
@@ -109,6 +110,10 @@ actor Carriers {
         do throws(Refusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {
+            if error.isOfValue {
+                entry.isBusy = false
+                return CarryOutFailure(error.message, isOfValue: true)
+            }
             failure = error.message
         }
         await entry.reading.take()
@@ -133,7 +138,7 @@ actor Carriers {
         await entry.reading.giveBack()
         // The answer does not wait for what else has to be read.
         Task(executorPreference: ConnectionThread.shared) { [events] in await events?.changed() }
-        return failure
+        return failure.map { CarryOutFailure($0) }
     }
 
     private func progress(_ id: String, _ text: String) async {

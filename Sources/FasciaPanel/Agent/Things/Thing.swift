@@ -115,7 +115,7 @@ package struct Thing: Hashable, Sendable {
             }
             let text = value.displayText
             if item.kind == .text, item.isRequired, text.isEmpty {
-                throw Refusal(message: "\(item.title ?? name) must not be empty")
+                throw .ofValue("\(item.title ?? name) must not be empty")
             }
             guard item.kind == .text, let pattern = item.pattern, !(text.isEmpty && !item.isRequired) else { return }
             do throws(Pattern.Failure) {
@@ -124,7 +124,7 @@ package struct Thing: Hashable, Sendable {
                 }
             } catch {
                 let title = item.title ?? name
-                throw Refusal(message: item.hint.map { "\(title): \($0)" } ?? "\(title) \(error.message)")
+                throw .ofValue(item.hint.map { "\(title): \($0)" } ?? "\(title) \(error.message)")
             }
         }
     }
