@@ -29,6 +29,15 @@ import Testing
         .message(.response(id: RequestID(id), .success(result)))
     }
 
+    /// The answer to `sync`: the daemon is alive.
+    private let alive = AttachSession.Event.message(.response(id: RequestID(4), .success([:])))
+    private let question = AttachSession.Action.send(method: "sync", params: [:], id: 4)
+
+    private func key(_ key: String, frame: Int = 0, terminal: Int = 7) -> Action {
+        .send(
+            method: "terminal.key", params: ["terminal": .int(terminal), "key": .string(key), "frame": .int(frame)], id: nil)
+    }
+
     private func refusal(_ id: Int, _ reason: String) -> AttachSession.Event {
         .message(.response(id: RequestID(id), .failure(WireError(code: -1, message: "no", reason: reason))))
     }
@@ -110,19 +119,17 @@ import Testing
 
     @Test func keysAndFramesAreForwarded() {
         var session = attached()
-        #expect(
-            session.handle(.input(.key("up"))) == [
-                .send(method: "terminal.key", params: ["terminal": 7, "key": "up"], id: nil)
-            ])
+        _ = session.handle(alive)
+        #expect(session.handle(.input(.key("up"))) == [key("up"), question])
         #expect(
             session.handle(.input(.paste("a\nb"))) == [
-                .send(method: "terminal.paste", params: ["terminal": 7, "text": "a\nb"], id: nil)
+                .send(method: "terminal.paste", params: ["terminal": 7, "text": "a\nb", "frame": 0], id: nil)
             ])
         #expect(
             session.handle(.input(.mouse(MouseInput(kind: .wheelUp, column: 999, row: 2)))) == [
                 .send(
-                    method: "terminal.mouse", params: ["terminal": 7, "kind": "wheelUp", "column": 999, "row": 2],
-                    id: nil)
+                    method: "terminal.mouse",
+                    params: ["terminal": 7, "kind": "wheelUp", "column": 999, "row": 2, "frame": 0], id: nil)
             ])
         #expect(session.handle(frame("abc")) == [.show("abc")])
         // Frames of another terminal are ignored.
@@ -164,6 +171,71 @@ import Testing
         #expect(session.handle(frame(long)).count == 1, "it has been asked for")
         _ = session.handle(answer(3))
         #expect(session.handle(frame("whole", full: true)) == [.show("whole")])
+    }
+
+    // MARK: - The frame of a key
+
+    @Test func aKeyCarriesTheNumberOfTheLastFrameThatWasDrawn() {
+        var session = attached()
+        _ = session.handle(alive)
+        func frame(_ number: Int) -> AttachSession.Event {
+            .message(
+                .call(id: nil, method: "terminal.frame", params: ["terminal": 7, "data": "x", "sequence": .int(number)]))
+        }
+        _ = session.handle(frame(4))
+        #expect(session.handle(.input(.key("a"))).first == key("a", frame: 0), "the terminal has not taken it")
+        _ = session.handle(.drawn)
+        #expect(session.handle(.input(.key("a"))).first == key("a", frame: 4))
+        _ = session.handle(frame(5))
+        #expect(session.handle(.input(.key("a"))).first == key("a", frame: 4))
+        // Another connection has another terminal.
+        _ = session.handle(lost())
+        _ = session.handle(.connected)
+        _ = session.handle(answer(2, ["terminal": 7]))
+        _ = session.handle(frame(1))
+        _ = session.handle(alive)
+        #expect(session.handle(.input(.key("a"))).first == key("a", frame: 0))
+    }
+
+    // MARK: - A daemon that hangs
+
+    @Test func keysWaitForASignOfLife() {
+        var session = attached()
+        let patience = Action.setTimer(.milliseconds(1_500))
+        #expect(session.handle(.input(.key("a"))) == [question, patience])
+        #expect(session.handle(.input(.key("b"))) == [], "it is asked once")
+        let fresh = Action.setTimer(InputGate.freshness)
+        #expect(session.handle(alive) == [key("a"), key("b"), question, fresh])
+        #expect(session.handle(.input(.key("c"))) == [key("c")], "it has just answered")
+        #expect(session.handle(.timerFired) == [.setTimer(.milliseconds(1_250))])
+        #expect(session.handle(.input(.key("d"))) == [])
+        #expect(session.handle(alive) == [key("d"), question, fresh])
+        #expect(session.handle(alive) == [fresh])
+        #expect(session.handle(.timerFired) == [], "nothing is unanswered")
+    }
+
+    @Test func aTerminalWhoseDaemonDoesNotAnswerSaysSo_andDropsTheKeys() {
+        var session = attached()
+        _ = session.handle(frame("picture", full: true))
+        _ = session.handle(.input(.key("enter")))
+        let actions = session.handle(.timerFired)
+        #expect(shown(actions).contains("The daemon does not answer: "), "\(actions)")
+        #expect(shown(actions).hasPrefix("\u{1B}[0;2mpicture"))
+        #expect(session.handle(.input(.key("enter"))) == [])
+        // It goes on: what was typed is gone, and a full frame replaces the dimmed picture.
+        let resize = Action.send(method: "terminal.resize", params: ["terminal": 7, "columns": 40, "rows": 5], id: 3)
+        #expect(session.handle(alive) == [resize, .setTimer(InputGate.freshness)])
+        #expect(session.handle(frame("part")) == [], "of the picture before")
+        #expect(session.handle(frame("whole", full: true)) == [.discardInput, .show("whole")])
+        _ = session.handle(answer(3))
+        #expect(session.handle(.input(.key("x"))) == [key("x"), question])
+    }
+
+    @Test func whileItDoesNotAnswerQQuits() {
+        var session = attached()
+        _ = session.handle(.input(.key("enter")))
+        _ = session.handle(.timerFired)
+        #expect(session.handle(.input(.key("q"))) == [.finish(.quit)])
     }
 
     // MARK: - Without a daemon
@@ -229,10 +301,8 @@ import Testing
         let back = session.handle(.message(.call(id: nil, method: "terminal.frame", params: picture)))
         #expect(back == [.discardInput, .show("picture")])
         #expect(session.handle(.message(.call(id: nil, method: "terminal.frame", params: picture))) == [.show("picture")])
-        #expect(
-            session.handle(.input(.key("a"))) == [
-                .send(method: "terminal.key", params: ["terminal": 3, "key": "a"], id: nil)
-            ])
+        _ = session.handle(alive)
+        #expect(session.handle(.input(.key("a"))) == [key("a", terminal: 3), question])
     }
 
     /// The stack may be missing until its app is back, so `notFound` is retried; a wrong version is not.

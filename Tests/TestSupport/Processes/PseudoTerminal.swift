@@ -19,7 +19,9 @@ public final class PseudoTerminal: Sendable {
         let terminal = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         process = try ChildProcess(
             path, arguments,
-            environment: ChildProcess.environment(["TERM": "xterm-256color"].merging(environment) { _, new in new }),
+            environment: ChildProcess.environment(
+                // A busy machine is no daemon that hangs.
+                ["TERM": "xterm-256color", "FASCIA_PATIENCE": "3600000"].merging(environment) { _, new in new }),
             streams: .terminal(path: terminal))
         output = Output(reading: controller)
     }

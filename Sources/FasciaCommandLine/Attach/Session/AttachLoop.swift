@@ -39,7 +39,9 @@ struct AttachLoop: ReconnectingClient {
 
     private mutating func perform(_ action: AttachSession.Action) {
         switch action {
-        case .show(let text): terminal.show(text)
+        case .show(let text):
+            terminal.show(text)
+            drawn()
         case .send(let method, let params, let id): connection?.send(method, params, id: id)
         case .disconnect: connection = nil
         case .setTimer(let duration): deadline = duration.map { .now + $0 }
@@ -51,6 +53,11 @@ struct AttachLoop: ReconnectingClient {
         case .finish(let new): outcome = outcome ?? new
         case .connect: connect()
         }
+    }
+
+    /// Tells the session when the terminal has taken all that is to be shown.
+    private mutating func drawn() {
+        if !terminal.hasPendingOutput { handle(.drawn) }
     }
 
     // MARK: - Waiting
@@ -74,7 +81,10 @@ struct AttachLoop: ReconnectingClient {
             if errno != EINTR { outcome = .quit }
             return
         }
-        if entries[3].revents != 0, !terminal.flush() { outcome = .quit }
+        if entries[3].revents != 0 {
+            if !terminal.flush() { outcome = .quit }
+            drawn()
+        }
         // Keys are handled before new frames, because the user typed them at the old picture.
         if entries[0].revents != 0 { input() }
         if entries[2].revents != 0 { exchangeMessages() }

@@ -17,6 +17,8 @@ struct AttachSession {
         /// The connection was lost or could not be made.
         case connectionLost(ConnectionError)
         case message(Message)
+        /// All output has been written to the terminal.
+        case drawn
         /// The time of `setTimer` has passed.
         case timerFired
     }
@@ -56,10 +58,11 @@ struct AttachSession {
         case attached(terminal: JSON)
     }
 
-    private enum RequestNumber {
+    enum RequestNumber {
         static let hello = 1
         static let attach = 2
         static let resize = 3
+        static let sync = 4
     }
 
     let kind: TerminalKind
@@ -83,12 +86,19 @@ struct AttachSession {
     /// Whether a `terminal.resize` is unanswered. Resizes until the answer are coalesced.
     private var isResizing = false
     private var sentSize: TerminalSize
+    private var gate: InputGate
+    /// Whether the daemon has not answered in time, and nothing has arrived since.
+    private var isUnanswered = false
+    /// The numbers of the last frame that has arrived, and of the last one that was drawn.
+    private var receivedFrame = 0
+    private var drawnFrame = 0
 
     static let initialPause = Duration.milliseconds(50)
     static let maximumPause = Duration.seconds(2)
 
     init(
         kind: TerminalKind, size: TerminalSize, daemonName: String, timeLimit: Duration?, request: JSON.Object,
+        patience: Duration = .milliseconds(1_500),
         backOff: BackOff = BackOff(initial: initialPause, maximum: maximumPause)
     ) {
         self.kind = kind
@@ -98,6 +108,7 @@ struct AttachSession {
         self.timeLimit = timeLimit
         self.request = request
         self.backOff = backOff
+        gate = InputGate(patience: patience)
     }
 
     private var terminal: JSON? {
@@ -107,6 +118,7 @@ struct AttachSession {
     mutating func handle(_ event: Event) -> [Action] {
         switch event {
         case .input(let input): typed(input)
+        case .drawn: drawn()
         case .resized(let new): resized(new)
         case .continued(let new): continued(new)
         case .connected: attach()
@@ -122,6 +134,8 @@ struct AttachSession {
         state = .attaching
         sentSize = size
         isResizing = false
+        gate.reset()
+        (isUnanswered, receivedFrame, drawnFrame) = (false, 0, 0)
         var params = request
         params["columns"] = .int(size.columns)
         params["rows"] = .int(size.rows)
@@ -174,7 +188,7 @@ struct AttachSession {
     private mutating func timerFired() -> [Action] {
         switch state {
         case .disconnected: return [.connect]
-        case .attached: return []
+        case .attached: return gate.timerFired() ?? unanswered()
         case .attaching:
             guard let timeLimit else { return [] }
             let error = ConnectionError.timeout(daemonName, to: "terminal.attach", within: timeLimit)
@@ -183,15 +197,30 @@ struct AttachSession {
         }
     }
 
+    /// The daemon hangs: what is on the screen may be old, and keys would be carried out later.
+    private mutating func unanswered() -> [Action] {
+        isUnanswered = true
+        awaitsFrame = true
+        return showStatus("The daemon does not answer: keys are dropped")
+    }
+
     // MARK: - Messages from the daemon
 
     private mutating func received(_ message: Message) -> [Action] {
+        // It goes on: a full frame replaces the dimmed picture.
+        if isUnanswered {
+            isUnanswered = false
+            waiting.status = nil
+            return redraw() + received(message)
+        }
         switch message {
         case .response(let id, .success(let answer)):
             if id == RequestID(RequestNumber.attach) { return attached(answer) }
+            if id == RequestID(RequestNumber.sync) { return gate.answered() }
             guard id == RequestID(RequestNumber.resize) else { return [] }
             isResizing = false
             return sendSize()
+        case .response(RequestID(RequestNumber.sync), .failure): return gate.answered()
         case .response(let id, .failure(let error)):
             guard id == RequestID(RequestNumber.resize) else { return refused(error) }
             isResizing = false
@@ -209,6 +238,9 @@ struct AttachSession {
         switch method {
         case "terminal.frame":
             if let place = params["place"] { resume = place }
+            receivedFrame = params["sequence"]?.intValue ?? receivedFrame
+            // The answer to the redrawing decides, if there is one under way.
+            if awaitsFrame, isResizing, params["full"] != true { return [] }
             let frame = TerminalText.frame(params["data"]?.stringValue ?? "")
             waiting.frames.add(frame, isFull: params["full"]?.boolValue == true)
             return frameArrived() + [.show(frame)] + (waiting.frames.exceedsLimit ? redraw() : [])
@@ -231,13 +263,18 @@ struct AttachSession {
         guard case .attached(let terminal) = state, !awaitsFrame else {
             return input == .key("q") || input == .key("Q") ? [.finish(.quit)] : []
         }
-        // Sent as notifications without an answer: the effect of a key is a frame.
+        let method: String
+        var params: JSON.Object
         switch input {
-        case .key(let key): return [notification("terminal.key", ["terminal": terminal, "key": .string(key)])]
-        case .paste(let text): return [notification("terminal.paste", ["terminal": terminal, "text": .string(text)])]
-        case .mouse(let mouse): return [notification("terminal.mouse", mouse.params(terminal: terminal))]
+        case .key(let key): (method, params) = ("terminal.key", ["terminal": terminal, "key": .string(key)])
+        case .paste(let text): (method, params) = ("terminal.paste", ["terminal": terminal, "text": .string(text)])
+        case .mouse(let mouse): (method, params) = ("terminal.mouse", mouse.params(terminal: terminal))
         case .supportsKeyProtocol: return []
         }
+        // It counts for the picture that its user saw.
+        params["frame"] = .int(drawnFrame)
+        // A notification without an answer: the effect of a key is a frame.
+        return gate.send(.send(method: method, params: params, id: nil))
     }
 
     /// A frame has arrived. After a lost connection, unread input is discarded.
@@ -246,8 +283,9 @@ struct AttachSession {
         return awaitsFrame ? [.discardInput] : []
     }
 
-    private func notification(_ method: String, _ params: JSON.Object) -> Action {
-        .send(method: method, params: params, id: nil)
+    private mutating func drawn() -> [Action] {
+        drawnFrame = receivedFrame
+        return []
     }
 
     private mutating func resized(_ new: TerminalSize) -> [Action] {
