@@ -15,6 +15,7 @@ extension SceneLayout {
             now.find = find.picker == nil || key.name != "escape" ? nil : FindPalette()
             return InputResult(now)
         case "enter": return choose(find.chosen, now)
+        case "space" where find.spaceOperates, " " where find.spaceOperates: return choose(find.chosen, now, operates: true)
         case "down", "tab", "ctrl+n": find.chosen = find.chosen < last ? find.chosen + 1 : 0
         case "up", "backtab", "ctrl+p": find.chosen = find.chosen > 0 ? find.chosen - 1 : last
         case "pagedown": find.chosen = min(last, find.chosen + page)
@@ -48,8 +49,26 @@ extension SceneLayout {
         }
     }
 
-    private func choose(_ index: Int, _ now: TerminalState) -> InputResult {
+    /// Goes to a thing, or chooses an option of a picker.
+    private func choose(_ index: Int, _ now: TerminalState, operates: Bool = false) -> InputResult {
         guard let find = now.find, find.rows.indices.contains(index) else { return InputResult(now) }
-        return InputResult(now, .choose(find.rows[index].id))
+        let row = find.rows[index]
+        return InputResult(now, .choose(row.id, operates: operates || find.picker != nil, state: row.state))
+    }
+}
+
+extension FindPalette {
+    /// The row that keys choose.
+    var chosenRow: Row? { rows.indices.contains(chosen) ? rows[chosen] : nil }
+
+    /// Whether Space operates the chosen row. It is a part of the text while that may go on with it: `free` with `Free
+    /// space`.
+    var spaceOperates: Bool {
+        guard picker == nil, let row = chosenRow, !row.operation.isEmpty, !text.isEmpty || chosen > 0 else { return false }
+        let longer = text.lowercased() + " "
+        return text.last != " "
+            && !rows.contains { row in
+                row.title.lowercased().contains(longer) || row.path.lowercased().contains(longer)
+            }
     }
 }

@@ -36,7 +36,10 @@ public struct InputResult: Equatable, Sendable {
         /// Go back from this entry: `pop` it, or `close` its layer if it is a modal's only entry.
         case back(entry: EntryID, closes: Bool)
         /// A row of the palette was chosen: the address of a thing, or the id of an option.
-        case choose(String)
+        ///
+        /// - `operates`: whether to operate it, rather than to go where it is shown.
+        /// - `state`: the state that the user saw.
+        case choose(String, operates: Bool, state: String)
         /// The user takes back their last change.
         case undo
         /// The user quits.

@@ -8,7 +8,7 @@ extension SceneLayout {
         guard now.help == nil, let layer = top?.windowed(&now.scroll) else { return [.close] }
         func escape(_ meaning: String) -> Footer.KeyHint { Footer.KeyHint("escape", meaning) }
         if let find = now.find {
-            return find.rows.isEmpty ? [escape("close")] : [.choose, escape(find.picker == nil ? "close" : "back")]
+            return find.hints + [escape(find.picker == nil ? "close" : "back")]
         }
         if let menu = layer.openMenu(now) {
             let isFiltered = now.open?.filter != nil
@@ -53,6 +53,15 @@ extension FocusTarget {
             case .action: leadsOn ? "open" : "press"
             }
         return hints + [Footer.KeyHint("enter", meaning)]
+    }
+}
+
+extension FindPalette {
+    /// What the keys do with the chosen row.
+    fileprivate var hints: [Footer.KeyHint] {
+        guard let row = chosenRow else { return [] }
+        guard picker == nil else { return [.choose] }
+        return [Footer.KeyHint("enter", "go there")] + (spaceOperates ? [Footer.KeyHint("space", row.operation)] : [])
     }
 }
 

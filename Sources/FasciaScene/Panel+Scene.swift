@@ -7,20 +7,24 @@ extension Panel {
     /// Only the top entry of each visible layer is resolved, however deep the stack is. Unknown names are shown as
     /// missing, because a screen may be published before the things it binds.
     ///
-    /// - Parameter withAside: whether the scene includes the entry aside.
-    public func scene(stack name: String, feeds: Feeds = Feeds(), withAside: Bool = false) -> Scene? {
-        guard let stack = stack(name) else { return nil }
+    /// - Parameters:
+    ///   - view: the part of the stack to show.
+    ///   - withAside: whether the scene includes the entry aside.
+    public func scene(
+        stack name: String, view: StackView = .whole, feeds: Feeds = Feeds(), withAside: Bool = false
+    ) -> Scene? {
+        guard let shown = stack(name).map(view.layers) else { return nil }
         // A cover hides what is under it.
-        let lowest = stack.layers.lastIndex { $0.modal == .cover } ?? 0
+        let lowest = shown.lastIndex { $0.modal == .cover } ?? 0
         var logs: Set<String> = []
-        var layers = stack.layers[lowest...].compactMap { layer -> SceneLayer? in
+        var layers = shown[lowest...].compactMap { layer -> SceneLayer? in
             guard let entry = layer.entries.last else { return nil }
             let below = layer.entries.dropLast()
             return SceneLayer(
                 entry: entry, modal: layer.modal, title: shownTitle(of: entry), back: below.last.map(title),
                 path: path(below), root: root(of: entry, in: name, feeds, &logs))
         }
-        if withAside, let entry = entryAside(stack: name), let main = layers.first {
+        if withAside, let entry = entryAside(stack: name, view: view), let main = layers.first {
             var aside = SceneLayer(entry: entry, title: title(of: entry), root: root(of: entry, in: name, feeds, &logs))
             aside.isAside = true
             aside.selected = aside.root.link(to: main.entry.route)
@@ -33,9 +37,9 @@ extension Panel {
 
     /// The entry that a wide terminal shows beside the base layer's top entry: the one below it, if its screen is
     /// published and no cover hides it.
-    public func entryAside(stack name: String) -> Entry? {
-        guard let stack = stack(name), !stack.layers.contains(where: { $0.modal == .cover }),
-            let entry = stack.layers.first?.entries.dropLast().last, screen(screenID(of: entry)) != nil
+    public func entryAside(stack name: String, view: StackView = .whole) -> Entry? {
+        guard let layers = stack(name).map(view.layers), !layers.contains(where: { $0.modal == .cover }),
+            let entry = layers.first?.entries.dropLast().last, screen(screenID(of: entry)) != nil
         else { return nil }
         return entry
     }

@@ -43,16 +43,36 @@ import Testing
         #expect(now.focus == opened().focus && now.help == nil)
     }
 
-    @Test func arrowsAndPageKeysChoose_andEnterOperates() {
+    @Test func arrowsAndPageKeysChoose_andEnterGoesThere() {
         #expect(press("down", "down", from: opened()).find?.chosen == 2)
         #expect(press("up", from: opened()).find?.chosen == 39, "around the end")
         #expect(press("end", "home", from: opened()).find?.chosen == 0)
         let page = press("pagedown", from: opened()).find?.chosen ?? 0
         #expect(page > 3 && page < 16)
         #expect(press("pagedown", "pageup", from: opened()).find?.chosen == 0)
-        #expect(layout.handle("enter", press("down", from: opened())).outcome == .choose("switch/1"))
+        #expect(
+            layout.handle("enter", press("down", from: opened())).outcome == .choose("switch/1", operates: false, state: "on"))
         #expect(press("down", "x", from: opened()).find?.chosen == 0, "another text has other matches")
         #expect(layout.handle("enter", opened([])).outcome == .none)
+    }
+
+    @Test func spaceOperatesARow_unlessATitleGoesOnWithABlank() {
+        var rows = Self.rows
+        for index in rows.indices { rows[index].operation = "turn off" }
+        var now = opened()
+        now.find?.rows = rows
+        func hints(_ now: TerminalState) -> [String] { layout.keyHints(now).map { "\($0.name) \($0.meaning)" } }
+        #expect(layout.handle("space", now).outcome == .none, "nothing was typed or chosen")
+        #expect(hints(now) == ["enter go there", "escape close"])
+        now.find?.text = "lamp"
+        #expect(layout.handle("space", now).state.find?.text == "lamp ")
+        #expect(hints(now) == ["enter go there", "escape close"])
+        now.find?.text = "lmp"
+        #expect(layout.handle("space", now).outcome == .choose("switch/0", operates: true, state: "on"))
+        #expect(hints(now) == ["enter go there", "space turn off", "escape close"])
+        rows[0].operation = ""
+        now.find?.rows = rows
+        #expect(layout.handle("space", now).outcome == .none)
     }
 
     @Test func aRowShowsTitlePlaceStateAndKind() {
@@ -69,7 +89,9 @@ import Testing
         let now = opened()
         let lines = Renderer().paint(layout, now).lines
         let row = try #require(lines.firstIndex { $0.contains("Lamp 3") })
-        #expect(layout.handle(Mouse(.press, at: CellPoint(column: 10, row: row)), now).outcome == .choose("switch/3"))
+        #expect(
+            layout.handle(Mouse(.press, at: CellPoint(column: 10, row: row)), now).outcome
+                == .choose("switch/3", operates: false, state: "on"))
         #expect(layout.handle(Mouse(.press, at: CellPoint(column: 0, row: 15)), now).state.find == nil)
         #expect(layout.handle(Mouse(.wheelDown, at: CellPoint(column: 10, row: row)), now).state.find?.chosen == 1)
     }

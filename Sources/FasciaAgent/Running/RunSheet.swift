@@ -32,7 +32,8 @@ package struct RunSheet: Hashable, Sendable {
         return words.isEmpty ? "command" : words.joined(separator: "-")
     }
 
-    private var state: String { id + "/state" }
+    /// The value that says whether it runs, or how it ended.
+    package var state: String { id + "/state" }
     private var progress: String { id + "/progress" }
     /// The exit status of the command once it has ended, -1 before.
     package static func exitKey(of id: String) -> String { id + "/exit" }
@@ -42,6 +43,8 @@ package struct RunSheet: Hashable, Sendable {
         let hasEnded: JSON = ["value": .string(state), "is": "running", "not": true]
         return [
             "id": .string(id), "title": .string(title), "emits": [.string(Self.cancel)],
+            // Others may still read it when somebody closes it.
+            "environment": ["dismissal": "terminal"],
             "body": [
                 "kind": "vstack", "alignment": "leading",
                 "children": [
@@ -92,9 +95,8 @@ package struct RunSheet: Hashable, Sendable {
         try await show(on: stack, connection)
     }
 
-    /// Opens the sheet, unless the stack shows it already.
+    /// Opens the sheet. If the stack shows it already, the terminal that asks for it shows it again.
     package func show(on stack: String, _ connection: Connection) async throws {
-        guard try await !isShown(on: stack, connection) else { return }
         _ = try await connection.call("nav.modal", ["screen": .string(id), "stack": .string(stack), "style": "sheet"])
     }
 

@@ -12,6 +12,13 @@ public struct Chrome: Hashable, Sendable {
         self.banner = banner
         self.countdown = countdown
     }
+
+    /// The number of rows that banners cover, the lowest ones.
+    public func bannerRows(in size: CellSize) -> Int {
+        [banner, countdown].compactMap(\.self).reduce(0) { rows, banner in
+            rows + banner.lines(in: size).suffix(size.rows - rows).count
+        }
+    }
 }
 
 extension Renderer {

@@ -14,6 +14,8 @@ public struct FindPalette: Hashable, Sendable {
         /// How the state of a value is written.
         public var format: ValueFormat?
         public var kind: String
+        /// What operating it does, in words: `turn off`; empty if it is only shown.
+        public var operation = ""
         /// Whether it is the selected option.
         public var isChecked: Bool
 
@@ -41,7 +43,7 @@ public struct FindPalette: Hashable, Sendable {
     public var count = 0
     /// Whether the whole panel was searched.
     public var isComplete = true
-    /// The index of the row that Enter chooses.
+    /// The index of the row that keys choose.
     public var chosen = 0
 
     /// The maximum number of rows.

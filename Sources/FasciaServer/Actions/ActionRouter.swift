@@ -22,6 +22,8 @@ final class ActionRouter {
     static let maximumPending = 1_000
     /// Called when an action begins to wait for an answer.
     var pendingAdded: () -> Void = {}
+    /// Called when a client is asked to handle an action, with the number of the client that sent it.
+    var asked: (_ handler: Client, _ sender: Int) -> Void = { _, _ in }
     /// Called before an action is sent.
     var willSend: (Action) -> Void = { _ in }
 
@@ -109,6 +111,7 @@ final class ActionRouter {
             try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
             action.handler = client
             pending[ObjectIdentifier(action)] = action
+            asked(client, action.cause.origin.client)
             let found = live.panel.find(action.send.entry)
             requests.send(
                 "action",

@@ -29,6 +29,7 @@ package final class InProcessServer {
         settings.isEphemeral = true
         // Every change is shown at once, because time does not pass by itself.
         settings.frameInterval = .zero
+        settings.attentionPause = .zero
         var state = InitialState.ephemeral(settings)
         change(&state)
         core = Core(settings: settings, state: state, plugins: plugins, loop: try EventLoop(), logger: logger)

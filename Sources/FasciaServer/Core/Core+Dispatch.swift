@@ -8,6 +8,9 @@ import Glibc
 extension Core {
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
+        case .apply(.modal(let stack, let route, _, _), _)
+        where OwnSheets(live: live, terminals: terminals).reopen(route.screen, on: stack, by: request.client.id):
+            return .mutation(revision: live.revision, changed: false, extra: [:])
         case .apply(let command, let options): return try executor.apply(command, options, request)
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 
@@ -62,9 +65,11 @@ extension Core {
         case .uiWait(let wait): return try waits.start(wait, request)
 
         case .terminalAttach(let attach): return try input.attach(attach, request)
-        case .terminalKey(let terminal, let key): return try input.press(key, on: terminal, request)
+        case .terminalKey(let terminal, let key, let frame):
+            return try input.press(key, on: terminal, at: frame, request)
         case .terminalMouse(let mouse): return try input.point(mouse, request)
-        case .terminalPaste(let terminal, let text): return try input.paste(text, on: terminal, request)
+        case .terminalPaste(let terminal, let text, let frame):
+            return try input.paste(text, on: terminal, at: frame, request)
         case .terminalResize(let terminal, let columns, let rows):
             return try input.resize(terminal, columns: columns, rows: rows, request.client)
         case .terminalDetach(let terminal): return try input.detach(terminal, request.client)

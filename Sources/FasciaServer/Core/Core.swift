@@ -36,6 +36,7 @@ package final class Core {
     let overBudget: OverBudgetReports
     let rows: RowLoader
     let terminals: Terminals
+    let attention: Attention
     let frames: Frames
     let screens: ScreenReader
     let gestures: Gestures
@@ -74,6 +75,7 @@ package final class Core {
         overBudget = OverBudgetReports(live, apps, renderer.overBudget)
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
+        attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
         let progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
         let countdown = Countdown(live: live, terminals: terminals, loop: loop)
         frames = Frames(
@@ -87,7 +89,7 @@ package final class Core {
         finder = Finder(live: live, gestures: gestures)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
-            actions: actions, issues: issues, countdown: countdown, loop: loop,
+            actions: actions, issues: issues, countdown: countdown, attention: attention, loop: loop,
             typingPause: settings.typingPause)
         let selections = SelectionNotices(plugins, renderer, terminals)
         waits = Waits(live, clients, screens, loop: loop)
@@ -121,6 +123,7 @@ package final class Core {
             live.panel.holds($0, apps.bindings) && styles.holds($0, in: live) && overBudget.holds($0)
         }
         issues.closed = { [unowned terminals] in terminals.withdraw($0) }
+        actions.asked = { [unowned attention] in attention.asked($0, by: $1) }
         actions.pendingAdded = { [unowned progress] in progress.actionPending() }
         executor.checkShown = terminals.checkShown
         executor.unchanged = { [unowned samples] in samples.note(unchanged: $0) }
@@ -142,6 +145,8 @@ package final class Core {
         finder.note(changes)
         terminals.show(issues.add(changes, cause))
         terminals.forgetEntries(removedBy: changes, in: live)
+        attention.note(changes, cause)
+        terminals.noteRefusals(changes)
         watches.notifyAll()
         carryOuts.appended(changes)
         if changes.contains(where: { if case .claimed = $0 { true } else { false } }) { pings.update() }

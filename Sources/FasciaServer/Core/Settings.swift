@@ -51,6 +51,8 @@ package struct Settings: Sendable {
     package var frameInterval = Duration.milliseconds(8)
     /// Maximum pause between letters that are typed to jump to a matching item.
     package var typingPause = Duration.seconds(1)
+    /// How long after a key somebody is still in the middle of something, so that a screen which another peer opens waits.
+    package var attentionPause = Duration.seconds(1)
     /// How long a terminal shows a notice to its user, unless a key dismisses it.
     package var noticeTime = Duration.seconds(10)
     /// How long an action may be unanswered before terminals show it as pending.

@@ -26,7 +26,9 @@ final class SelectionNotices {
 
     private func note(_ activation: Activation) {
         for shape in Set(terminals.all.map(\.shape)) {
-            for layer in renderer.resolve(shape.stack, for: shape.size)?.layers ?? [] { search(layer.root, activation) }
+            for layer in renderer.resolve(shape.stack, view: shape.view, for: shape.size)?.layers ?? [] {
+                search(layer.root, activation)
+            }
         }
     }
 

@@ -93,19 +93,19 @@ final class Finder {
             let found = things.matching(palette.text)
             palette.count = found.count
             palette.isComplete = things.isComplete
-            palette.rows = found.prefix(FindPalette.maximumRows).map { thing in
-                FindPalette.Row(
-                    id: thing.address.text, title: thing.title, path: thing.path.joined(separator: " › "), state: thing.state,
-                    format: thing.format, kind: thing.kind.rawValue)
-            }
+            palette.rows = found.prefix(FindPalette.maximumRows).map(\.row)
         }
         palette.chosen = min(palette.chosen, max(0, palette.rows.count - 1))
         return palette
     }
 
-    /// What choosing a row of a terminal's palette does: it opens a screen, flips a switch, presses a button, or lists
-    /// the options of a picker. What can only be edited, and what destroys something, is shown with the focus.
-    func choose(_ id: String, on terminal: Terminal, _ request: Request) throws(WireError) -> InputResult.Outcome {
+    /// What choosing a row of a terminal's palette does: it goes where the thing is shown, with the focus on it. To operate
+    /// it flips a switch, presses a button, or lists the options of a picker.
+    ///
+    /// - Parameter state: what the user saw: a switch that somebody else has flipped meanwhile is not flipped back.
+    func choose(
+        _ id: String, operates: Bool, state: String, on terminal: Terminal, _ request: Request
+    ) throws(WireError) -> InputResult.Outcome {
         let palette = terminal.state.find
         if let picker = palette?.picker {
             terminal.state.find = nil
@@ -115,16 +115,24 @@ final class Finder {
             return try operate(activation, thing, on: terminal, request)
         }
         guard let thing = FindAddress(id).flatMap({ thing($0, terminal.stack) }) else { return .none }
-        if let options = thing.options {
+        if let options = thing.options, operates || thing.place == nil {
             var picker = FindPalette(picker: .init(address: thing.address, title: thing.title))
             picker.chosen = options.shown ?? 0
             terminal.state.find = picker
             return .none
         }
-        terminal.state.find = nil
-        if let activation = thing.activation, !thing.isDestructive {
+        if operates {
+            guard let activation = thing.activation, !thing.isDestructive else { return .none }
+            if thing.isSwitch, thing.state != state {
+                throw WireError(.conflict, "\(thing.title) is \(thing.state) already: nothing was changed")
+            }
+            terminal.state.find = nil
             return try operate(activation, thing, on: terminal, request)
         }
+        guard thing.place != nil else {
+            throw WireError(.refused, "\(thing.kind.rawValue) \"\(thing.title)\" is on no screen: Space operates it here")
+        }
+        terminal.state.find = nil
         _ = try show(thing, stack: terminal.stack, request)
         if let node = thing.place?.node, !node.isEmpty, let top = live.panel.stack(terminal.stack)?.top {
             terminal.state.focus[top.id] = TerminalState.Focus(element: node)
@@ -138,6 +146,9 @@ final class Finder {
         _ activation: Activation, _ thing: Findable, on terminal: Terminal, _ request: Request
     ) throws(WireError) -> InputResult.Outcome {
         if case .action(.emit) = activation, let place = thing.place, entry(of: place.screen, terminal.stack) == nil {
+            guard terminal.held == nil else {
+                throw WireError(.refused, "others have opened a screen meanwhile: Ctrl-G shows it")
+            }
             _ = try show(thing, stack: terminal.stack, request)
         }
         let top = live.panel.stack(terminal.stack)?.top.id
@@ -176,13 +187,35 @@ extension Findable {
     }
 }
 
+extension Findable {
+    fileprivate var isSwitch: Bool { kind == .switch || kind == .group }
+
+    /// What a palette shows.
+    fileprivate var row: FindPalette.Row {
+        var row = FindPalette.Row(
+            id: address.text, title: title, path: path.joined(separator: " › "), state: state, format: format,
+            kind: kind.rawValue)
+        if options != nil {
+            row.operation = "choose"
+        } else if activation != nil, !isDestructive {
+            row.operation = isSwitch ? FindPalette.flip(state) : "press"
+        }
+        return row
+    }
+}
+
 extension FindPalette {
+    /// What flipping a switch does.
+    fileprivate static func flip(_ state: String) -> String { state == GroupState.on.rawValue ? "turn off" : "turn on" }
+
     /// Shows the current states of the panel. A value without a state may be a secret.
     mutating func updateStates(in panel: Panel) {
         guard picker == nil else { return }
         for index in rows.indices where rows[index].kind != Findable.Kind.value.rawValue || !rows[index].state.isEmpty {
             let row = rows[index]
-            if let state = FindAddress(row.id).flatMap({ panel.findableState(of: $0, row.format) }) { rows[index].state = state }
+            guard let address = FindAddress(row.id), let state = panel.findableState(of: address, row.format) else { continue }
+            rows[index].state = state
+            if address.space == .switch, !row.operation.isEmpty { rows[index].operation = FindPalette.flip(state) }
         }
     }
 }

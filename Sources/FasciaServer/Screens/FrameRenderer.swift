@@ -9,10 +9,13 @@ final class FrameRenderer {
         var stack: String
         var size: CellSize
         var unicode: Bool
+        /// The part of the stack that this terminal shows.
+        var view = StackView.whole
         /// The reasons below fields whose text was refused on this terminal.
         var refusals: [ElementID: String] = [:]
 
-        var withoutRefusals: Shape { Shape(stack: stack, size: size, unicode: unicode) }
+        /// What other terminals of this size show.
+        var shared: Shape { Shape(stack: stack, size: size, unicode: unicode) }
     }
 
     /// Counters since the daemon was started, for `daemon.status`.
@@ -29,6 +32,7 @@ final class FrameRenderer {
     /// What a scene depends on.
     private struct SceneKey: Hashable {
         var stack: String
+        var view: StackView
         var hasAside: Bool
     }
 
@@ -70,13 +74,16 @@ final class FrameRenderer {
 
     /// Resolves the screens of a stack; `nil` if there is no such stack.
     ///
-    /// - Parameter size: the size to show them in, which may have room for an entry aside.
-    func resolve(_ stack: String, for size: CellSize? = nil) -> Scene? {
+    /// - Parameters:
+    ///   - view: the part of the stack to show.
+    ///   - size: the size to show them in, which may have room for an entry aside.
+    func resolve(_ stack: String, view: StackView = .whole, for size: CellSize? = nil) -> Scene? {
         if revision != live.revision { (revision, scenes) = (live.revision, [:]) }
         let hasRoom = size.map(Panes.fit) ?? false
-        let key = SceneKey(stack: stack, hasAside: hasRoom && live.panel.entryAside(stack: stack) != nil)
+        let key = SceneKey(
+            stack: stack, view: view, hasAside: hasRoom && live.panel.entryAside(stack: stack, view: view) != nil)
         if let scene = scenes[key] { return scene }
-        let scene = live.panel.scene(stack: stack, feeds: feeds, withAside: key.hasAside)
+        let scene = live.panel.scene(stack: stack, view: view, feeds: feeds, withAside: key.hasAside)
         work.scenes += 1
         scenes[key] = scene
         return scene
@@ -108,10 +115,10 @@ final class FrameRenderer {
     /// The layout of the current revision; `nil` if there is no such stack.
     func layOut(_ shape: Shape) -> SceneLayout? {
         if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
-        guard let scene = resolve(shape.stack, for: shape.size) else { return nil }
-        // Other refusals on such a terminal have been replaced; their layouts must not accumulate.
-        if !shape.refusals.isEmpty {
-            keepLayouts { $0 == shape || $0.refusals.isEmpty || $0.withoutRefusals != shape.withoutRefusals }
+        guard let scene = resolve(shape.stack, view: shape.view, for: shape.size) else { return nil }
+        // What such a terminal alone has shown has been replaced; those layouts must not accumulate.
+        if shape != shape.shared {
+            keepLayouts { $0 == shape || $0 == $0.shared || $0.shared != shape.shared }
         }
         let cached = layouts[shape] ?? CachedLayout()
         let layout = plugins.answering(isLayout: true) { isRepeated in

@@ -12,10 +12,14 @@ struct ScreenReader {
     let frames: Frames
     let renderers: Renderers
 
-    /// - Parameter size: the size to show it in; `nil` for only what can be operated.
-    func scene(_ stack: String, for size: CellSize? = nil) throws(WireError) -> Scene {
+    /// - Parameters:
+    ///   - view: the part of the stack to show.
+    ///   - size: the size to show it in; `nil` for only what can be operated.
+    func scene(_ stack: String, view: StackView = .whole, for size: CellSize? = nil) throws(WireError) -> Scene {
         _ = try refusing { () throws(Refusal) in try live.panel.requireStack(stack) }
-        guard let scene = renderer.resolve(stack, for: size) else { throw .internalError("stack \(stack) has no scene") }
+        guard let scene = renderer.resolve(stack, view: view, for: size) else {
+            throw .internalError("stack \(stack) has no scene")
+        }
         return scene
     }
 
@@ -37,7 +41,7 @@ struct ScreenReader {
         let focus = renderer.layOut(terminal.shape).flatMap { layout in
             layout.top.flatMap { layout.reconcile(terminal.state).focus[$0.entry]?.element }
         }
-        return (try scene(terminal.stack), focus)
+        return (try scene(terminal.stack, view: terminal.view), focus)
     }
 
     /// Executes `ui.render`.

@@ -46,10 +46,13 @@ struct Following {
         guard let leader = leader(of: terminal) else {
             guard case .terminal(let id) = follows else { return }
             terminal.follows = nil
+            terminal.held = nil
             terminal.banners.show("terminal \(id) has detached: this terminal no longer follows it")
             return
         }
         terminal.stack = leader.stack
+        (terminal.held, terminal.closed) = (leader.held, leader.closed)
+        terminal.held?.timer = nil
         guard let layout = renderer.layOut(terminal.shape) else { return }
         let own = terminal.state
         var shared = leader.state

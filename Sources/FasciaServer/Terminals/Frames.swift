@@ -92,6 +92,7 @@ final class Frames {
         }
         terminal.restoreViewState(in: live.panel)
         following.update(terminal)
+        terminal.state.find?.updateStates(in: live.panel)
         let shown = terminal.lastLayout?.state.refusals ?? [:]
         let refusals = terminal.state.refusals
         guard var layout = renderer.layOut(terminal.shape) else { return }
@@ -102,9 +103,13 @@ final class Frames {
             reconcile(terminal, with: layout, showing: shown)
         }
         updateBanners(of: terminal, on: layout)
-        let picture = paint(layout, for: terminal)
+        let chrome = chrome(of: terminal, layout, terminal.state)
+        let picture = paint(layout, for: terminal, chrome)
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
-        send(difference, of: picture, layout, to: terminal)
+        var glass = layout.glass(terminal.state, focusMoves: terminal.focusMoves)
+        glass.front.unconfirmed = countdown.thing
+        glass.endRow = layout.size.rows - chrome.bannerRows(in: layout.size)
+        send(difference, of: picture, layout, glass, to: terminal)
     }
 
     /// Reconciles the terminal's state with the layout, and reports what the terminal shows to the apps of its screens.
@@ -112,6 +117,8 @@ final class Frames {
     /// - Parameter refusals: the reasons that it shows already.
     private func reconcile(_ terminal: Terminal, with layout: SceneLayout, showing refusals: [ElementID: String]) {
         // A new reason is below the field that has the focus: both are scrolled into sight.
+        let before = terminal.state
+        defer { if layout.movesFocus(from: before, to: terminal.state) { terminal.focusMoves += 1 } }
         if terminal.state.refusals != refusals { terminal.state = layout.reconcileRevealingFocus(terminal.state) }
         let (reconciled, mismatches) = layout.reconcileReportingMismatches(terminal.state)
         if reconciled != terminal.state { terminal.state = reconciled }
@@ -133,14 +140,15 @@ final class Frames {
         }
     }
 
-    private func paint(_ layout: SceneLayout, for terminal: Terminal) -> CellBuffer {
+    private func paint(_ layout: SceneLayout, for terminal: Terminal, _ chrome: Chrome) -> CellBuffer {
         var state = terminal.state
         state.animationStep = progress.step
-        state.find?.updateStates(in: live.panel)
-        return renderer.paint(layout, state, chrome(of: terminal, layout), terminal.capabilities)
+        return renderer.paint(layout, state, chrome, terminal.capabilities)
     }
 
-    private func send(_ difference: String, of picture: CellBuffer, _ layout: SceneLayout, to terminal: Terminal) {
+    private func send(
+        _ difference: String, of picture: CellBuffer, _ layout: SceneLayout, _ glass: Glass, to terminal: Terminal
+    ) {
         let isFull = terminal.lastPicture == nil
         terminal.lastPicture = picture
         terminal.shownRevision = live.revision
@@ -148,8 +156,11 @@ final class Frames {
         if picture.isAnimated { progress.animationShown() }
         countdown.shown()
         pictureChanged(terminal)
-        guard !difference.isEmpty else { return }
+        // Keys may mean something else though the picture is the same.
+        let isAnotherFront = terminal.glass.last.map { !$0.front.isSameLayer(as: glass.front) } ?? false
+        guard !difference.isEmpty || isAnotherFront else { return terminal.glass.record(glass, frame: terminal.sequence) }
         terminal.sequence += 1
+        terminal.glass.record(glass, frame: terminal.sequence)
         terminal.lastFrame = .now
         let viewState = terminal.takeNewViewState(in: live.panel)
         terminal.client.output.notify("terminal.frame") { writer in
@@ -166,8 +177,9 @@ final class Frames {
     }
 
     /// What a terminal shows beside its stack: the footer and a banner.
-    private func chrome(of terminal: Terminal, _ layout: SceneLayout) -> Chrome {
-        var chrome = Chrome(banner: terminal.banners.shown, countdown: countdown.banner(for: terminal))
+    private func chrome(of terminal: Terminal, _ layout: SceneLayout, _ state: TerminalState) -> Chrome {
+        var chrome = Chrome(
+            banner: terminal.banners.shown ?? terminal.held?.banner, countdown: countdown.banner(for: terminal))
         guard terminal.footerRows > 0 else { return chrome }
         chrome.footer = Footer(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
@@ -176,7 +188,7 @@ final class Frames {
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
                 ? nil : issues.lastError(after: terminal.dismissedIssue),
-            keys: layout.keyHints(terminal.state))
+            keys: layout.keyHints(state))
         return chrome
     }
 
@@ -185,7 +197,7 @@ final class Frames {
         guard terminal.footerRows > 0, cell.row == terminal.contentSize.rows, let layout = renderer.layOut(terminal.shape) else {
             return nil
         }
-        return chrome(of: terminal, layout).footer?.key(at: cell.column, columns: terminal.size.columns)?.name
+        return chrome(of: terminal, layout, terminal.state).footer?.key(at: cell.column, columns: terminal.size.columns)?.name
     }
 
     /// The current picture of a terminal, even if its client has not read it yet; `nil` if its stack is gone.
@@ -193,7 +205,7 @@ final class Frames {
         var state = terminal.state
         state.find?.updateStates(in: live.panel)
         return renderer.layOut(terminal.shape).map {
-            renderer.picture(of: $0, state, chrome(of: terminal, $0), terminal.capabilities)
+            renderer.picture(of: $0, state, chrome(of: terminal, $0, state), terminal.capabilities)
         }
     }
 }

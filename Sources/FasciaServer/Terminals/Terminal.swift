@@ -1,5 +1,6 @@
 import FasciaInteraction
 import FasciaLoop
+import FasciaModel
 import FasciaRender
 import FasciaWire
 
@@ -20,6 +21,14 @@ final class Terminal {
     var sentViewState: TerminalViewState?
     /// The terminal that this one follows.
     var follows: Leader?
+    /// What others have opened while its user was in the middle of something.
+    var held: Held?
+    /// The sheets that its user has closed for this terminal alone.
+    var closed: Set<EntryID> = []
+    /// The clients whose screens are the outcome of its last input.
+    var awaited: Set<Int> = []
+    /// When its user has last pressed something.
+    var lastInput: Moment?
     /// Order of the last input among all terminals.
     var inputOrder = 0
     var size: CellSize {
@@ -53,6 +62,10 @@ final class Terminal {
     var lastLayout: DisplayedLayout?
     /// Number of frames sent.
     var sequence = 0
+    /// What the latest frames showed.
+    var glass = GlassLog()
+    /// How often the focus has left an element that went away.
+    var focusMoves = 0
     var lastKey: Moment?
     var lastFrame: Moment?
     /// The revision of the last picture; `nil` if the terminal has to be redrawn at any revision.
@@ -85,7 +98,8 @@ final class Terminal {
     var footerRows: Int { wantsFooter ? Footer.rows(in: size) : 0 }
 
     var shape: FrameRenderer.Shape {
-        FrameRenderer.Shape(stack: stack, size: contentSize, unicode: capabilities.unicode, refusals: state.refusals)
+        FrameRenderer.Shape(
+            stack: stack, size: contentSize, unicode: capabilities.unicode, view: view, refusals: state.refusals)
     }
 
     /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
@@ -114,5 +128,7 @@ final class Terminal {
         longPressTimer = nil
         bannerTimer?.timer.cancel()
         bannerTimer = nil
+        held?.timer?.cancel()
+        held = nil
     }
 }

@@ -2,6 +2,7 @@ import FasciaInteraction
 import FasciaLoop
 import FasciaModel
 import FasciaRender
+import FasciaScene
 import FasciaWire
 
 /// Attaches terminals and handles their input.
@@ -13,11 +14,13 @@ final class TerminalInput {
     private let frames: Frames
     private let following: Following
     private let ownStacks: OwnStacks
+    private let sheets: OwnSheets
     private let gestures: Gestures
     private let actions: TerminalActions
     private let issues: IssueLog
     private let finder: Finder
     private let countdown: Countdown
+    private let attention: Attention
     private let loop: EventLoop
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
@@ -25,8 +28,7 @@ final class TerminalInput {
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
         gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, countdown: Countdown,
-        loop: EventLoop,
-        typingPause: Duration
+        attention: Attention, loop: EventLoop, typingPause: Duration
     ) {
         self.live = live
         self.clients = clients
@@ -37,10 +39,12 @@ final class TerminalInput {
         self.issues = issues
         self.finder = finder
         self.countdown = countdown
+        self.attention = attention
         self.loop = loop
         self.typingPause = typingPause
         following = Following(terminals: terminals, renderer: renderer)
         ownStacks = OwnStacks(live: live, terminals: terminals)
+        sheets = OwnSheets(live: live, terminals: terminals)
         self.actions = TerminalActions(terminals: terminals, actions: actions)
     }
 
@@ -84,7 +88,8 @@ final class TerminalInput {
 
     // MARK: - Input
 
-    func press(_ key: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+    /// - Parameter frame: the number of the frame that its user saw; `nil` for the latest.
+    func press(_ key: String, on id: Int, at frame: Int? = nil, _ request: Request) throws(WireError) -> Reply {
         if let terminal = request.client.terminals.first(where: { $0.id == id }) {
             let now = Moment.now
             if !terminal.state.typed.isEmpty, let last = terminal.lastKey,
@@ -93,19 +98,36 @@ final class TerminalInput {
                 terminal.state.typed = ""
             }
             terminal.lastKey = now
+            attention.pressed(on: terminal)
+            if TerminalKey(key) == Attention.key, terminal.held != nil { return look(terminal) }
         }
-        if key == Countdown.key, let thing = countdown.thing { return try confirm(thing, on: id, request) }
-        return try operate(id, request) { layout, terminal in
+        if TerminalKey(key) == Countdown.key, let thing = countdown.thing {
+            return try confirm(thing, on: id, at: frame, request)
+        }
+        // Leaving always works.
+        return try operate(id, at: key == "ctrl+c" ? nil : frame, request) { layout, terminal in
             layout.handle(Key(key), terminal.state)
         }
     }
 
+    /// Shows what others have opened.
+    private func look(_ terminal: Terminal) -> Reply {
+        (terminal.state.find, terminal.state.open) = (nil, nil)
+        terminals.recordInput(on: terminal)
+        attention.reveal(terminal)
+        redraw(terminal)
+        return .mutation(revision: live.revision, changed: false, extra: [:])
+    }
+
     /// Keeps the change of which the countdown speaks.
-    private func confirm(_ thing: ThingID, on id: Int, _ request: Request) throws(WireError) -> Reply {
+    private func confirm(_ thing: ThingID, on id: Int, at frame: Int?, _ request: Request) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         terminals.recordInput(on: terminal)
         do throws(WireError) {
             try requireOperate(terminal)
+            if let frame, terminal.glass.seen(at: frame, latest: terminal.sequence)?.front.unconfirmed != thing {
+                throw Self.notSeen
+            }
             let isChanged = try gestures.execute(.confirm(thing), request)
             frames.send(to: terminal)
             return .mutation(revision: live.revision, changed: isChanged, extra: [:])
@@ -121,11 +143,19 @@ final class TerminalInput {
         if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }),
             let key = frames.footerKey(of: terminal, at: cell)
         {
-            return try press(key, on: mouse.terminal, request)
+            return try press(key, on: mouse.terminal, at: mouse.frame, request)
         }
         let gesture = Mouse(Mouse.Kind(mouse.kind), at: cell)
         defer { waitForLongPress(mouse.terminal, request) }
-        return try operate(mouse.terminal, request) { layout, terminal in
+        if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }) {
+            attention.pressed(on: terminal)
+        }
+        let clicked = mouse.kind == .press ? cell : nil
+        return try operate(mouse.terminal, at: mouse.frame, clicked: clicked, request) { layout, terminal in
+            // Under a banner nothing is in sight: the click only dismisses it.
+            if mouse.kind == .press, let seen = terminal.glass.last, cell.row >= seen.endRow {
+                return InputResult(terminal.state)
+            }
             // Only the left button presses and drags.
             if mouse.kind == .press || mouse.kind == .move, mouse.button != .left {
                 return InputResult(terminal.state)
@@ -138,12 +168,13 @@ final class TerminalInput {
         }
     }
 
-    func paste(_ text: String, on id: Int, _ request: Request) throws(WireError) -> Reply {
+    func paste(_ text: String, on id: Int, at frame: Int? = nil, _ request: Request) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
             throw WireError(.refused, "no text field has the focus, and no filter is open: focus a field, then paste again")
         }
-        return try operate(id, request) { layout, terminal in
+        attention.pressed(on: terminal)
+        return try operate(id, at: frame, request) { layout, terminal in
             layout.paste(text, terminal.state) ?? InputResult(terminal.state)
         }
     }
@@ -165,13 +196,19 @@ final class TerminalInput {
             let before = terminal.state
             let result = layout.held(before)
             terminal.state = result.state
-            _ = try? execute(result, after: before, on: terminal, request)
+            _ = try? attention.acting(on: terminal) { () throws(WireError) in
+                try execute(result, after: before, on: terminal, request)
+            }
             redraw(terminal)
         }
     }
 
+    /// - Parameters:
+    ///   - frame: the number of the frame at which the input was made; `nil` for the latest.
+    ///   - cell: where a click was made.
     private func operate(
-        _ id: Int, _ request: Request, _ handle: (SceneLayout, Terminal) -> InputResult
+        _ id: Int, at frame: Int?, clicked cell: CellPoint? = nil, _ request: Request,
+        _ handle: (SceneLayout, Terminal) -> InputResult
     ) throws(WireError) -> Reply {
         let terminal = try terminals.terminal(id, of: request.client)
         guard let layout = renderer.layOut(terminal.shape) else {
@@ -179,18 +216,44 @@ final class TerminalInput {
         }
         terminal.banners.dismiss()
         terminals.recordInput(on: terminal)
+        if terminal.shownRevision != live.revision, layout.movesFocus(from: terminal.state, to: layout.reconcile(terminal.state))
+        {
+            terminal.focusMoves += 1
+        }
         let result = handle(layout, terminal)
         try checkFollower(terminal, result)
+        if let frame { try checkSeen(result, layout, terminal, at: frame, clicked: cell) }
         let before = terminal.state
         adopt(result, on: terminal)
         if result.outcome == .quit { return quit(terminal) }
         defer { redraw(terminal) }
-        let isChanged = try execute(result, after: before, on: terminal, request)
+        defer { attention.inputEnded(on: terminal) }
+        let isChanged = try attention.acting(on: terminal) { () throws(WireError) in
+            try execute(result, after: before, on: terminal, request)
+        }
         if let find = terminal.state.find {
             terminal.state.find = finder.updated(find, stack: terminal.stack, wasOpen: before.find != nil)
         }
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])
     }
+
+    /// Refuses an input that would operate something that was not in the frame at which it was made.
+    private func checkSeen(
+        _ result: InputResult, _ layout: SceneLayout, _ terminal: Terminal, at frame: Int, clicked cell: CellPoint?
+    ) throws(WireError) {
+        let before = layout.reconcile(terminal.state)
+        let now = layout.front(before, focusMoves: terminal.focusMoves)
+        let seen = terminal.glass.seen(at: frame, latest: terminal.sequence)
+        if let seen, layout.allows(result, before, now, seen: seen, clickedAt: cell) { return }
+        guard seen != nil || result.operates(comparedTo: before) else { return }
+        terminal.state = before
+        terminal.banners.show(Self.notSeen.message)
+        redraw(terminal)
+        throw Self.notSeen
+    }
+
+    private static let notSeen = WireError(
+        .conflict, "the picture has changed since that was pressed: nothing was changed, press it again")
 
     /// Refuses an input of a terminal that follows another one, unless it concerns only its own window.
     private func checkFollower(_ terminal: Terminal, _ result: InputResult) throws(WireError) {
@@ -277,14 +340,24 @@ final class TerminalInput {
             let undone = try gestures.executor.undoSetting(request)
             terminal.banners.show(undone.isEmpty ? "it is as it was already" : "Took back: \(undone)")
             return !undone.isEmpty
-        case .choose(let id):
+        case .choose(let id, let operates, let state):
             try requireOperate(terminal)
+            if !operates, showsHeld(terminal) {
+                terminal.state.find = nil
+                return false
+            }
+            if !operates { try closeHidden(terminal, request) }
             let before = live.revision
-            let isChanged = try execute(try finder.choose(id, on: terminal, request), terminal, request)
+            let outcome = try finder.choose(id, operates: operates, state: state, on: terminal, request)
+            let isChanged = try execute(outcome, terminal, request)
             return isChanged == true || live.revision != before
         case .activate(let entry, let element, let activation):
             try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
+            if activation.navigates {
+                if showsHeld(terminal) || activation.closes && sheets.close(entry, on: terminal) { return false }
+                try closeHidden(terminal, request)
+            }
             if case .action(.emit(let name, let payload)) = activation {
                 let send = ActionSend(entry: entry, name: name, payload: payload)
                 try actions.send(action(send, element, terminal, request), of: terminal)
@@ -308,9 +381,26 @@ final class TerminalInput {
         case .back(let entry, let closes):
             try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
+            if showsHeld(terminal) || closes && sheets.close(entry, on: terminal) { return false }
+            try closeHidden(terminal, request)
             return try gestures.execute(
                 closes ? .close(stack: terminal.stack, entry: entry) : .pop(stack: terminal.stack, entry: entry),
                 request)
+        }
+    }
+
+    /// Shows what others have opened above the screen that a user leaves: leaving it would close theirs unseen, or cover it.
+    private func showsHeld(_ terminal: Terminal) -> Bool {
+        guard let held = terminal.held else { return false }
+        terminal.banners.show("\(held.opener) has opened this meanwhile")
+        attention.reveal(terminal)
+        return true
+    }
+
+    /// Closes the sheets that its user has closed already, when the user goes to another screen below them.
+    private func closeHidden(_ terminal: Terminal, _ request: Request) throws(WireError) {
+        for entry in sheets.hidden(from: terminal) {
+            _ = try gestures.execute(.close(stack: terminal.stack, entry: entry), request)
         }
     }
 
@@ -324,6 +414,21 @@ final class TerminalInput {
     private func requireOperate(_ terminal: Terminal) throws(WireError) {
         guard !terminal.operates else { return }
         throw WireError(.denied, "this terminal is view-only: attach one with mode operate to change the panel")
+    }
+}
+
+extension Activation {
+    /// Whether it closes the modal that it is in.
+    fileprivate var closes: Bool {
+        if case .action(.call("nav.close", let params)) = self { params["entry"] == nil } else { false }
+    }
+
+    /// Whether it goes to another screen.
+    fileprivate var navigates: Bool {
+        guard case .action(.call(let method, let params)) = self else { return false }
+        if method.hasPrefix("nav.") { return method != "nav.target" }
+        let commands = method == "batch" ? params["commands"]?.arrayValue ?? [] : []
+        return commands.contains { $0["method"]?.stringValue?.hasPrefix("nav.") == true }
     }
 }
 

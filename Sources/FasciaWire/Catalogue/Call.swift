@@ -55,9 +55,9 @@ public enum Call: Hashable, Sendable {
     indirect case uiWait(UIWait)
 
     indirect case terminalAttach(TerminalAttach)
-    case terminalKey(terminal: Int, key: String)
+    case terminalKey(terminal: Int, key: String, frame: Int? = nil)
     indirect case terminalMouse(TerminalMouse)
-    case terminalPaste(terminal: Int, text: String)
+    case terminalPaste(terminal: Int, text: String, frame: Int? = nil)
     case terminalResize(terminal: Int, columns: Int, rows: Int)
     case terminalDetach(terminal: Int)
 
@@ -319,6 +319,8 @@ public struct TerminalMouse: Hashable, Sendable {
     public var column = 0
     public var row = 0
     public var button = Button.left
+    /// The number of the last frame that was drawn.
+    public var frame: Int?
 
     public init() {}
 }

@@ -17,6 +17,9 @@ extension Settings {
         if let interval = getenv("FASCIA_PING_INTERVAL").flatMap({ Int(String(cString: $0)) }) {
             pingInterval = .milliseconds(interval)
         }
+        if let pause = getenv("FASCIA_ATTENTION_PAUSE").flatMap({ Int(String(cString: $0)) }) {
+            attentionPause = .milliseconds(pause)
+        }
         guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
         do throws(Refusal) {
             let small = try SmallLimits.parse(text, of: Self.smallNames)

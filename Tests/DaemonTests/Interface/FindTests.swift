@@ -101,15 +101,80 @@ import Testing
         try client.call("ui.render", ["terminal": .int(terminal)])["data"]?.stringValue ?? ""
     }
 
-    @Test func aSwitchIsFlipped_andItsStateIsTheCurrentOne() throws {
+    private func focused(_ terminal: Int) throws -> String? {
+        let nodes = try client.call("ui.tree", ["terminal": .int(terminal)])["nodes"]?.arrayValue ?? []
+        return nodes.first { $0["focused"] == true }?["label"]?.stringValue
+    }
+
+    @Test func enterGoesThere_andOperatesNothing() throws {
         let terminal = try attach()
         try find("lamp", terminal)
-        #expect(try picture(terminal).contains("off  switch"))
-        try client.call("toggle.set", ["id": "desk/lamp", "on": true])
-        #expect(try picture(terminal).contains("off  switch") == false)
-        #expect(try press("enter", terminal) == true)
-        #expect(try client.call("toggle.get", ["id": "desk/lamp"]).text.contains("\"off\""))
+        #expect(try picture(terminal).contains("Enter go there"))
+        #expect(try press("enter", terminal) == false)
+        #expect(try client.state(of: "desk/lamp") == "off")
+        #expect(try top() == "home")
+        #expect(try focused(terminal) == "Lamp")
         #expect(try !picture(terminal).contains("Find"))
+        try find("silence", terminal)
+        #expect(try press("enter", terminal) == true)
+        #expect(try top() == "sound")
+        #expect(try focused(terminal) == "Silence")
+        #expect(try client.value("volume") == 42)
+        // Now the row itself has the focus.
+        #expect(try press("enter", terminal) == true)
+        #expect(try client.value("volume") == 0)
+    }
+
+    @Test func spaceOperates_asTheFooterSays() throws {
+        let terminal = try attach()
+        try find("lamp", terminal)
+        #expect(try picture(terminal).contains("Space turn on"))
+        try client.call("toggle.set", ["id": "desk/lamp", "on": true])
+        #expect(try picture(terminal).contains("Space turn off"))
+        #expect(try press("space", terminal) == true)
+        #expect(try client.state(of: "desk/lamp") == "off")
+        #expect(try !picture(terminal).contains("Find"))
+        try find("silence", terminal)
+        #expect(try picture(terminal).contains("Space press"))
+        #expect(try press("space", terminal) == true)
+        #expect(try client.value("volume") == 0)
+    }
+
+    @Test func aBlankInANameIsText() throws {
+        let app = try daemon.client()
+        try app.call("action.bind", ["screen": "sound", "names": ["*"]])
+        let terminal = try attach()
+        try find("next", terminal)
+        #expect(try !picture(terminal).contains("Space"))
+        for key in ["space", "s", "o", "n", "g"] { try press(key, terminal) }
+        #expect(try picture(terminal).contains("/ next song"))
+        #expect(try picture(terminal).contains("Space press"))
+        try press("space", terminal)
+        #expect(try app.handle()["name"] == "onNext")
+        #expect(try top() == "sound", "an app's button is pressed on its screen")
+    }
+
+    /// A switch that somebody else has flipped since the picture is not flipped back.
+    @Test func spaceDoesWhatTheFooterSaid() throws {
+        let daemon = try DaemonProcess(environment: ["FASCIA_FRAME_INTERVAL": "3600000"])
+        let client = try daemon.client()
+        try client.call("toggle.declare", ["group": ["id": "g", "options": [["id": "a", "title": "Lamp"]]]])
+        let terminal = try client.attach(72, 20)
+        for key in ["ctrl+k", "l", "a", "m"] { try client.call("terminal.key", ["terminal": terminal, "key": .string(key)]) }
+        try client.call("toggle.set", ["id": "g/a", "on": true])
+        let error = try client.failure("terminal.key", ["terminal": terminal, "key": "space"])
+        #expect(error.message == "Lamp is on already: nothing was changed")
+        #expect(try client.state(of: "g/a") == "on")
+    }
+
+    @Test func whatIsOnNoScreenIsOnlyOperated() throws {
+        try client.call("toggle.declare", ["group": ["id": "attic", "options": [["id": "fan", "title": "Attic fan"]]]])
+        let terminal = try attach()
+        try find("attic fan", terminal)
+        let error = try client.failure("terminal.key", ["terminal": .int(terminal), "key": "enter"])
+        #expect(error.message == "switch \"Attic fan\" is on no screen: Space operates it here")
+        #expect(try press("space", terminal) == true)
+        #expect(try client.state(of: "attic/fan") == "on")
     }
 
     @Test func aScreenIsOpened_andAValueIsShownWithTheFocus() throws {
@@ -129,7 +194,8 @@ import Testing
         try client.call("picker.pick", ["id": "music/source", "element": "d"])
         let terminal = try attach()
         try find("source", terminal)
-        #expect(try press("enter", terminal) == false)
+        #expect(try picture(terminal).contains("Space choose"))
+        #expect(try press("space", terminal) == false)
         #expect(try picture(terminal).contains("Radio"))
         func selection() throws -> JSON? { try client.call("picker.get", ["id": "music"])[at: "components/0/selection"] }
         #expect(try selection() == "d")
@@ -139,27 +205,15 @@ import Testing
         #expect(try top() == "home", "no screen had to be opened")
     }
 
-    @Test func aButtonIsPressed_unlessItDestroysSomething() throws {
+    @Test func whatDestroysSomethingIsOnlyShown() throws {
         let terminal = try attach()
-        try find("silence", terminal)
-        #expect(try press("enter", terminal) == true)
-        #expect(try client.value("volume") == 0)
         try find("forget", terminal)
+        #expect(try !picture(terminal).contains("Space"))
         #expect(try press("enter", terminal) == true)
         #expect(try top() == "sound", "it is shown")
-        #expect(try client.value("volume") == 0)
+        #expect(try client.value("volume") == 42)
         #expect(try press("enter", terminal) == true)
         #expect(try client.value("volume") == 1)
-    }
-
-    @Test func anAppsButtonIsPressedOnItsScreen() throws {
-        let app = try daemon.client()
-        try app.call("action.bind", ["screen": "sound", "names": ["*"]])
-        let terminal = try attach()
-        try find("next song", terminal)
-        try press("enter", terminal)
-        #expect(try top() == "sound")
-        #expect(try app.handle()["name"] == "onNext")
     }
 
     @Test func aViewOnlyTerminalFindsAndDoesNotOperate() throws {

@@ -391,6 +391,7 @@ import Testing
             }
         ),
         ("terminal.key", #"{"terminal":3,"key":"enter"}"#, .terminalKey(terminal: 3, key: "enter")),
+        ("terminal.key", #"{"terminal":3,"key":"x","frame":9}"#, .terminalKey(terminal: 3, key: "x", frame: 9)),
         (
             "terminal.mouse", #"{"terminal":3,"kind":"press","column":0,"row":5}"#,
             mouse {
@@ -399,8 +400,9 @@ import Testing
             }
         ),
         (
-            "terminal.mouse", #"{"terminal":3,"kind":"wheelUp","column":999,"row":0,"button":"right"}"#,
+            "terminal.mouse", #"{"terminal":3,"kind":"wheelUp","column":999,"row":0,"button":"right","frame":4}"#,
             mouse {
+                $0.frame = 4
                 $0.terminal = 3
                 $0.kind = .wheelUp
                 $0.column = 999
@@ -408,6 +410,7 @@ import Testing
             }
         ),
         ("terminal.paste", #"{"terminal":3,"text":"x"}"#, .terminalPaste(terminal: 3, text: "x")),
+        ("terminal.paste", #"{"terminal":3,"text":"x","frame":0}"#, .terminalPaste(terminal: 3, text: "x", frame: 0)),
         (
             "terminal.resize", #"{"terminal":3,"columns":100,"rows":30}"#,
             .terminalResize(terminal: 3, columns: 100, rows: 30)

@@ -6,12 +6,17 @@ private struct TerminalParams: Sendable {
     var text = ""
     var columns = 0
     var rows = 0
+    var frame: Int?
 }
 
 extension Field<TerminalParams> {
     fileprivate static let terminal = Field.required(
         "terminal", \.terminal, .int(), "The number that terminal.attach returned.")
+    fileprivate static let frame = Field.optional("frame", \.frame, .int(0 ... .max), frameSummary)
 }
+
+private let frameSummary =
+    "The `sequence` of the last frame that was drawn. Input that would operate what it did not show changes nothing."
 
 extension ResultMember {
     fileprivate static let number = required("terminal", .integer, "The number of the terminal.")
@@ -41,8 +46,9 @@ extension Method {
             [
                 .terminal,
                 .required("key", \.key, .string, "A character, or a name: up, down, tab, space, enter, escape."),
+                .frame,
             ], returns: .result(.ofInput)
-        ) { .terminalKey(terminal: $0.terminal, key: $0.key) },
+        ) { .terminalKey(terminal: $0.terminal, key: $0.key, frame: $0.frame) },
         Method(
             .session, "terminal.mouse", "Report a mouse event.", TerminalMouse(),
             [
@@ -51,12 +57,13 @@ extension Method {
                 .required("column", \.column, .cellIndex, "The cell's column; the leftmost is 0."),
                 .required("row", \.row, .cellIndex, "The cell's row; the topmost is 0."),
                 .defaulted("button", \.button, .oneOf, default: .left, "The button."),
+                .optional("frame", \.frame, .int(0 ... .max), frameSummary),
             ], returns: .result(.ofInput)
         ) { .terminalMouse($0) },
         Method(
             .session, "terminal.paste", "Paste text.", TerminalParams(),
-            [.terminal, .required("text", \.text, .string, "The text.")], returns: .result(.ofInput)
-        ) { .terminalPaste(terminal: $0.terminal, text: $0.text) },
+            [.terminal, .required("text", \.text, .string, "The text."), .frame], returns: .result(.ofInput)
+        ) { .terminalPaste(terminal: $0.terminal, text: $0.text, frame: $0.frame) },
         Method(
             .session, "terminal.resize", "Set the terminal's size.", TerminalParams(),
             [

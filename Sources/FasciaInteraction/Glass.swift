@@ -1,0 +1,170 @@
+import FasciaModel
+import FasciaRender
+import FasciaScene
+
+/// What a user could see and operate in one picture of a terminal. A key, a click or a paste counts for the picture that
+/// was on the glass when it was made.
+public struct Glass: Hashable, Sendable {
+    /// What takes the keys: the top layer, and what this terminal has opened over it.
+    public struct Front: Hashable, Sendable {
+        var entry: EntryID?
+        var menu: TerminalState.Open?
+        var find: FindPalette?
+        /// The option that a picker has been turned to, which Enter picks.
+        var turned: TerminalState.TentativeOption?
+        var hasHelp: Bool
+        /// How often the focus has left an element that went away, rather than being moved by the user.
+        var focusMoves: Int
+        /// What Ctrl-O keeps.
+        public var unconfirmed: ThingID?
+
+        /// Whether keys go to the same place, though the user may have moved there.
+        public func isSameLayer(as other: Front) -> Bool {
+            entry == other.entry && menu?.id == other.menu?.id && hasHelp == other.hasHelp && focusMoves == other.focusMoves
+                && turned == other.turned
+                && (find == nil) == (other.find == nil) && find?.picker == other.find?.picker
+                && find?.chosenRow?.id == other.find?.chosenRow?.id
+        }
+    }
+
+    /// An element that can be operated.
+    struct Spot: Hashable, Sendable {
+        var id: ElementID
+        /// Its role and label: another thing may have taken over its id.
+        var identity: AccessibilityIdentity?
+        /// Where it is in sight; empty for one that only its shortcut operates.
+        var rect: CellRect
+    }
+
+    public var front: Front
+    var spots: [Spot]
+    /// The lowest row above the banners.
+    public var endRow = Int.max
+}
+
+extension SceneLayout {
+    /// What takes the keys of a terminal in this state.
+    ///
+    /// - Parameter focusMoves: how often its focus has left an element that went away.
+    public func front(_ state: TerminalState, focusMoves: Int) -> Glass.Front {
+        Glass.Front(
+            entry: top?.entry, menu: state.open, find: state.find, turned: state.tentativeOption,
+            hasHelp: state.help != nil, focusMoves: focusMoves)
+    }
+
+    /// What a terminal in this state shows.
+    ///
+    /// - Parameter state: reconciled for this layout.
+    public func glass(_ state: TerminalState, focusMoves: Int) -> Glass {
+        var spots: [Glass.Spot] = []
+        var scroll = state.scroll
+        for layer in [top, aside].compactMap(\.self) {
+            let layer = layer.windowed(&scroll)
+            for stop in layer.stops + layer.gestures.map(\.stop) {
+                let rect = layer.visibleRect(of: stop, scroll)
+                guard !rect.isEmpty || stop.shortcut != nil else { continue }
+                spots.append(Glass.Spot(id: layer.elementID(stop.element), identity: stop.identity, rect: rect))
+            }
+        }
+        return Glass(front: front(state, focusMoves: focusMoves), spots: spots)
+    }
+
+    /// Whether the focus leaves an element that is gone, though the user does not move it.
+    public func movesFocus(from before: TerminalState, to now: TerminalState) -> Bool {
+        guard let top, let old = before.focus[top.entry], let new = now.focus[top.entry] else { return false }
+        return new.element != old.element && (new.identity == nil || new.identity != old.identity)
+    }
+
+    /// Whether an input may do this, which was made at the picture `seen`: it operates nothing that was not there.
+    ///
+    /// - Parameters:
+    ///   - before: the state before the input, reconciled for this layout.
+    ///   - now: what takes the keys now.
+    ///   - cell: where a click was made; `nil` for other input.
+    public func allows(
+        _ result: InputResult, _ before: TerminalState, _ now: Glass.Front, seen: Glass, clickedAt cell: CellPoint? = nil
+    ) -> Bool {
+        guard result.operates(comparedTo: before) else { return true }
+        let isTyping = result.state.drafts != before.drafts
+        let outcomes = result.preceding + [result.outcome]
+        var front = now
+        front.unconfirmed = seen.front.unconfirmed
+        guard cell == nil ? seen.front.isSameLayer(as: now) : seen.front == front else { return false }
+        if isTyping, let field = focusedElement(before), !has(field, before, seen) { return false }
+        // The items of a menu, and what is found, are not elements of the picture.
+        guard now.menu == nil, now.find == nil else { return true }
+        return outcomes.allSatisfy { outcome in
+            guard let id = outcome.element else { return true }
+            return has(id, before, seen, at: outcome == result.outcome ? cell : nil)
+        }
+    }
+
+    private func focusedElement(_ state: TerminalState) -> ElementID? {
+        top.flatMap { top in state.focus[top.entry].map { ElementID(entry: top.entry, element: $0.element) } }
+    }
+
+    /// Whether an element was in a picture, under the same name.
+    private func has(_ id: ElementID, _ state: TerminalState, _ seen: Glass, at cell: CellPoint? = nil) -> Bool {
+        var scroll = state.scroll
+        let stop = [top, aside].compactMap(\.self).first { $0.entry == id.entry }?.windowed(&scroll).stop(of: id.element)
+        return seen.spots.contains { spot in
+            spot.id == id && (stop?.identity == nil || spot.identity == nil || spot.identity == stop?.identity)
+                && (cell.map { spot.rect.contains($0) } ?? true)
+        }
+    }
+}
+
+extension InputResult {
+    /// Whether it changes something, rather than only what its terminal shows.
+    public func operates(comparedTo before: TerminalState) -> Bool {
+        state.drafts != before.drafts || (preceding + [outcome]).contains(where: \.operates)
+    }
+}
+
+extension InputResult.Outcome {
+    /// Whether it changes something, rather than only what this terminal shows.
+    fileprivate var operates: Bool {
+        switch self {
+        case .none, .redraw, .choose(_, operates: false, _): false
+        default: true
+        }
+    }
+
+    fileprivate var element: ElementID? {
+        switch self {
+        case .activate(let entry, let element, _), .drag(let entry, let element, _), .edit(let entry, let element, _, _):
+            ElementID(entry: entry, element: element)
+        default: nil
+        }
+    }
+}
+
+/// The latest pictures of a terminal, by their numbers.
+public struct GlassLog: Sendable {
+    /// Each with the number of the first frame that showed it.
+    private var pictures: [(first: Int, glass: Glass)] = []
+    /// More than a client leaves unread. Keys that were made at older pictures operate nothing.
+    private static let maximum = 24
+
+    public init() {}
+
+    public var last: Glass? { pictures.last?.glass }
+
+    /// Records what a frame shows.
+    public mutating func record(_ glass: Glass, frame: Int) {
+        guard glass != last else { return }
+        if pictures.last?.first == frame { pictures.removeLast() }
+        pictures.append((frame, glass))
+        if pictures.count > Self.maximum { pictures.removeFirst() }
+    }
+
+    /// What was on the glass when a frame was the last one that was drawn; `nil` if that is not known any more. Earlier
+    /// ones are forgotten.
+    ///
+    /// - Parameter latest: the number of the last frame that was sent.
+    public mutating func seen(at frame: Int, latest: Int) -> Glass? {
+        guard frame <= latest, let index = pictures.lastIndex(where: { $0.first <= frame }) else { return nil }
+        pictures.removeFirst(index)
+        return pictures.first?.glass
+    }
+}
