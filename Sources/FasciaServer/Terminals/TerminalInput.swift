@@ -355,7 +355,7 @@ final class TerminalInput {
             try requireOperate(terminal)
             actions.sendHeldEdit(of: terminal)
             if activation.navigates {
-                if showsHeld(terminal) || activation.closes && sheets.close(entry, on: terminal) { return false }
+                if showsHeld(terminal) || activation.closes(entry) && sheets.close(entry, on: terminal) { return false }
                 try closeHidden(terminal, request)
             }
             if case .action(.emit(let name, let payload)) = activation {
@@ -418,9 +418,10 @@ final class TerminalInput {
 }
 
 extension Activation {
-    /// Whether it closes the modal that it is in.
-    fileprivate var closes: Bool {
-        if case .action(.call("nav.close", let params)) = self { params["entry"] == nil } else { false }
+    /// Whether it closes the modal with this entry.
+    fileprivate func closes(_ entry: EntryID) -> Bool {
+        guard case .action(.call("nav.close", let params)) = self else { return false }
+        return params["entry"] == nil || params["entry"] == .string(entry.rawValue)
     }
 
     /// Whether it goes to another screen.

@@ -90,7 +90,7 @@ enum SharedPanel {
                     "components": [["id": "c", "elements": [["id": "red", "label": "Red"], ["id": "blue", "label": "Blue"]]]],
                 ]
             ])
-        try client.call("value.set", ["key": "name", "value": ""])
+        for key in ["name", "hit"] { try client.call("value.set", ["key": .string(key), "value": ""]) }
         try client.call(
             "screen.put",
             [
@@ -141,5 +141,6 @@ enum SharedPanel {
 
 extension JSONClient {
     func ask(_ screen: String = "reboot") throws { try call("nav.modal", ["screen": .string(screen), "style": "alert"]) }
-    var hit: JSON? { get throws { try value("hit") } }
+    /// The label of the button that was pressed last.
+    var hit: String? { get throws { try value("hit")?.stringValue.flatMap { $0.isEmpty ? nil : $0 } } }
 }

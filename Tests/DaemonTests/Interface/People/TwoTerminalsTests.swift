@@ -149,11 +149,12 @@ import Testing
     }
 
     @Test func aViewOnlyTerminalSeesEverythingAtOnce() throws {
-        let (_, other) = try SharedPanel.start(pause: Self.anHour)
-        let terminal = try other.attach(72, 20, ["mode": "view"])
-        _ = try other.call("terminal.key", ["terminal": terminal, "key": "down"])
+        let (daemon, other) = try SharedPanel.start(pause: Self.anHour)
+        let viewer = try daemon.client()
+        let terminal = try viewer.attach(72, 20, ["mode": "view"])
+        try viewer.call("terminal.key", ["terminal": terminal, "key": "down"])
         try other.ask()
-        #expect(try other.call("ui.render", ["terminal": terminal])["data"]?.stringValue?.contains("Cancel") == true)
+        #expect(try viewer.call("ui.render", ["terminal": terminal])["data"]?.stringValue?.contains("Cancel") == true)
     }
 
     // MARK: - Late frames
