@@ -19,6 +19,7 @@ package final class Acceptor: EventHandler {
         connections = core.connections
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        AttachedDescriptors.refuse(by: descriptor)
         // A burst of clients waits in the kernel's queue; the kernel caps this at net.core.somaxconn.
         guard listen(descriptor, 4_096) == 0 else { throw LoopError("listen") }
         try connections.loop.add(descriptor, for: .readable, self)

@@ -12,6 +12,8 @@ final class Connection: EventHandler, ClientTransport {
     private let owner: Connections
     private let client: Client
     private let descriptor: Int32
+    /// Whether the peer may have attached descriptors to its bytes.
+    private let mayHaveDescriptors: Bool
     /// Unprocessed input: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
     private var splitter: LineSplitter
@@ -43,6 +45,7 @@ final class Connection: EventHandler, ClientTransport {
         descriptor: Int32, client: Client, owner: Connections, session: ClientSession? = nil
     ) throws(LoopError) {
         self.descriptor = descriptor
+        mayHaveDescriptors = !AttachedDescriptors.areRefused(by: descriptor)
         self.client = client
         self.owner = owner
         splitter = LineSplitter(limit: owner.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
@@ -76,7 +79,17 @@ final class Connection: EventHandler, ClientTransport {
     /// - Returns: Whether there may be more to read.
     private func read() -> Bool {
         let space = owner.buffer.bytes
-        let count = Glibc.recv(descriptor, space.baseAddress, space.count, 0)
+        var room = space.count
+        if mayHaveDescriptors {
+            switch AttachedDescriptors.peek(at: descriptor, space) {
+            case .descriptors:
+                refuseDescriptors()
+                return false
+            // Bytes that have arrived since then may have some.
+            case .bytes(let count): if count > 0 { room = count }
+            }
+        }
+        let count = Glibc.recv(descriptor, space.baseAddress, room, 0)
         guard count > 0 else {
             if count == 0 {
                 inputEnded = true
@@ -103,6 +116,15 @@ final class Connection: EventHandler, ClientTransport {
             process()
         }
         return count == space.count
+    }
+
+    /// Ends the connection.
+    private func refuseDescriptors() {
+        owner.logger.warning(
+            "closing a connection that has sent descriptors",
+            metadata: ["client": "\(client.id)", "pid": "\(client.peer.pid)", "command": "\(client.origin.name ?? "unknown")"])
+        client.output.reply(id: .null, error: .invalidRequest("descriptors cannot be sent to the daemon: send lines only"))
+        closeNow()
     }
 
     private var mayProcess: Bool { !isYielding && isWritable && client.hasRoom && client.acceptsLines }
@@ -206,6 +228,11 @@ final class Connection: EventHandler, ClientTransport {
     }
 
     func resume() { process() }
+
+    var hasHungUp: Bool {
+        var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        return isClosed || isPeerClosed || poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+    }
 
     // MARK: - Output
 
@@ -353,10 +380,7 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         owner.loop.remove(descriptor)
-        // The service manager may hold a duplicate of a descriptor that an earlier process handed over. Without
-        // `shutdown` the peer would see no end of file.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        SocketCloser.shared.end(descriptor)
         client.transport = nil
         // Deferred because this may run while this client's own lines are being processed.
         owner.loop.perform { [owner, client] in

@@ -60,23 +60,25 @@ final class Connections {
             throw Refusal(.denied, "the kernel does not report the peer's credentials: \(systemMessage())")
         }
         let limit = settings.clientLimit
-        guard clients.count < limit else {
+        let closer = SocketCloser.shared
+        let all = clients.count + closer.count
+        guard all < limit else {
             throw .limit(
                 "clients", limit,
                 "\(limit) connections are open, which is the limit: close one, or start fasciad with a higher "
                     + "--max-clients")
         }
         guard !peer.mayAdminister(owner) else { return peer }
-        let own = clients.all.count { $0.peer.uid == peer.uid }
+        let own = clients.all.count { $0.peer.uid == peer.uid } + closer.count(of: peer.uid)
         guard own < settings.clientsOfOneUser else {
             throw .limit(
                 "clientsOfOneUser", own, "uid \(peer.uid) has \(own) connections open, which is the limit for one user: close one"
             )
         }
-        guard clients.count < limit - settings.reservedClients else {
+        guard all < limit - settings.reservedClients else {
             throw .limit(
                 "clients", limit - settings.reservedClients,
-                "\(clients.count) connections are open, and the rest of \(limit) is for the owner of the panel: try again "
+                "\(all) connections are open, and the rest of \(limit) is for the owner of the panel: try again "
                     + "later")
         }
         return peer
@@ -93,6 +95,6 @@ final class Connections {
         writer.reply(id: .null, error: WireError(refusal))
         let line = unsent + writer.bytes
         _ = line.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
-        HandoverStore.end(descriptor)
+        SocketCloser.shared.end(descriptor)
     }
 }

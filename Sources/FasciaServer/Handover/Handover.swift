@@ -117,7 +117,7 @@ struct Handover {
                 client.transport?.resume()
             }
         }
-        for descriptor in descriptors.values { HandoverStore.end(descriptor) }
+        for descriptor in descriptors.values { SocketCloser.shared.end(descriptor) }
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
         connections.loop.perform { connections.endTurn() }
     }

@@ -51,7 +51,7 @@ struct HandoverStore {
             } else if let client = Self.client(kept.storedName), connections[client] == nil {
                 connections[client] = kept.descriptor
             } else {
-                close(kept.descriptor)
+                SocketCloser.shared.end(kept.descriptor)
             }
         }
         do throws(HandoverError) {
@@ -62,15 +62,9 @@ struct HandoverStore {
             guard !bytes.isEmpty else { throw HandoverError("another process has taken the document") }
             return (try HandoverDocument(reading: bytes), connections)
         } catch {
-            for descriptor in connections.values { Self.end(descriptor) }
+            for descriptor in connections.values { SocketCloser.shared.end(descriptor) }
             throw error
         }
-    }
-
-    /// Closes a connection for good: `shutdown` also ends the duplicate that the manager may still hold.
-    static func end(_ descriptor: Int32) {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
     }
 
     private static func client(_ name: String) -> Int? {

@@ -26,3 +26,10 @@ ssize_t ts_receive(int socket, char *buffer, size_t size, int *descriptor);
 
 // The child starts in this directory. 0, or an error number.
 int ts_spawn_directory(posix_spawn_file_actions_t *actions, const char *path);
+
+// Sends bytes with descriptors attached (SCM_RIGHTS), at most 253. The bytes sent, or -1 with errno.
+ssize_t ts_send_with_descriptors(int socket, const void *bytes, size_t size, const int *descriptors, int count);
+
+// A TCP socket whose last close waits up to this many seconds: it lingers, and its buffers are full, because nobody reads from
+// `other`, its other end. Both are closed in child processes. The descriptor, or -1 with errno.
+int ts_lingering_socket(int seconds, int *other);

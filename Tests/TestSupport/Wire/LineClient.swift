@@ -55,6 +55,13 @@ public final class LineClient: Sendable {
         return 0
     }
 
+    /// Sends a line with a lingering socket, many times.
+    ///
+    /// - Returns: false if the kernel refuses that, because the daemon takes no descriptors.
+    public func send(_ line: String, with lingering: LingeringSocket) throws -> Bool {
+        try lingering.send(with: line + "\n", times: 253, over: descriptor.number)
+    }
+
     /// The next line without its line feed; `nil` if the daemon closed the connection.
     public func receiveLineOrEnd(before deadline: Deadline = .standard) throws -> String? {
         while true {
