@@ -65,7 +65,7 @@ final class Parts {
         state =
             if let store { try InitialState.open(store, settings, disk: disk).0 } else { .ephemeral(settings) }
         live = LivePanel(state, panelBytes: settings.panelBytes, logger: logger)
-        clients = Clients(loop: loop)
+        clients = Clients(loop: loop, limits: settings.connection)
     }
 
     // MARK: - The panel

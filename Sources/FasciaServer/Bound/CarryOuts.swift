@@ -172,7 +172,8 @@ final class CarryOuts {
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
             throw WireError(.unavailable, "\"\(thing.text)\" cannot be read: \(claim.name) has gone: start it again")
         }
-        let reply = clients.answerLater(request)
+        try refusing { () throws(Refusal) in try requests.requireRoom(for: client, clients.limits) }
+        let reply = try clients.answerLater(request)
         let params: JSON.Object = ["id": .string(thing.text)]
         requests.send("poll", params, to: client, timeout: .milliseconds(claim.timeout)) { [live] answer in
             switch answer {

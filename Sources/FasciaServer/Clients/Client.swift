@@ -16,6 +16,8 @@ final class Client {
     /// A request with a deferred reply (`ui.wait`, `action.send`). Later requests wait for it, because replies keep the
     /// order of the requests.
     var unanswered: (id: RequestID, method: String)?
+    /// The requests and notifications whose replies are sent later (`Clients.answerLater`).
+    var awaitedReplies = 0
     /// Set while the next request waits for room in the journal (backpressure).
     var isBackpressured = false
     /// Whether a watch replays events from disk: requests wait until the watch has reached the events in memory.
@@ -143,6 +145,8 @@ final class Client {
 protocol ClientTransport: AnyObject {
     /// Whether the peer reads its output.
     var isWritable: Bool { get }
+    /// Whether the peer has closed the connection, though that is not processed yet.
+    var hasHungUp: Bool { get }
     /// Sends the client's output. Called once for several lines.
     func send()
     /// Continues with the client's requests after a wait.
@@ -152,6 +156,10 @@ protocol ClientTransport: AnyObject {
     /// Returns the connection for the next process; `nil` if the peer has closed it. Nothing may be read or sent
     /// afterwards.
     func handOver() -> HandedOverConnection?
+}
+
+extension ClientTransport {
+    var hasHungUp: Bool { false }
 }
 
 /// A connection that is handed to the next process.

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaLoop
+import FasciaModel
 import FasciaWire
 
 /// The connected clients, and the order in which their output is sent.
@@ -9,10 +10,11 @@ final class Clients {
     /// Actions to run once the current reply has been written.
     private var afterReplies: [() -> Void] = []
     private let loop: EventLoop
+    let limits: ConnectionLimits
     /// The last id given out. It is handed over, so that no id is reused by the next process.
     var lastID = 0
 
-    init(loop: EventLoop) { self.loop = loop }
+    init(loop: EventLoop, limits: ConnectionLimits) { (self.loop, self.limits) = (loop, limits) }
 
     var all: some Collection<Client> { clients.values }
     var count: Int { clients.count }
@@ -60,16 +62,35 @@ final class Clients {
     /// Defers the client's later requests until this one is answered, because replies keep the order of the requests. The
     /// client's responses to the daemon's own requests are processed at once: another client may wait for them.
     ///
+    /// Whatever is kept for a request until its reply belongs to its client, whether the request has an id or not.
+    ///
     /// - Returns: A function that sends the reply; call it once.
-    func answerLater(_ request: Request) -> (Reply) -> Void {
-        if let id = request.id { request.client.unanswered = (id, request.method) }
+    /// - Throws: `limit` if too many requests of the client wait for their replies.
+    func answerLater(_ request: Request) throws(WireError) -> (Reply) -> Void {
+        let client = request.client
+        try refusing { () throws(Refusal) in try limits.require(.replies, used: client.awaitedReplies, by: client) }
+        if let id = request.id { client.unanswered = (id, request.method) }
+        let awaited = AwaitedReply(of: client)
         return { [self] reply in
+            defer { withExtendedLifetime(awaited) {} }
             if let id = request.id { request.client.output.write(reply, id: id) }
             hasOutput(request.client)
             stopWaiting(request)
             // Deferred because this may run while another client's lines are being processed.
             loop.perform { request.client.transport?.resume() }
         }
+    }
+
+    /// Counts a request of a client as long as anything can send its reply.
+    private final class AwaitedReply {
+        private let client: Client
+
+        init(of client: Client) {
+            self.client = client
+            client.awaitedReplies += 1
+        }
+
+        deinit { client.awaitedReplies -= 1 }
     }
 
     /// Ends the wait; also for a request that was answered at once after all.

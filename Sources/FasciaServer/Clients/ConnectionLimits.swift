@@ -7,12 +7,18 @@ import FasciaWire
 /// To add one: add a case, its limit and its message here, and call `require` where it is created.
 enum LimitedResource: String, CaseIterable {
     case watches, terminals
+    /// Bytes of the topics of its watches, with 256 for each topic.
+    case filterBytes
+    /// Bytes of the view states that its terminals were attached with.
+    case viewBytes
     /// Names of actions that the connection has bound.
     case names
     /// Actions that the connection has sent and that are unanswered.
     case actions
-    /// Actions that the connection was asked to handle and has not answered.
+    /// Requests of the daemon to the connection, such as actions, that it has not answered.
     case requests
+    /// Requests of the connection that are answered later. Those without an id have no reply, but somebody works for them.
+    case replies
     /// Bytes of output that wait for the peer to read, checked before an action is sent to it.
     case queuedBytes
 }
@@ -22,8 +28,12 @@ package struct ConnectionLimits: Sendable {
     subscript(resource: LimitedResource) -> Int {
         switch resource {
         case .watches, .terminals, .actions: 64
+        case .filterBytes: 524_288
+        case .viewBytes: 262_144
         case .names: 10_000
-        case .requests: 256
+        // A claimer may carry out 256 changes at once, and is asked by others meanwhile.
+        case .requests: 512
+        case .replies: 128
         case .queuedBytes: Client.outputLimit
         }
     }
@@ -51,11 +61,16 @@ extension LimitedResource {
         return switch self {
         case .watches:
             "this connection has \(limit) watches, which is the limit: stop one, or watch more topics with one"
+        case .filterBytes:
+            "the topics of this connection would have more than \(limit) bytes: stop a watch, or use fewer topics"
+        case .viewBytes:
+            "the view states of this connection's terminals would have more than \(limit) bytes: attach without resume"
         case .terminals: "this connection has \(limit) terminals, which is the limit: detach one"
         case .names: "a connection can bind at most \(limit) names: unbind some, or bind \"*\" for all"
         case .actions: "this connection has \(limit) unanswered actions, which is the limit: send this one again later"
-        case .requests: "\(name) has not answered \(limit) actions, which is the limit: send this action again later"
-        case .queuedBytes: "\(name) does not read its requests: send this action again later"
+        case .requests: "\(name) has not answered \(limit) requests, which is the limit: send this again later"
+        case .replies: "\(limit) requests of this connection are not done, which is the limit: send this one again later"
+        case .queuedBytes: "\(name) does not read its requests: send this again later"
         }
     }
 }

@@ -36,6 +36,7 @@ struct Greeting {
             "lineBytes": .int(settings.lineLimit), "clients": .int(settings.clientLimit),
             "clientsOfOneUser": .int(settings.clientsOfOneUser),
             "cells": .int(CellSize.maximumCells), "cellsOfOneUser": .int(CellSize.maximumCellsOfOneUser),
+            "filterBytesOfOneUser": .int(Watches.filterBytesOfOneUser),
             "panelBytes": .int(live.budget.bytes), "panelShareBytes": .int(live.budget.shareBytes),
             "depth": .int(live.panel.limits.depth), "stacks": .int(live.panel.limits.stacks),
             "groups": .int(live.panel.limits.groups), "options": .int(live.panel.limits.options),

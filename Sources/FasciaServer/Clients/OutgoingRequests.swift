@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaLoop
+import FasciaModel
 import FasciaWire
 
 /// Requests of the daemon to its clients: an action for an app, rows of a list.
@@ -30,6 +31,8 @@ final class OutgoingRequests {
     private let loop: EventLoop
     private let timeout: Duration
     private var pending: [Int: Pending] = [:]
+    /// The number of pending requests to each client.
+    private var counts: [Int: Int] = [:]
     /// The last id given out. It is handed over, so that no id is reused by the next process.
     var lastID = 0
 
@@ -57,10 +60,19 @@ final class OutgoingRequests {
     func adopt(_ id: Int, from client: Client, timeout: Duration, receive: @escaping (Answer) -> Void) {
         let timer = loop.schedule(in: timeout) { [self] in end(id, .timedOut) }
         pending[id] = Pending(client: client, timer: timer, receive: receive)
+        counts[client.id, default: 0] += 1
     }
 
     /// The number of requests that a client has not answered.
-    func count(of client: Client) -> Int { pending.values.count { $0.client === client } }
+    func count(of client: Client) -> Int { counts[client.id] ?? 0 }
+
+    /// Checks that a client can be sent a request on behalf of another one.
+    ///
+    /// - Throws: `limit` if it has not answered too many, or does not read them.
+    func requireRoom(for client: Client, _ limits: ConnectionLimits) throws(Refusal) {
+        try limits.require(.requests, used: count(of: client), by: client)
+        try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
+    }
 
     /// Takes a client's response. One that answers no pending request is dropped: it may have arrived after the timeout,
     /// which is no error of the client.
@@ -76,6 +88,8 @@ final class OutgoingRequests {
 
     private func end(_ id: Int, _ answer: Answer) {
         guard let request = pending.removeValue(forKey: id) else { return }
+        let left = (counts[request.client.id] ?? 1) - 1
+        counts[request.client.id] = left > 0 ? left : nil
         request.timer.cancel()
         request.receive(answer)
     }

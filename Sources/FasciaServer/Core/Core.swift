@@ -56,7 +56,7 @@ package final class Core {
     package init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         (self.settings, self.loop, self.logger, self.plugins) = (settings, loop, logger, plugins)
         live = LivePanel(state, panelBytes: settings.panelBytes, logger: logger)
-        clients = Clients(loop: loop)
+        clients = Clients(loop: loop, limits: settings.connection)
         requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
         gate = JournalGate(live, clients, loop: loop, patience: settings.journalPatience, logger: logger)
         let reader = live.journal.map(JournalReader.init)
@@ -170,7 +170,7 @@ package final class Core {
         if settings.keepsConnections {
             handover.inherit(descriptors)
         } else {
-            for stored in descriptors { close(stored.descriptor) }
+            for stored in descriptors { SocketCloser.shared.end(stored.descriptor) }
         }
         apps.orphan(screens)
         carryOuts.start()

@@ -9,7 +9,7 @@ struct HistoryRequests {
     let reader: JournalReader?
     let gate: JournalGate?
 
-    func get(_ get: HistoryGet, _ request: Request) -> Reply {
+    func get(_ get: HistoryGet, _ request: Request) throws(WireError) -> Reply {
         guard let reader, let gate else {
             let history = live.history
             let found = history.events(get)
@@ -22,7 +22,7 @@ struct HistoryRequests {
             _ = collected.add(reader.read(collected.query))
             return .written { [collected] in $0.write(collected.events, start: collected.start) }
         }
-        collect(collected, reader, clients.answerLater(request))
+        collect(collected, reader, try clients.answerLater(request))
         return .later
     }
 

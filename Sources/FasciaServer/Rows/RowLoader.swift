@@ -64,8 +64,7 @@ final class RowLoader {
     ) throws(Refusal) -> Bool {
         let screen = live.panel.screenID(of: entry)
         guard let client = apps.publisher(of: screen) else { return false }
-        try limits.require(.requests, used: requests.count(of: client), by: client)
-        try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
+        try requests.requireRoom(for: client, limits)
         request(client, entry.id, screen, stack, ["find": .string(node)], receive: receive)
         return true
     }

@@ -122,7 +122,7 @@ struct Gestures {
             guard error.reason == Refusal.Reason.notFound.rawValue, !request.inBatch,
                 let layer = screens.renderer.resolve(stack)?.layers.last, layer.root.hasPartialRows
             else { throw error }
-            let sendReply = clients.answerLater(request)
+            let sendReply = try clients.answerLater(request)
             let isAsked = try findRow(of: node, in: layer.entry, of: stack, request) { isFound in
                 guard isFound else { return sendReply(.error(error)) }
                 do throws(WireError) {

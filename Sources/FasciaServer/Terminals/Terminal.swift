@@ -15,6 +15,8 @@ final class Terminal {
     let operates: Bool
     /// The parameters of `terminal.attach`, with the current size.
     private(set) var attach: TerminalAttach
+    /// The bytes of the view state that it was attached with.
+    let viewBytes: Int
     /// View state to restore when its entries appear.
     var unrestored: [TerminalViewState.Entry]
     /// The view state last sent to the client.
@@ -89,6 +91,7 @@ final class Terminal {
         size = CellSize(pictureOf: attach.columns, attach.rows)
         wantsFooter = attach.status
         unrestored = attach.resume?.entries ?? []
+        viewBytes = attach.viewBytes
         follows = attach.follow.map(Leader.init)
     }
 
@@ -130,5 +133,15 @@ final class Terminal {
         bannerTimer = nil
         held?.timer?.cancel()
         held = nil
+    }
+}
+
+extension TerminalAttach {
+    /// The bytes of the view state, as JSON.
+    var viewBytes: Int {
+        guard let resume, !resume.entries.isEmpty else { return 0 }
+        var writer = JSONWriter()
+        writer.write(resume.json)
+        return writer.bytes.count
     }
 }

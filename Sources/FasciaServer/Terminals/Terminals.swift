@@ -24,6 +24,8 @@ final class Terminals {
 
     func add(_ attach: TerminalAttach, of client: Client) throws(Refusal) -> Terminal {
         try limits.require(.terminals, used: client.terminals.count, by: client)
+        let viewBytes = client.terminals.reduce(0) { $0 + $1.viewBytes }
+        try limits.require(.viewBytes, used: viewBytes, adding: attach.viewBytes, by: client)
         _ = try checkedSize(attach.columns, attach.rows, for: client)
         lastID += 1
         let terminal = Terminal(id: lastID, client: client, attach, sizeOrder: nextSizeOrder())

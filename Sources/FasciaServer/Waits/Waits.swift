@@ -30,7 +30,7 @@ final class Waits {
             return .result(["revision": .int(live.revision)])
         }
         if wait.mustExist { try refusing { () throws(Refusal) in try requireSubject(of: wait) } }
-        let waiter = Waiter(client: request.client, wait: wait, sendReply: clients.answerLater(request))
+        let waiter = Waiter(client: request.client, wait: wait, sendReply: try clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
             var pictures: [UIRender: String] = [:]
@@ -210,7 +210,7 @@ final class Waits {
     private func closestLine(to text: String, in lines: [String]) -> String? {
         let bytes = Array(text.utf8)
         // Comparing a longer text with each line would take too long.
-        guard bytes.count <= 200 else { return nil }
+        guard bytes.count <= 64 else { return nil }
         let closest = lines.map { ($0, Suggestion.distance(bytes, Array($0.utf8), anywhere: true)) }.min { $0.1 < $1.1 }
         return closest.flatMap { $0.1 <= bytes.count / 2 ? $0.0 : nil }
     }

@@ -110,7 +110,7 @@ import Testing
     // MARK: - Replies
 
     @Test func laterRequestsWaitForADeferredReply() throws {
-        let answer = parts.clients.answerLater(Request("ui.wait", client, id: 7))
+        let answer = try parts.clients.answerLater(Request("ui.wait", client, id: 7))
         #expect(client.mustDefer && client.unanswered?.method == "ui.wait")
         answer(.result(true))
         #expect(try client.message() == ["jsonrpc": "2.0", "id": 7, "result": true])
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func aNotificationDefersNothing_andHasNoReply() throws {
-        let answer = parts.clients.answerLater(Request("action.send", client, id: nil))
+        let answer = try parts.clients.answerLater(Request("action.send", client, id: nil))
         #expect(!client.mustDefer)
         answer(.result(true))
         #expect(try client.received().isEmpty)

@@ -10,6 +10,11 @@ import Testing
     private let parts: Parts
     private let standups: Standups
     private let (client, handler): (Client, Client)
+    private let replies = Replies()
+
+    private final class Replies {
+        var kept: [(Reply) -> Void] = []
+    }
 
     init() throws {
         parts = try Parts()
@@ -31,6 +36,10 @@ import Testing
     private func use(_ resource: LimitedResource, _ count: Int, by other: Client? = nil) throws {
         let client = other ?? client
         switch resource {
+        case .filterBytes: for _ in 1...max(1, count / 16_384) { try watch(bytes: 16_384, client) }
+        case .viewBytes: for _ in 1...max(1, count / 8_192) { try attach(viewBytes: min(count, 8_192), client) }
+        case .replies:
+            for _ in 1...count { replies.kept.append(try parts.clients.answerLater(Request("action.send", client, id: nil))) }
         case .watches: for _ in 1...count { _ = try parts.watches.start(WatchStart(), client) }
         case .terminals:
             var attach = TerminalAttach()
@@ -45,11 +54,32 @@ import Testing
         }
     }
 
+    /// Watches a topic that counts so much.
+    private func watch(bytes: Int, _ client: Client) throws {
+        var start = WatchStart()
+        start.topics = TopicFilter(["value:" + String(repeating: "x", count: bytes - 256 - 6)])
+        _ = try parts.watches.start(start, client)
+    }
+
+    /// Attaches a terminal with a view state of so many bytes.
+    private func attach(viewBytes bytes: Int, _ client: Client) throws {
+        var attach = TerminalAttach()
+        (attach.columns, attach.rows) = (1, 1)
+        func fill(_ count: Int) {
+            let screen = String(repeating: "s", count: count)
+            attach.resume = TerminalViewState(entries: [.init(entry: EntryID("e1"), screen: screen, depth: 0)])
+        }
+        fill(0)
+        fill(max(0, bytes - attach.viewBytes))
+        _ = try parts.terminals.add(attach, of: client)
+    }
+
     /// Frees one of a resource.
     private func free(_ resource: LimitedResource) throws {
         switch resource {
-        case .watches: _ = try parts.watches.stop(1, client)
-        case .terminals: parts.terminals.remove(client.terminals[0])
+        case .replies: replies.kept.removeLast()
+        case .filterBytes, .watches: _ = try parts.watches.stop(1, client)
+        case .terminals, .viewBytes: parts.terminals.remove(client.terminals[0])
         case .names: _ = parts.apps.unbind(.screen("list"), names: ["on10000of1"], Request("action.unbind", client))
         case .actions, .requests:
             let first = try #require(try handler.received().first?["id"]?.intValue)

@@ -106,7 +106,7 @@ import Testing
     // MARK: - Deferring
 
     @Test func linesBehindAnUnansweredRequestAreDeferred() throws {
-        let answer = parts.clients.answerLater(Request("ui.wait", client, id: 7))
+        let answer = try parts.clients.answerLater(Request("ui.wait", client, id: 7))
         receive(Self.sync)
         lines.refuseLongLine(of: client)
         #expect(executed.methods == [] && client.deferredLines.count == 2)

@@ -101,7 +101,7 @@ import Testing
     private func get(_ change: (inout HistoryGet) -> Void = { _ in }) throws -> [Int]? {
         var get = HistoryGet()
         change(&get)
-        #expect(parts.history.get(get, Request("history.get", client)).isLater && client.mustDefer)
+        #expect(try parts.history.get(get, Request("history.get", client)).isLater && client.mustDefer)
         parts.gate?.commit {}
         try parts.run { [client] in !client.mustDefer }
         return revisions(try client.message())

@@ -19,8 +19,10 @@ private struct BindParams: Sendable {
 
 extension Field<BindParams> {
     fileprivate static let screen = Field.optional(
-        "screen", \.screen, .string, "For every entry that shows this screen.")
+        "screen", \.screen, name, "For every entry that shows this screen.")
     fileprivate static let entry = Field.optional("entry", \.entry, EntryID.schema, "For this entry.")
+    /// Kept as long as the connection: as long as any name may be.
+    fileprivate static let name = Schema<String>.name(atMost: 512)
 }
 
 extension ActionSend {
@@ -50,12 +52,12 @@ extension Method {
         Method(
             .session, "action.bind", "Make this connection a handler of actions: give exactly one of screen, entry.",
             BindParams(),
-            [.screen, .entry, .required("names", \.names, .array(of: .string), "The actions; \"*\" for all.")],
+            [.screen, .entry, .required("names", \.names, .array(of: Field.name), "The actions; \"*\" for all.")],
             returns: .result([.required("bound", .list(.string), "The actions that are bound.")])
         ) { params throws(Mismatch) in .actionBind(try params.scope(), names: params.names) },
         Method(
             .session, "action.unbind", "End this connection's handling of actions.", BindParams(),
-            [.screen, .entry, .defaulted("names", \.names, .array(of: .string), default: [], "The actions; all if empty.")],
+            [.screen, .entry, .defaulted("names", \.names, .array(of: Field.name), default: [], "The actions; all if empty.")],
             returns: .result([.required("changed", .boolean, "Whether any of them was bound.")])
         ) { params throws(Mismatch) in .actionUnbind(try params.scope(), names: params.names) },
     ]
