@@ -2,30 +2,25 @@
 ///
 /// `*` matches any characters within one segment, `**` matches any characters, and everything else matches itself.
 package struct Glob: Hashable, Sendable {
-    private enum Piece: Hashable, Sendable {
-        case byte(UInt8)
-        /// `*`
-        case withinSegment
-        /// `**`
-        case anything
-    }
+    /// `*` and `**`: bytes that do not occur in UTF-8.
+    private static let (withinSegment, anything): (UInt8, UInt8) = (0xFE, 0xFF)
 
     package let pattern: String
-    private let pieces: [Piece]
+    private let pieces: [UInt8]
     /// The bytes before the first wildcard. Most names already differ there.
     private let prefix: [UInt8]
 
     package init(_ pattern: String) {
-        var pieces: [Piece] = []
+        var pieces: [UInt8] = []
         var rest = Array(pattern.utf8)[...]
         while let byte = rest.popFirst() {
             if byte != UInt8(ascii: "*") {
-                pieces.append(.byte(byte))
+                pieces.append(byte)
             } else if rest.first == UInt8(ascii: "*") {
                 rest = rest.drop { $0 == UInt8(ascii: "*") }
-                pieces.append(.anything)
+                pieces.append(Self.anything)
             } else {
-                pieces.append(.withinSegment)
+                pieces.append(Self.withinSegment)
             }
         }
         self.pattern = pattern
@@ -50,18 +45,18 @@ package struct Glob: Hashable, Sendable {
         while true {
             if piece < pieces.count {
                 switch pieces[piece] {
-                case .anything:
+                case Self.anything:
                     // At the end of the pattern it matches the rest.
                     if piece == pieces.count - 1 { return true }
                     piece += 1
                     doubleStar = (index, piece)
                     star = nil
                     continue
-                case .withinSegment:
+                case Self.withinSegment:
                     piece += 1
                     star = (index, piece)
                     continue
-                case .byte(let byte):
+                case let byte:
                     if index < text.count, text[index] == byte {
                         index += 1
                         piece += 1

@@ -20,6 +20,8 @@ final class Watches {
     private var watchers: [Client] = []
     /// The latest event, encoded once for all watches without a topic filter.
     private var lastEncoded: (revision: Int, event: EncodedEvent)?
+    /// The topics of the latest event, found once for all watches with a filter.
+    private var lastTopics: (revision: Int, topics: EventTopics)?
     /// The last id given out. It is handed over, so that no id is reused by the next process.
     var lastID = 0
 
@@ -37,7 +39,10 @@ final class Watches {
     var count: Int { watchers.reduce(0) { $0 + $1.watches.count } }
 
     func start(_ start: WatchStart, _ client: Client) throws(WireError) -> Reply {
-        try refusing { () throws(Refusal) in try limits.require(.watches, used: client.watches.count, by: client) }
+        try refusing { () throws(Refusal) in
+            try limits.require(.watches, used: client.watches.count, by: client)
+            try requireRoom(for: start.topics, client)
+        }
         lastID += 1
         let watch = Watch(id: lastID, topics: start.topics, coalesce: start.coalesce, revision: live.revision)
         var lost: Cursor?
@@ -82,6 +87,23 @@ final class Watches {
         }
     }
 
+    /// The bytes that the filters of one user's watches may have together. Each is compared with every change.
+    static let filterBytesOfOneUser = 1 << 20
+
+    /// - Throws: `limit` if the watches of a connection, or of its user, would have too many filters.
+    private func requireRoom(for topics: TopicFilter, _ client: Client) throws(Refusal) {
+        let more = topics.retainedBytes
+        guard more > 0 else { return }
+        func bytes(_ client: Client) -> Int { client.watches.reduce(0) { $0 + $1.topics.retainedBytes } }
+        try limits.require(.filterBytes, used: bytes(client), adding: more, by: client)
+        let own = watchers.reduce(0) { $0 + ($1.peer.uid == client.peer.uid ? bytes($1) : 0) }
+        guard own + more > Self.filterBytesOfOneUser else { return }
+        throw .limit(
+            "filterBytesOfOneUser", Self.filterBytesOfOneUser,
+            "the topics of uid \(client.peer.uid) would have more than \(Self.filterBytesOfOneUser) bytes over all connections: "
+                + "stop a watch, or use fewer topics")
+    }
+
     func stop(_ id: Int, _ client: Client) throws(WireError) -> Reply {
         guard let index = client.watches.firstIndex(where: { $0.id == id }) else {
             let own = client.watches.map { String($0.id) }.joined(separator: ", ")
@@ -100,6 +122,8 @@ final class Watches {
 
     func notifyAll() {
         for client in watchers { catchUp(client) }
+        // A change of many options has many topics.
+        lastTopics = nil
     }
 
     /// What the next process needs to continue a client's watches.
@@ -150,12 +174,19 @@ final class Watches {
         if watch.topics.isAll, let last = lastEncoded, last.revision == event.cursor.revision {
             encoded = last.event
         } else {
-            encoded = EncodedEvent(event, filter: watch.topics)
+            encoded = EncodedEvent(event, filter: watch.topics, topics: watch.topics.isAll ? nil : topics(of: event))
             if watch.topics.isAll { lastEncoded = encoded.map { (event.cursor.revision, $0) } }
         }
         guard let encoded else { return }
         client.output.event(watch: watch.id, encoded)
         clients.hasOutput(client)
+    }
+
+    private func topics(of event: Event) -> EventTopics {
+        if let last = lastTopics, last.revision == event.cursor.revision { return last.topics }
+        let topics = EventTopics(event.changes)
+        lastTopics = (event.cursor.revision, topics)
+        return topics
     }
 
     /// Sends all events that a slow watcher has missed as one event, coalesced.

@@ -7,8 +7,10 @@ public struct EncodedEvent: Sendable {
     let bytes: [UInt8]
 
     /// `nil` if the filter removes every change.
-    public init?(_ event: Event, filter: TopicFilter = .all) {
-        let changes = filter.isAll ? event.changes : event.changes.filter(filter.matches)
+    ///
+    /// - Parameter topics: of all changes of the event, if they are known.
+    public init?(_ event: Event, filter: TopicFilter = .all, topics: EventTopics? = nil) {
+        let changes = filter.selected(event.changes, topics ?? EventTopics(event.changes))
         guard !changes.isEmpty else { return nil }
         var writer = JSONWriter(capacity: 300 + 80 * changes.count)
         writer.members(of: event.cursor, event.time, event.cause)

@@ -15,12 +15,16 @@ public struct TopicFilter: Hashable, Sendable {
 
     /// `nil` matches everything.
     private let globs: [Glob]?
+    private let index: GlobIndex
 
-    private init(globs: [Glob]?) { self.globs = globs }
+    private init(globs: [Glob]?) {
+        self.globs = globs
+        index = GlobIndex(globs ?? [])
+    }
 
     /// Matches changes that at least one of the patterns matches.
     public init(_ patterns: [String]) {
-        globs = patterns.contains("**") ? nil : patterns.map(Glob.init)
+        self.init(globs: patterns.contains("**") ? nil : patterns.map(Glob.init))
     }
 
     /// - Throws: the mismatch if a pattern cannot match anything or is too long, or if there are too many patterns.
@@ -61,6 +65,22 @@ public struct TopicFilter: Hashable, Sendable {
 
     /// The patterns that it was made from.
     public var patterns: [String] { globs?.map(\.pattern) ?? ["**"] }
+
+    /// The ids of the things that it selects changes of; `nil` if a pattern has wildcards, or if there are many.
+    public var ids: [String]? {
+        guard let globs, globs.count <= 32, !globs.contains(where: { $0.pattern.contains("*") }) else { return nil }
+        return Array(Set(globs.map { String($0.pattern.drop { $0 != ":" }.dropFirst()) }))
+    }
+
+    /// The approximate memory that it takes, in bytes.
+    public var retainedBytes: Int { globs?.reduce(0) { $0 + Self.bytesOfGlob + $1.pattern.utf8.count } ?? 0 }
+
+    private static let bytesOfGlob = 256
+
+    /// The changes of an event that it selects.
+    public func selected(_ changes: [Change], _ topics: @autoclosure () -> EventTopics) -> [Change] {
+        isAll ? changes : topics().indices(selectedBy: index).map { changes[$0] }
+    }
 
     public func matches(kind: String, id: String) -> Bool {
         guard let globs else { return true }
