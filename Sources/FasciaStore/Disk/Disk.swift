@@ -9,6 +9,8 @@ public struct Disk: Sendable {
     public var allocate: @Sendable (_ descriptor: Int32, _ bytes: Int) -> Int32
     /// Appends bytes to a file. Returns how many were written, or -1 with `errno` set.
     public var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int
+    /// Overwrites bytes of a file. Returns how many were written, or -1 with `errno` set.
+    public var overwrite: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int
     /// The free bytes of a copy-on-write file system, where overwriting needs new space; `nil` for other file systems.
     public var copyOnWriteFreeBytes: @Sendable (_ descriptor: Int32) -> Int?
 
@@ -16,12 +18,14 @@ public struct Disk: Sendable {
         sync: @escaping @Sendable (Int32) -> Int32 = Disk.systemSync,
         allocate: @escaping @Sendable (Int32, Int) -> Int32 = Disk.systemAllocate,
         write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = Disk.systemWrite,
+        overwrite: @escaping @Sendable (Int32, UnsafeRawBufferPointer, Int) -> Int = Disk.systemOverwrite,
         copyOnWriteFreeBytes: @escaping @Sendable (Int32) -> Int? = Disk.systemCopyOnWriteFreeBytes
     ) {
         self.copyOnWriteFreeBytes = copyOnWriteFreeBytes
         self.sync = sync
         self.allocate = allocate
         self.write = write
+        self.overwrite = overwrite
     }
 
     public static let system = Disk()
@@ -39,6 +43,10 @@ public struct Disk: Sendable {
 
     @Sendable public static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    @Sendable public static func systemOverwrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
+        pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
     }
 
     /// The magic numbers of btrfs, bcachefs and ZFS, as in statfs(2).

@@ -16,7 +16,7 @@ struct FlushThread: Sendable {
         let checkpointer = openDatabase()
         while let target = waitForWork() {
             FaultPoint.syncBefore.reach()
-            let failure = log.sync()
+            let failure = log.sync(excludingWriters: checkpointer)
             FaultPoint.syncAfter.reach()
             finish(target, failure)
             guard failure == nil else {

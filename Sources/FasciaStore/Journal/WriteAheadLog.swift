@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The file of SQLite's write-ahead log: syncs it, and allocates space in it ahead of the commits.
 final class WriteAheadLog: Sendable {
@@ -6,6 +7,8 @@ final class WriteAheadLog: Sendable {
     private let descriptor: Int32
     private let index: Int32
     private let disk: Disk
+    /// Whether the kernel has every frame as it was last committed, and knows that it is not on the disk.
+    private let isWrittenAgain = Atomic(true)
     /// Whether the file system is copy-on-write. There, writes to allocated space need new space all the same.
     private let isCopyOnWrite: Bool
 
@@ -76,12 +79,16 @@ final class WriteAheadLog: Sendable {
 
     /// Makes the log durable.
     ///
+    /// - Parameter database: a connection of the calling thread.
     /// - Returns: the error if that failed.
-    func sync() -> StoreError? {
+    func sync(excludingWriters database: JournalDatabase?) -> StoreError? {
+        // As long as not all frames have been written again, a sync that succeeds says nothing.
+        if !isWrittenAgain.load(ordering: .relaxed), let error = writeAgain(database) { return error }
         let code = disk.sync(descriptor)
         guard code == 0 else {
             // After a failed sync the kernel may drop the pages it could not write and consider them clean.
-            writeAgain()
+            isWrittenAgain.store(false, ordering: .relaxed)
+            _ = writeAgain(database)
             return .system("write", path, code)
         }
         var status = stat()
@@ -92,16 +99,59 @@ final class WriteAheadLog: Sendable {
         return nil
     }
 
-    /// Writes all frames again, so that the kernel considers them changed. It stops at the present end; commits append after
-    /// it.
-    private func writeAgain() {
-        var page = [UInt8](repeating: 0, count: Self.pageBytes)
-        var offset = 0
-        let end = end
-        while offset < end {
-            let count = pread(descriptor, &page, min(page.count, end - offset), off_t(offset))
-            guard count > 0, pwrite(descriptor, page, count, off_t(offset)) == count else { return }
-            offset += count
+    /// Writes all frames again, so that the kernel considers them changed.
+    ///
+    /// Meanwhile another program may checkpoint the database, and the next commit restart the log: a frame that was read before
+    /// would overwrite a new one. So each part is read and written while nobody can do either.
+    ///
+    /// - Returns: the error if not all frames were written. The next sync tries again.
+    private func writeAgain(_ database: JournalDatabase?) -> StoreError? {
+        guard let database else { return StoreError(.refused, "cannot lock \(path) to write it again") }
+        var (offset, generation) = (0, generation)
+        while true {
+            let step: Step
+            do throws(StoreError) {
+                step = try database.excludingWriters { writePartAgain(&offset, &generation) }
+            } catch { return error }
+            switch step {
+            case .more: continue
+            case .end:
+                isWrittenAgain.store(true, ordering: .relaxed)
+                return nil
+            case .failed(let code): return .system("write", path, code)
+            }
         }
+    }
+
+    private enum Step {
+        case more, end
+        case failed(Int32)
+    }
+
+    /// The bytes that are written again at once. Commits wait meanwhile.
+    private static let partBytes = 1 << 20
+
+    private func writePartAgain(_ offset: inout Int, _ generation: inout UInt64) -> Step {
+        // The log has been restarted since the last part.
+        if generation != self.generation { (offset, generation) = (0, self.generation) }
+        let end = end
+        guard offset < end else { return .end }
+        var part = [UInt8](repeating: 0, count: min(Self.partBytes, end - offset))
+        let count = pread(descriptor, &part, part.count, off_t(offset))
+        // The file is shorter than the index says.
+        guard count > 0 else { return count == 0 ? .end : .failed(errno) }
+        let written = part.withUnsafeBytes { bytes in
+            disk.overwrite(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]), offset)
+        }
+        guard written > 0 else { return .failed(written == 0 ? EIO : errno) }
+        offset += written
+        return .more
+    }
+
+    /// The salts in the header of the log, which differ after each restart.
+    private var generation: UInt64 {
+        var salts: UInt64 = 0
+        _ = pread(descriptor, &salts, 8, 16)
+        return salts
     }
 }
