@@ -19,7 +19,7 @@ extension Core {
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
             try request.requireAlone()
-            let reply = clients.answerLater(request)
+            let reply = try clients.answerLater(request)
             reload { errors in
                 let failures = errors.map { error in
                     JSON.object(["plugin": error.data["plugin"] ?? .null, "message": .string(error.message)])
@@ -38,7 +38,7 @@ extension Core {
         case .pickerGet(let id): return try PanelQueries(live: live).pickers(id)
         case .valueGet(let selection): return try PanelQueries(live: live).values(selection, for: request.client.role)
         case .screenGet(let id): return try PanelQueries(live: live).screen(id)
-        case .screenList: return PanelQueries(live: live).screens()
+        case .screenList: return PanelQueries(live: live).screens { [apps] in apps.publisher(of: $0)?.origin }
 
         case .actionSend(let send): return try actions.send(send, request)
         case .actionBind(let scope, let names): return try apps.bind(scope, names: names, request)
@@ -53,7 +53,7 @@ extension Core {
 
         case .watchStart(let start): return try watches.start(start, request.client)
         case .watchStop(let watch): return try watches.stop(watch, request.client)
-        case .historyGet(let get): return history.get(get, request)
+        case .historyGet(let get): return try history.get(get, request)
 
         case .uiTree(let stack, let terminal, let details):
             return try screens.tree(stack, terminal: terminal, details: details, request.client)
@@ -87,7 +87,7 @@ extension Core {
         _ request: Request, _ change: (@escaping (Result<Bool, WireError>) -> Void) -> Void
     ) throws(WireError) -> Reply {
         try request.requireAlone()
-        let reply = clients.answerLater(request)
+        let reply = try clients.answerLater(request)
         change { [unowned self] result in
             switch result {
             case .success(let changed): reply(pluginsChanged(changed))

@@ -15,7 +15,10 @@ struct PanelQueries {
         return .written { $0.write(screen) }
     }
 
-    func screens() -> Reply { .written { $0.writeScreens(of: live.panel) } }
+    /// - Parameter publisher: the connected client that publishes a screen.
+    func screens(publisher: @escaping (String) -> Cause.Origin?) -> Reply {
+        .written { $0.writeScreens(of: live.panel, publisher: publisher) }
+    }
 
     func toggles(_ id: String?) throws(WireError) -> Reply {
         guard let id else { return .written { $0.writeGroups(of: live.panel) } }

@@ -7,6 +7,8 @@ struct CommitStatements {
     private let begin: PreparedStatement
     private let insert: PreparedStatement
     private let delete: PreparedStatement
+    /// `nil` without an index of topics.
+    private let deleteTopics: PreparedStatement?
     private let end: PreparedStatement
 
     /// Deletions per commit, bounded so that they do not delay the event loop.
@@ -18,9 +20,9 @@ struct CommitStatements {
         begin = try PreparedStatement("BEGIN IMMEDIATE", connection)
         insert = try PreparedStatement(
             "INSERT OR REPLACE INTO journal (\(JournalRow.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", connection)
-        delete = try PreparedStatement(
-            "DELETE FROM journal WHERE key IN (SELECT key FROM journal WHERE key < ? ORDER BY key LIMIT \(Self.maximumDeleted))",
-            connection)
+        let old = "SELECT key FROM journal WHERE key < ?1 ORDER BY key LIMIT \(Self.maximumDeleted)"
+        delete = try PreparedStatement("DELETE FROM journal WHERE key IN (\(old))", connection)
+        deleteTopics = try? PreparedStatement(TopicIndex.deletion(of: old), connection)
         end = try PreparedStatement("COMMIT", connection)
     }
 
@@ -29,6 +31,11 @@ struct CommitStatements {
     /// - Returns: whether there may be more rows to delete.
     /// - Throws: `DatabaseError`; the transaction is rolled back.
     func run(_ rows: [JournalRow], deletingBefore old: RowKey?) throws -> Bool {
+        if let old, let deleteTopics {
+            // A damaged index does not prevent commits. What it has too much is not found in the journal.
+            try deleteTopics.bind(old.rawValue, at: 1)
+            try? deleteTopics.run()
+        }
         try begin.run()
         do {
             for row in rows { try add(row) }

@@ -14,6 +14,9 @@ final class JournalDatabase {
     private let queue: DatabaseQueue
     /// Prepared at the first commit.
     private var statements: CommitStatements?
+    /// `nil` before the first commit, and if it cannot be written.
+    private var topics: TopicIndex?
+    private var hasTopics = false
 
     /// Opens the database, or creates it.
     ///
@@ -23,6 +26,7 @@ final class JournalDatabase {
     init(path: String, isShared: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
+        var hasTopics = false
         queue = try Self.convertingErrors(path) {
             if Disk.exists(path) {
                 // Does not open the file: closing it would release the POSIX locks of this process's other connections.
@@ -49,8 +53,11 @@ final class JournalDatabase {
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.write { try JournalSchema.prepare($0, path) }
+            // A damaged index does not prevent the start: without it, reading the past takes longer.
+            if !isShared { hasTopics = (try? queue.write { try TopicIndex.prepare($0) }) != nil }
             return queue
         }
+        self.hasTopics = hasTopics
     }
 
     /// Opens a database for reading, even while another process has it open.
@@ -171,6 +178,28 @@ final class JournalDatabase {
         }
     }
 
+    /// Reads the rows between two keys that may change one of these things, from the last to the first, until `body` returns
+    /// false. Rows that change none of them may be among them.
+    ///
+    /// - Throws: as `forEachRow(after:through:_:damaged:_:)`, also if there is no index.
+    func forEachRow(
+        of ids: [String], after start: RowKey, through end: RowKey, _ body: (JournalRow) throws -> Bool
+    ) throws(StoreError) {
+        try reading { db in
+            let indexed = max(start.rawValue, try TopicIndex.end(db))
+            var arguments: StatementArguments = [indexed, end.rawValue]
+            arguments += StatementArguments(ids)
+            arguments += [start.rawValue, end.rawValue]
+            let sql =
+                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(TopicIndex.candidates(ids.count))) ORDER BY key DESC"
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+            while let row = try rows.next() {
+                let found = try JournalRow(row, of: path)
+                guard try Self.throwingStoreError({ try body(found) }) else { return }
+            }
+        }
+    }
+
     private static func throwingStoreError(_ body: () throws -> Bool) throws(StoreError) -> Bool {
         do { return try body() } catch let error as StoreError { throw error } catch {
             throw StoreError(.refused, "\(error)")
@@ -211,18 +240,35 @@ final class JournalDatabase {
             try queue.writeWithoutTransaction { db in
                 let statements = try statements ?? CommitStatements(db)
                 self.statements = statements
-                return try statements.run(rows, deletingBefore: old)
+                let hasMore = try statements.run(rows, deletingBefore: old)
+                addTopics(of: rows, db)
+                return hasMore
             }
         }
     }
 
+    private func addTopics(of rows: [JournalRow], _ db: Database) {
+        guard hasTopics, !rows.isEmpty else { return }
+        do {
+            var topics = try topics ?? TopicIndex(db)
+            self.topics = nil
+            hasTopics = topics.add(rows)
+            if hasTopics { self.topics = topics }
+        } catch { hasTopics = false }
+    }
+
     /// Copies rows of another journal unchanged.
     func insert(_ rows: [JournalRow]) throws(StoreError) {
-        _ = try commit(rows)
+        _ = try commit(rows.map(\.withTopics))
     }
 
     func delete(after key: RowKey) throws(StoreError) {
         try writing { try $0.execute(sql: "DELETE FROM journal WHERE key > ?", arguments: [key.rawValue]) }
+        // Their keys are given to other rows.
+        try? writing {
+            try $0.execute(sql: "UPDATE indexed SET through = min(through, ?)", arguments: [key.rawValue])
+        }
+        (topics, hasTopics) = (nil, false)
     }
 
     /// Checkpoints the write-ahead log as far as readers permit.
@@ -230,11 +276,22 @@ final class JournalDatabase {
         try Self.convertingErrors(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
     }
 
+    /// Runs `body` while no connection of any process can commit, or restart or truncate the write-ahead log.
+    func excludingWriters<Value>(_ body: () -> Value) throws(StoreError) -> Value {
+        try Self.convertingErrors(path) {
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "BEGIN IMMEDIATE")
+                defer { try? db.execute(sql: "ROLLBACK") }
+                return body()
+            }
+        }
+    }
+
     /// Closes the connection. SQLite checkpoints the log when the last connection is closed.
     func close() throws(StoreError) {
         try Self.convertingErrors(path) {
             // SQLite does not close a connection that has unfinalized statements.
-            statements = nil
+            (statements, topics) = (nil, nil)
             try queue.close()
         }
     }

@@ -21,6 +21,9 @@ public struct EventQuery: Sendable {
     /// Only events that this user caused.
     public var uid: Int?
 
+    /// The things that it is about; `nil` if it asks for more than one can look up.
+    var ids: [String]? { objectID.map { [$0] } ?? topics.ids }
+
     public init(
         after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil,
         uid: Int? = nil
@@ -55,6 +58,35 @@ extension EventPage {
     }
 
     static func read(_ query: EventQuery, epoch: String, from database: JournalDatabase) -> EventPage {
+        indexed(query, epoch, database) ?? scanned(query, epoch, database)
+    }
+
+    /// - Returns: `nil` if the query is about no certain things, or there is no index.
+    private static func indexed(_ query: EventQuery, _ epoch: String, _ database: JournalDatabase) -> EventPage? {
+        guard let ids = query.ids, case .backward(let limit) = query.order else { return nil }
+        var page = EventPage(query: query, end: query.after + 1)
+        var (bytes, isDone) = (0, true)
+        do throws(StoreError) {
+            guard let first = try database.firstKey(), let last = try database.lastKey(), last.revision >= query.through
+            else { return nil }
+            let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
+            try database.forEachRow(of: ids, after: start, through: end) { row in
+                guard row.key.makesRevision, let event = EncodedEvent(row, epoch, query) else { return true }
+                page.events.append(event)
+                bytes += event.count
+                isDone = bytes < maximumBytes && page.events.count < limit
+                if !isDone { page.end = row.key.revision }
+                return isDone
+            }
+            // The rows before the first one are lost.
+            guard isDone, first > RowKey(revision: query.after + 1) else { return page }
+            page.end = min(query.through + 1, first.makesRevision ? first.revision : first.revision + 1)
+            page.isLost = true
+        } catch { return nil }
+        return page
+    }
+
+    private static func scanned(_ query: EventQuery, _ epoch: String, _ database: JournalDatabase) -> EventPage {
         var page = EventPage(unreadable: query)
         page.isLost = false
         let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))

@@ -19,6 +19,8 @@ struct JournalRow: Sendable {
     var once: [UInt8]?
     /// The screens that have an app behind them, as a JSON array; `nil` for rows about anything else.
     var apps: [UInt8]?
+    /// The ids of the things that it changes, for `TopicIndex`; `nil` if they are not known.
+    var topics: [String]?
 
     static let columns = "key, time, cause, changes, effects, once, apps, checksum"
 
@@ -48,7 +50,19 @@ extension JournalRow {
         writer.write(changes)
         self.init(
             key: key, time: time.milliseconds, cause: Self.text(of: cause), changes: writer.bytes, effects: effects.archive,
-            once: once.map(Self.text))
+            once: once.map(Self.text), topics: Self.topics(changes.map(\.topic.id)))
+    }
+
+    private static func topics(_ ids: [String]) -> [String] {
+        ids.count > TopicIndex.maximumChanges ? [""] : Array(Set(ids))
+    }
+
+    /// The row of another journal, with its topics.
+    var withTopics: JournalRow {
+        var row = self
+        let changes = JSON(parsing: changes)?.arrayValue ?? []
+        row.topics = Self.topics(changes.map { Change.topic(of: $0)?.id ?? "" })
+        return row
     }
 
     /// A row with the screens that have an app behind them.
@@ -57,7 +71,7 @@ extension JournalRow {
         writer.list(apps) { $0.writeString($1) }
         self.init(
             key: key, time: time.milliseconds, cause: Self.text(of: cause), changes: Array("[]".utf8), effects: [],
-            apps: writer.bytes)
+            apps: writer.bytes, topics: [])
     }
 
     private static func text(of cause: Cause) -> [UInt8] {

@@ -116,6 +116,12 @@ enum Definitions {
         .required("nodes", .integer, "The number of its nodes."),
         .optional("emits", .list(.string), "The actions that it can send to its parent."),
         .required("orphaned", .boolean, "Whether its app has disconnected."),
+        .optional(
+            "publisher",
+            .result([
+                .required("client", .integer, "The number of its connection."), .optional("name", .string, "Its name."),
+                .required("uid", .integer, "Its user id."), .required("pid", .integer, "Its process id."),
+            ]), "The connected client that has published it last; only in screen.list."),
     ])
 
     private static let visibleNode = JSON.result([

@@ -108,13 +108,15 @@ extension JSONWriter {
     // MARK: - Screens
 
     /// The result of `screen.list`.
-    public mutating func writeScreens(of panel: Panel) {
+    ///
+    /// - Parameter publisher: the connected client that publishes a screen.
+    public mutating func writeScreens(of panel: Panel, publisher: (String) -> Cause.Origin? = { _ in nil }) {
         raw("{\"screens\":")
-        screens(of: panel)
+        screens(of: panel, publisher: publisher)
         raw("}")
     }
 
-    private mutating func screens(of panel: Panel) {
+    private mutating func screens(of panel: Panel, publisher: (String) -> Cause.Origin? = { _ in nil }) {
         list(panel.screenIDs.compactMap(panel.screen)) { writer, screen in
             writer.member("{\"id\":", screen.id)
             writer.member(",\"title\":", screen.title ?? screen.id)
@@ -124,6 +126,13 @@ extension JSONWriter {
                 writer.list(screen.emits) { $0.writeString($1) }
             }
             writer.member(",\"orphaned\":", panel.isOrphaned(screen: screen.id))
+            if let publisher = publisher(screen.id) {
+                writer.member(",\"publisher\":{\"client\":", publisher.client)
+                if let name = publisher.name { writer.member(",\"name\":", name) }
+                writer.member(",\"uid\":", publisher.uid)
+                writer.member(",\"pid\":", publisher.pid)
+                writer.raw("}")
+            }
             writer.raw("}")
         }
     }

@@ -1,0 +1,156 @@
+import FasciaModel
+import FasciaWire
+import GRDB
+import TestSupport
+import Testing
+
+@testable import FasciaStore
+
+/// The history of one thing is read through an index, and is the same as without it.
+@Suite(.mustEnd) struct TopicIndexTests {
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func fill(_ keeper: JournaledPanel, _ numbers: Range<Int>) throws {
+        for number in numbers {
+            switch number % 7 {
+            case 0:
+                // More changes than are indexed one by one.
+                let options = (0...number % 90 + 20).map { OptionDeclaration(id: "o\($0)", on: number.isMultiple(of: 2)) }
+                try keeper.apply(.declareGroup(OptionDeclaration(id: "g", options: options)))
+            case 1: try keeper.apply(.setToggle(id: "g", on: number.isMultiple(of: 3)))
+            case 2: try keeper.apply(.push(stack: "main", route: Route("a"), handles: []))
+            case 3: try keeper.apply(.batch([.setValue(key: "k", .int(number)), .pop(stack: "main", entry: nil)]))
+            case 4: try keeper.apply(.setEnvironment(.panel, ["title": .string("\(number)")]))
+            case 5: try keeper.apply(.setEnvironment(.stack("main"), ["title": .string("\(number)")]))
+            default: try keeper.set("k\(number % 30)", .int(number))
+            }
+        }
+    }
+
+    /// All events of a query in the order in which the pages have them.
+    private func events(_ query: EventQuery, _ database: JournalDatabase) throws -> (texts: [String], last: EventPage) {
+        var (query, texts) = (query, [String]())
+        while true {
+            let page = EventPage.read(query, epoch: "e", from: database)
+            texts += page.events.map(\.text)
+            guard !page.isLost, page.end - 1 > query.after, texts.count < 10_000 else { return (texts, page) }
+            query.through = page.end - 1
+        }
+    }
+
+    private func expectSameAsWithoutIndex(through revision: Int) throws {
+        let database = try JournalDatabase(reading: directory["journal.db"])
+        let topics = ["value:k", "value:k6", "option:g/o1", "group:g", "nav:main", "environment:panel", "environment:stack/main"]
+        let limits = [1, 3, 1_000]
+        for topic in topics + ["value:none"] {
+            let id = String(topic.split(separator: ":")[1])
+            for after in [0, revision / 2] {
+                for limit in limits {
+                    let order = EventQuery.Order.backward(limit: limit)
+                    // A wildcard cannot be looked up.
+                    let slow = EventQuery(after: after, through: revision, order: order, topics: TopicFilter([topic, "none*:x"]))
+                    let fast = EventQuery(after: after, through: revision, order: order, topics: TopicFilter([topic]))
+                    #expect(slow.ids == nil && fast.ids == [id])
+                    let (expected, found) = (try events(slow, database), try events(fast, database))
+                    #expect(found.texts == expected.texts, "\(topic), \(limit) after \(after)")
+                    #expect(found.last.isLost == expected.last.isLost, "\(topic)")
+                }
+            }
+        }
+        let byID = EventQuery(after: 0, through: revision, order: .backward(limit: 10_000), objectID: "k")
+        #expect(
+            try events(byID, database).texts.count
+                == events(
+                    EventQuery(after: 0, through: revision, order: .backward(limit: 10_000), topics: TopicFilter(["*:k"])),
+                    database
+                ).texts.count)
+    }
+
+    /// The rows that are looked at for a thing.
+    private func visited(_ id: String, _ revision: Int) throws -> Int {
+        let database = try JournalDatabase(reading: directory["journal.db"])
+        var rows = 0
+        try database.forEachRow(of: [id], after: RowKey(rawValue: -1), through: .last(ofRevision: revision)) { _ in
+            rows += 1
+            return true
+        }
+        return rows
+    }
+
+    @Test func theHistoryOfAThingIsTheSameAsWithoutAnIndex() throws {
+        let keeper = try JournaledPanel(in: directory)
+        try fill(keeper, 0..<700)
+        try expectSameAsWithoutIndex(through: keeper.panel.revision)
+        try keeper.waitForDisk()
+        keeper.close()
+        try expectSameAsWithoutIndex(through: keeper.panel.revision)
+        let again = try JournaledPanel(in: directory)
+        try fill(again, 700..<800)
+        try expectSameAsWithoutIndex(through: again.panel.revision)
+        again.close()
+    }
+
+    @Test func onlyItsRowsAreLookedAt() throws {
+        let keeper = try JournaledPanel(in: directory)
+        for number in 0..<3 * TopicIndex.batch { try keeper.set(number == 5 ? "rare" : "often", .int(number)) }
+        let revision = keeper.panel.revision
+        #expect(try visited("rare", revision) <= 1 + TopicIndex.batch)
+        #expect(try visited("often", revision) == revision - 1)
+        keeper.close()
+        // A start adds what is missing.
+        try JournaledPanel(in: directory).close()
+        #expect(try visited("rare", revision) == 1)
+    }
+
+    /// A database that another version has written, or changed since.
+    @Test(arguments: ["DROP TABLE topics; DROP TABLE indexed", "UPDATE indexed SET through = -1; DELETE FROM topics"])
+    func whatTheIndexLacksIsAddedAtTheStart(_ change: String) throws {
+        let keeper = try JournaledPanel(in: directory)
+        try fill(keeper, 0..<200)
+        keeper.close()
+        try DatabaseQueue(path: directory["journal.db"]).write { try $0.execute(sql: change) }
+        let again = try JournaledPanel(in: directory)
+        #expect(again.problems == [])
+        #expect(try visited("k6", again.panel.revision) < 40)
+        try expectSameAsWithoutIndex(through: again.panel.revision)
+        again.close()
+    }
+
+    @Test func withoutAnIndexThePastIsReadRowByRow() throws {
+        let keeper = try JournaledPanel(in: directory)
+        try fill(keeper, 0..<100)
+        keeper.close()
+        try DatabaseQueue(path: directory["journal.db"]).write { try $0.execute(sql: "DROP TABLE topics; DROP TABLE indexed") }
+        try expectSameAsWithoutIndex(through: keeper.panel.revision)
+    }
+
+    @Test func rowsThatAreDeletedLeaveTheIndex() throws {
+        let keeper = try JournaledPanel(in: directory, starts: false)
+        try fill(keeper, 0..<600)
+        let revision = keeper.panel.revision
+        let middle = RowKey(revision: revision / 2)
+        keeper.close()
+        let database = try JournalDatabase(path: directory["journal.db"])
+        while try database.commit([], deletingBefore: middle) {}
+        try database.close()
+        let old = try DatabaseQueue(path: directory["journal.db"]).read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM topics WHERE key < ?", arguments: [middle.rawValue])
+        }
+        #expect(old == 0)
+        let reading = try JournalDatabase(reading: directory["journal.db"])
+        let query = EventQuery(after: 0, through: revision, order: .backward(limit: 10_000), topics: TopicFilter(["value:k"]))
+        let page = try events(query, reading).last
+        #expect(page.isLost && page.end == revision / 2)
+    }
+}
+
+extension EncodedEvent {
+    /// As a JSON object.
+    fileprivate var text: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+}
