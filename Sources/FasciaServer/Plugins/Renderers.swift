@@ -13,7 +13,8 @@ final class Renderers {
 
     private struct Job {
         var plugin: String
-        var screens: (RendererInput) -> [UInt8]
+        /// Makes the screens as they are when the plugin runs.
+        var screens: (RendererInput) throws(WireError) -> [UInt8]
         var client: Client
         var sendReply: (Reply) -> Void
     }
@@ -34,12 +35,12 @@ final class Renderers {
     }
 
     func render(
-        _ screens: @escaping (RendererInput) -> [UInt8], with plugin: String, _ request: Request
+        _ screens: @escaping (RendererInput) throws(WireError) -> [UInt8], with plugin: String, _ request: Request
     ) throws(WireError) -> Reply {
         try request.requireAlone()
         // A notification has no reply.
         guard request.id != nil else { return .result(.null) }
-        let sendReply = clients.answerLater(request)
+        let sendReply = try clients.answerLater(request)
         waiting.append(Job(plugin: plugin, screens: screens, client: request.client, sendReply: sendReply))
         startNext()
         return .later
@@ -68,12 +69,21 @@ final class Renderers {
 
     /// The process ends with the last reference to its job, which the wait has.
     private func start(_ next: Job) throws(WireError) {
-        let job = try plugins.render(next.screens, with: next.plugin)
+        var failure: WireError?
+        let job = try plugins.render(
+            { input in
+                do throws(WireError) { return try next.screens(input) } catch {
+                    failure = error
+                    return []
+                }
+            }, with: next.plugin)
         let wait = try PluginWait(
             loop, job.descriptor, patience: Self.patience, proceed: { Self.proceed(job) }, late: { .failure(job.timedOut()) }
         ) { [unowned self] result in
             running[next.client.id] = nil
             switch result {
+            // The screens are gone since the request.
+            case _ where failure != nil: next.sendReply(.error(failure ?? .internalError("there is no screen")))
             case .success(let document):
                 next.sendReply(.result(["mime": .string(document.mediaType), "data": .string(document.text)]))
             case .failure(let error): next.sendReply(.error(WireError(error, plugin: next.plugin)))

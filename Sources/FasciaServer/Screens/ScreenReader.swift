@@ -55,15 +55,19 @@ struct ScreenReader {
         }
     }
 
+    /// The plugin says what it reads when it runs. Only that is made, and only then: many requests may wait for their turn.
     private func render(_ render: UIRender, with plugin: String, _ request: Request) throws(WireError) -> Reply {
-        // The plugin says what it reads when it runs, and the panel may have changed by then.
-        let nodes = try nodes(of: render, request.client)
-        let picture = try picture(of: render, request.client)
+        if let terminal = render.terminal {
+            _ = try self.terminal(terminal, for: request.client)
+        } else {
+            _ = try refusing { () throws(Refusal) in try live.panel.requireStack(render.stack) }
+        }
+        let client = request.client
         return try renderers.render(
-            { input in
+            { input throws(WireError) in
                 switch input {
-                case .nodes: nodes()
-                case .cells: picture()
+                case .nodes: try nodes(of: render, client)()
+                case .cells: try picture(of: render, client)()
                 }
             }, with: plugin, request)
     }
