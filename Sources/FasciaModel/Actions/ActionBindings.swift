@@ -82,9 +82,9 @@ public struct ActionBindings: Equatable, Sendable {
     /// Whether this peer pushed an entry.
     public func isParent(_ peer: Peer, of entry: EntryID) -> Bool { parents[entry] == peer }
 
-    /// The number of names this peer has bound over all scopes. O(bindings).
+    /// The number of names this peer has bound over all scopes, at least one for each scope. O(bindings).
     public func count(of peer: Peer) -> Int {
-        bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? $1.names.count : 0) }
+        bindings.values.joined().reduce(0) { $0 + ($1.peer == peer ? max(1, $1.names.count) : 0) }
     }
 
     /// All bindings of a peer. O(bindings).
@@ -97,8 +97,10 @@ public struct ActionBindings: Equatable, Sendable {
 
     func parent(of entry: EntryID) -> Peer? { parents[entry] }
 
-    func peers(_ scope: Scope, handling name: String) -> [Peer] {
-        (bindings[scope] ?? []).filter { Self.names($0.names, include: name) }.map(\.peer)
+    /// The peers that have bound this name in a scope, or all names; those that have bound any for all names.
+    public func peers(_ scope: Scope, handling name: String) -> [Peer] {
+        (bindings[scope] ?? []).filter { name == Self.everything ? !$0.names.isEmpty : Self.names($0.names, include: name) }
+            .map(\.peer)
     }
 
     static func names(_ names: some Collection<String>, include name: String) -> Bool {

@@ -86,6 +86,8 @@ public struct Sender: Hashable, Sendable {
     public var revertWithin: Int?
     /// The request, for whoever carries its changes out.
     public var requester: Requester?
+    /// The groups of switches among those that it sets that somebody else has declared. It cannot report their states.
+    public var foreignGroups: Set<String> = []
 
     public init(
         uid: Int? = nil, client: Int? = nil, name: String = "", time: Int = 0,

@@ -188,6 +188,7 @@ public struct Panel: Equatable, Sendable {
         case .removeGroup(let id):
             try toggles.remove(id, into: &changes)
         case .setToggle(let id, let on):
+            try checkEnabled(id, for: sender)
             try toggles.set(id, on: on, into: &changes)
         case .flipToggle(let id, let expect):
             try toggles.flip(id, expect: expect, into: &changes)

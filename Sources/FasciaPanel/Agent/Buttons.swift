@@ -38,7 +38,8 @@ actor Buttons {
             return .success([:])
         }
         let button = buttons.first { button in
-            button.action == action.name && (button.screen == action.screen || button.questionScreen == action.screen)
+            // One that asks runs only from its question.
+            button.action == action.name && action.screen == (button.item.asks ? button.questionScreen : button.screen)
         }
         guard let button, case .run(let template) = button.item.action else {
             return .failure(RemoteError(.notFound, "the panel has no such button"))

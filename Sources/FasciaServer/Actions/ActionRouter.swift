@@ -39,8 +39,10 @@ final class ActionRouter {
         self.timeout = timeout
     }
 
+    /// Executes `action.send`, which can do nothing that the screen does not allow.
     func send(_ send: ActionSend, _ request: Request) throws(WireError) -> Reply {
-        try start(send, node: nil, request) { [self] answer in
+        try refusing { () throws(Refusal) in try live.panel.checkAllowed(send.name, payload: send.payload, of: send.entry) }
+        return try start(send, node: nil, request) { [self] answer in
             var members = answer.members
             members["revision"] = .int(live.revision)
             return .result(.object(members))
@@ -53,7 +55,7 @@ final class ActionRouter {
         reply: @escaping (ActionAnswer) -> Reply
     ) throws(WireError) -> Reply {
         try request.requireAlone()
-        let sendReply = clients.answerLater(request)
+        let sendReply = try clients.answerLater(request)
         do throws(WireError) {
             try start(send, node: node, isSecret: isSecret, cause: request.cause) { result in
                 switch result {
@@ -106,9 +108,7 @@ final class ActionRouter {
     private func ask(_ action: PendingAction) throws(Refusal) -> Bool {
         while let candidate = action.candidates.popFirst() {
             guard let client = clients[candidate.peer], !client.isGone else { continue }
-            let unanswered = pending.values.count { $0.handler === client }
-            try limits.require(.requests, used: unanswered, by: client)
-            try limits.require(.queuedBytes, used: client.output.bytes.count, by: client)
+            try requests.requireRoom(for: client, limits)
             action.handler = client
             pending[ObjectIdentifier(action)] = action
             asked(client, action.cause.origin.client)

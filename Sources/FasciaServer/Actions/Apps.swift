@@ -55,7 +55,8 @@ final class Apps {
         let client = request.client
         try refusing { () throws(Refusal) in
             if case .entry(let entry) = scope { _ = try live.panel.requireEntry(entry) }
-            try limits.require(.names, used: bindings.count(of: client.id), adding: names.count, by: client)
+            try limits.require(.names, used: bindings.count(of: client.id), adding: max(1, names.count), by: client)
+            try checkOwner(of: scope, names, client)
         }
         bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
@@ -70,6 +71,27 @@ final class Apps {
             }
         }
         return .result(["bound": .array(names.map { .string($0) })])
+    }
+
+    /// A screen's actions have one handler at a time: a program does not take those of another one. The other one may be an
+    /// earlier connection of the same program.
+    private func checkOwner(of scope: ActionBindings.Scope, _ names: [String], _ client: Client) throws(Refusal) {
+        var scopes = [scope]
+        if case .entry(let entry) = scope, let found = live.panel.find(entry)?.entry {
+            scopes.append(.screen(found.route.screen))
+        }
+        for name in names {
+            let peers = scopes.flatMap { bindings.peers($0, handling: name) }
+            let other = peers.lazy.compactMap { self.clients[$0] }.first {
+                $0 !== client && $0.peer.pid != client.peer.pid && $0.transport?.hasHungUp == false
+            }
+            guard let other else { continue }
+            let what = name == ActionBindings.everything ? "its actions" : name
+            let owner = "\(other.origin.name ?? "a program") (pid \(other.peer.pid))"
+            throw Refusal(
+                .refused, "\(owner) handles \(what) there: end it first, or handle other actions",
+                details: ["name": .string(name), "pid": .int(Int(other.peer.pid))])
+        }
     }
 
     func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
@@ -125,6 +147,18 @@ final class Apps {
         case .removeValue(let key): declarers[.value(key)] = nil
         default: break
         }
+    }
+
+    /// The groups of switches that these commands set and that belong to another client: to the one that has declared them,
+    /// while it is connected, else to authors.
+    func foreignGroups(in commands: [Command], to client: Client) -> Set<String> {
+        var foreign: Set<String> = []
+        for case .setToggle(let id, _) in commands {
+            let group = String(id.prefix { $0 != "/" })
+            let owner = declarers[.group(group)].flatMap { clients[$0] }.flatMap { $0.isGone ? nil : $0 }
+            if owner.map({ $0 !== client }) ?? (client.role < .author) { foreign.insert(group) }
+        }
+        return foreign
     }
 
     /// What connected apps with action handlers have declared. An undo preserves it, because the app would not learn

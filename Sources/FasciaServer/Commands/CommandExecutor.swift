@@ -45,7 +45,7 @@ final class CommandExecutor {
         try checkShown(command)
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
-        let sender = live.sender(request.cause, of: [command], revertWithin: options.revertWithin)
+        let sender = sender(of: [command], options, request)
         if options.dryRun {
             let (trial, changes) = try refusing { () throws(Refusal) in
                 var trial = try live.trial(of: command, by: request.uid)
@@ -91,7 +91,7 @@ final class CommandExecutor {
             try checkShown(command)
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         }
-        let sender = live.sender(request.cause, of: commands, revertWithin: options.revertWithin)
+        let sender = sender(of: commands, options, request)
         let (trial, net, each, effects) = try refusing { () throws(Refusal) in
             var trial = try live.trial(of: .batch(commands), by: request.uid)
             let (net, each, effects) = try trial.applyBatch(commands, by: sender)
@@ -129,6 +129,12 @@ final class CommandExecutor {
         }
         if options.durable { gate?.hold(request) }
         return answer.map { .cached($0.result) } ?? reply
+    }
+
+    private func sender(of commands: [Command], _ options: MutationOptions, _ request: Request) -> Sender {
+        var sender = live.sender(request.cause, of: commands, revertWithin: options.revertWithin)
+        sender.foreignGroups = apps.foreignGroups(in: commands, to: request.client)
+        return sender
     }
 
     private func check(_ options: MutationOptions) throws(WireError) {
