@@ -88,10 +88,12 @@ extension IndexedRules {
                 max: try reader.optional { reader throws(ArchiveError) in try reader.int() })
             add(count, of: group)
         }
+        var allNeeds: [(option: Int, need: Int)] = []
         for _ in 0..<(try reader.count()) {
             let option = try reader.place(among: nodes, isGroup: false)
-            for need in try reader.options(among: nodes) { add(option, needs: need) }
+            for need in try reader.options(among: nodes) { allNeeds.append((option, need)) }
         }
+        add(allNeeds)
         for _ in 0..<(try reader.count()) { add(excluding: try reader.options(among: nodes)) }
     }
 }

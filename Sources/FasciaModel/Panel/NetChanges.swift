@@ -27,10 +27,11 @@ struct NetChanges {
         var order: [Thing] = []
         var navigation: [String: [NavChange]] = [:]
         var notes: [Change] = []
+        var noted: Set<Change> = []
         for change in steps.joined() {
             guard let thing = Self.thing(of: change) else {
                 // Reports have no net form: each is listed once.
-                if !notes.contains(change) { notes.append(change) }
+                if noted.insert(change).inserted { notes.append(change) }
                 continue
             }
             if case .nav(let change) = change { navigation[change.stack, default: []].append(change) }

@@ -29,12 +29,18 @@ struct IndexedRules: Hashable, Sendable {
         hasExclusive = hasExclusive || count.exclusive
     }
 
-    mutating func add(_ option: Int, needs need: Int) {
-        guard requires[option]?.contains(need) != true else { return }
-        requires[option, default: []].append(need)
-        requiredBy[need, default: []].append(option)
+    /// Adds what options need: each need of an option once, in order.
+    mutating func add(_ needs: [(option: Int, need: Int)]) {
+        struct Pair: Hashable {
+            var option, need: Int
+        }
+        var added: Set<Pair> = []
+        for (option, need) in needs where added.insert(Pair(option: option, need: need)).inserted {
+            requires[option, default: []].append(need)
+            requiredBy[need, default: []].append(option)
+        }
         // Sorted, so that equality does not depend on the order in which groups name their rules.
-        requiredBy[need]?.sort()
+        for need in requiredBy.keys { requiredBy[need]?.sort() }
     }
 
     mutating func add(excluding set: [Int]) {

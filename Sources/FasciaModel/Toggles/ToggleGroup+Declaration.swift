@@ -86,14 +86,16 @@ private struct DeclarationReader {
 
     func numberedRules() throws(Refusal) -> IndexedRules {
         var numbered = IndexedRules()
+        var allNeeds: [(option: Int, need: Int)] = []
         for (group, rules) in rules {
             try addCount(rules, of: group, to: &numbered)
             for (path, needs) in rules.requires.sorted(by: { $0.key < $1.key }) {
                 let option = try option(path, in: group, rule: "requires")
-                for need in needs { numbered.add(option, needs: try self.option(need, in: group, rule: "requires")) }
+                for need in needs { allNeeds.append((option, try self.option(need, in: group, rule: "requires"))) }
             }
             for names in rules.excludes { try addSet(names, of: group, to: &numbered) }
         }
+        numbered.add(allNeeds)
         if let circle = numbered.circle() {
             let names = circle.map { nodes[$0].id }
             throw Refusal(
@@ -116,10 +118,10 @@ private struct DeclarationReader {
     }
 
     private func addSet(_ names: [String], of group: Int, to numbered: inout IndexedRules) throws(Refusal) {
-        var set: [Int] = []
+        var (set, members) = ([Int](), Set<Int>())
         for name in names {
             let member = try option(name, in: group, rule: "excludes")
-            if !set.contains(member) { set.append(member) }
+            if members.insert(member).inserted { set.append(member) }
         }
         guard set.count > 1 else {
             throw Refusal(

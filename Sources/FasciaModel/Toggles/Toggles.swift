@@ -47,7 +47,7 @@ struct Toggles: Equatable, Sendable {
         guard all[slot].isEnabled(node) || content.isGroup && content.optionCount == 0 else {
             throw content.isGroup
                 ? Refusal(.refused, "group \"\(id)\" is disabled, because all its options are")
-                : Refusal(.refused, "option \"\(id)\" is disabled: use toggle.set to change it")
+                : Refusal(.refused, "option \"\(id)\" is disabled: only the program that has declared it can set it")
         }
         let state = all[slot].state(of: node)
         if let expect, expect != state {
@@ -214,7 +214,7 @@ struct Toggles: Equatable, Sendable {
                 known = next
                 continue
             }
-            let names = group.layout.children(of: parent).map(group.layout.segment(of:))
+            let names = group.layout.children(of: parent).lazy.map(group.layout.segment(of:))
             let helps = Suggestion.text(
                 for: segment, among: names, prefix: known + "/", has: "group \"\(known)\" has",
                 none: "group \"\(known)\" is empty")

@@ -85,7 +85,9 @@ import Testing
         try expect(.flip("extra"), "notFound: no toggle group \"extra\": did you mean \"extras\"?")
         try expect(.flip("zzzzz"), "notFound: no toggle group \"zzzzz\": there are extras, empty, free, off")
         try expectRefusal(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
-        try expect(.flip("extras/olives"), "refused: option \"extras/olives\" is disabled: use toggle.set to change it")
+        try expect(
+            .flip("extras/olives"),
+            "refused: option \"extras/olives\" is disabled: only the program that has declared it can set it")
         try expect(.flip("off"), "refused: group \"off\" is disabled, because all its options are")
         try expect(.flip("free"), "refused: group \"free\" is independent and has no master switch: set its options individually")
         try expect(.flipToggle(id: "extras", expect: .on), "conflict: \"extras\" is off, not on")

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+
 @testable import FasciaModel
 
 @Suite struct SuggestionTests {
@@ -23,5 +25,21 @@ import Testing
     @Test func theNearestIsAtMostAThirdAway() {
         #expect(Suggestion.nearest(to: "exepct", among: ["on", "expect", "id"]) == "expect")
         #expect(Suggestion.nearest(to: "extremely", among: ["on", "expect", "id"]) == nil)
+    }
+
+    /// Words of up to 64 bytes are compared in another way, with the same result.
+    @Test func shortWordsHaveTheSameDistanceAsInTheTable() {
+        var generator = SeededGenerator(seed: 7)
+        func word(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: 97...99, using: &generator) } }
+        for count in [0, 1, 2, 7, 31, 63, 64] {
+            for _ in 0..<60 {
+                let (left, right) = (word(count), word(Int.random(in: 0...80, using: &generator)))
+                for anywhere in [false, true] {
+                    #expect(
+                        Suggestion.distance(left, right, anywhere: anywhere)
+                            == Suggestion.tabulated(left, right, anywhere: anywhere))
+                }
+            }
+        }
     }
 }
