@@ -95,6 +95,7 @@ extension IndexedRules {
         }
         add(allNeeds)
         for _ in 0..<(try reader.count()) { add(excluding: try reader.options(among: nodes)) }
+        finish()
     }
 }
 

@@ -21,8 +21,11 @@ struct IndexedRules: Hashable, Sendable {
 
     var exclusiveGroups: [Int] { counts.keys.filter { counts[$0]?.exclusive == true } }
 
-    /// The options named by `requires` or `excludes`, in order.
-    var options: [Int] { Set(requires.keys).union(requiredBy.keys).union(setsOf.keys).sorted() }
+    /// The options named by `requires` or `excludes`, in order; since `finish`.
+    private(set) var options: [Int] = []
+
+    /// Call when all rules are added.
+    mutating func finish() { options = Set(requires.keys).union(requiredBy.keys).union(setsOf.keys).sorted() }
 
     mutating func add(_ count: Count, of group: Int) {
         counts[group] = count

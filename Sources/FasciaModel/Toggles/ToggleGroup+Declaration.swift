@@ -96,6 +96,7 @@ private struct DeclarationReader {
             for names in rules.excludes { try addSet(names, of: group, to: &numbered) }
         }
         numbered.add(allNeeds)
+        numbered.finish()
         if let circle = numbered.circle() {
             let names = circle.map { nodes[$0].id }
             throw Refusal(

@@ -66,7 +66,8 @@ struct TogglePlanner {
 
     /// The options of the operated group that change and that `requires` or `excludes` names.
     private var ruledInRange: [Int] {
-        rules.options.filter { range.contains($0) && toggles.isEnabled($0) && toggles.isOn($0) != plan.goal }
+        // Most commands operate one option.
+        range.isEmpty ? [] : rules.options.filter { range.contains($0) && toggles.isEnabled($0) && toggles.isOn($0) != plan.goal }
     }
 
     private mutating func derive() throws(Refusal) {
