@@ -165,7 +165,7 @@ final class CarryOuts {
         try request.requireAlone()
         let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
-            let reply = clients.answerLater(request)
+            let reply = try clients.answerLater(request)
             pollNext(publishers()[...], thing, reply)
             return .later
         }
@@ -193,7 +193,9 @@ final class CarryOuts {
 
     /// Asks the next client whether it reads something that nobody has claimed.
     private func pollNext(_ clients: ArraySlice<Client>, _ thing: ThingID, _ reply: @escaping (Reply) -> Void) {
-        guard let client = clients.first(where: { !$0.isGone }) else {
+        let limits = self.clients.limits
+        let isReady = { (client: Client) in !client.isGone && (try? self.requests.requireRoom(for: client, limits)) != nil }
+        guard let client = clients.first(where: isReady) else {
             let message = "no program carries out \"\(thing.text)\", so that there is nothing to read"
             return reply(.error(WireError(.notFound, message)))
         }
