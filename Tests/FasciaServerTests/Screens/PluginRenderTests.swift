@@ -35,13 +35,13 @@ import Testing
         }
     }
 
-    private func reply(to method: String, _ params: JSON = [:], _ client: InProcessClient) throws -> JSON {
+    private func reply(to method: String, _ params: JSON, _ client: InProcessClient) throws -> JSON {
         send(method, params, client)
         return try awaitReply(client)
     }
 
     private func work(_ client: InProcessClient) throws -> (scenes: Int, pictures: Int) {
-        let work = try reply(to: "daemon.status", client)[at: "result/work"]
+        let work = try reply(to: "daemon.status", [:], client)[at: "result/work"]
         return (try #require(work?["scenes"]?.intValue), try #require(work?["pictures"]?.intValue))
     }
 
