@@ -62,8 +62,8 @@ import Testing
         arguments: [
             (["name": ""], "the \"name\" of row 2 is empty"), (["id": "a"], "row 2 has no \"name\""),
             (["name": "eth0"], "\"eth0\" occurs twice"),
-            (["name": "a*"], "\"a*\": expected an id of two parts, such as services/nginx, found \"link/a*\""),
-            (["name": "a\u{7}"], "\"a\u{7}\": its name has a control character"),
+            (["name": "a*"], "\"a*\": a part of the id is \"a*\": \"*\" is for patterns"),
+            (["name": "a\u{7}"], "\"a\u{7}\": a part of the id has a control character"),
             (["name": "eth0/a"], "\"eth0/a\": \"link/eth0\" is a switch and would be a group"),
             (["name": String(repeating: "x", count: 513)], "the \"name\" of row 2 has 513 bytes, of which 512 are allowed"),
         ] as [([String: String], String)])

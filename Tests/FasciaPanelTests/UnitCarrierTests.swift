@@ -10,7 +10,7 @@ import Testing
         arguments: [
             (UnitState(active: "active", sub: "running"), .value(true)),
             (UnitState(active: "inactive", sub: "dead"), .value(false)),
-            (UnitState(load: "masked", active: "inactive", sub: "dead"), .value(false)),
+            (UnitState(load: "masked", active: "inactive", sub: "dead"), .failed(false, "nginx.service is masked")),
             (
                 UnitState(active: "failed", sub: "failed", failure: "exit status 1"),
                 .failed(false, "nginx.service: exit status 1")

@@ -45,7 +45,7 @@ import Testing
     /// What is painted counts, and not what is nested: a card in a card covers a part of the screen a few times.
     @Test func smallAreasOverEachOtherAreCheap() {
         #expect(excess(veils(10), 40, 10) == [])
-        #expect(excess(veils(100, frame(32, 32)), 40, 10) == [], "each covers eight cells")
+        #expect(excess(veils(100, frame(4, 2)), 40, 10) == [], "each covers eight cells")
         let rounded = NodeShape.roundedRectangle(cornerRadius: 12)
         let card = (0..<6).reduce(text("Card")) { inner, level in
             inner.with(.padding(EdgeInsets(all: 8)), .clip(rounded), .opacity(0.9))

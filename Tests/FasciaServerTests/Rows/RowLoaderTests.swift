@@ -127,11 +127,11 @@ private func seen(_ rows: Range<Int>, known: [Range<Int>] = [0..<3], entry: Entr
     }
 
     /// Notifications are not answered, so the limit of one unanswered request does not hold for them.
-    @Test func anAppThatDoesNotAnswerIsAskedAtMost256Times() throws {
+    @Test func anAppThatDoesNotAnswerIsAskedAtMost512Times() throws {
         let entry = try #require(parts.live.panel.find(parts.top)).entry
         func find() throws { #expect(try parts.rows.find("r777", in: entry, of: "main") { _ in }) }
-        for _ in 1...256 { try find() }
+        for _ in 1...512 { try find() }
         let refusal = #expect(throws: Refusal.self) { try find() }
-        #expect(refusal?.details == ["limit": "requests", "value": 256])
+        #expect(refusal?.details == ["limit": "requests", "value": 512])
     }
 }
