@@ -23,13 +23,17 @@ package final class InProcessServer {
         try self.init(plugins: plugins, logger: logger) { _ in }
     }
 
-    /// - Parameter change: changes the state that it starts with.
-    init(plugins: PluginSet, logger: Logger, state change: (inout InitialState) -> Void) throws(LoopError) {
+    /// - Parameters:
+    ///   - attentionPause: how long after a key somebody is in the middle of something.
+    ///   - change: changes the state that it starts with.
+    init(
+        plugins: PluginSet, logger: Logger, attentionPause: Duration = .zero, state change: (inout InitialState) -> Void
+    ) throws(LoopError) {
         var settings = Settings()
         settings.isEphemeral = true
         // Every change is shown at once, because time does not pass by itself.
         settings.frameInterval = .zero
-        settings.attentionPause = .zero
+        settings.attentionPause = attentionPause
         var state = InitialState.ephemeral(settings)
         change(&state)
         core = Core(settings: settings, state: state, plugins: plugins, loop: try EventLoop(), logger: logger)
