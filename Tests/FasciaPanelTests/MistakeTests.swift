@@ -185,7 +185,9 @@ import Testing
         let text = panel("- value: label\n  title: Label\n  pattern: \"[A-Za-z ]+\"\n  hint: letters and spaces only\n  set: [x]")
         let file = try #require(parse(text).file)
         let thing = try #require(Thing.all(ExpandedPanel(file, .init())).first)
-        #expect(throws: Refusal(message: "Label: letters and spaces only", isOfValue: true)) {
+        var refusal = Refusal(message: "Label: letters and spaces only")
+        refusal.isOfValue = true
+        #expect(throws: refusal) {
             try thing.command(for: ThingChange(from: .null, to: "a1"))
         }
     }

@@ -133,6 +133,7 @@ import Testing
         // Space does what is on the glass.
         let shows: JSON = ["text": "Space turn off", "terminal": .int(terminal)]
         try client.call("ui.wait", ["for": shows, "timeout": 3_600])
+        _ = try press("ctrl+l", terminal)
         #expect(try press("space", terminal) == true)
         #expect(try client.state(of: "desk/lamp") == "off")
         #expect(try !picture(terminal).contains("Find"))

@@ -40,18 +40,18 @@ import Testing
         return try awaitReply(client)
     }
 
-    private func work(_ client: InProcessClient) throws -> (scenes: Int, pictures: Int) {
+    private func work(_ client: InProcessClient) throws -> (scenes: Int, layouts: Int) {
         let work = try reply(to: "daemon.status", [:], client)[at: "result/work"]
-        return (try #require(work?["scenes"]?.intValue), try #require(work?["pictures"]?.intValue))
+        return (try #require(work?["scenes"]?.intValue), try #require(work?["layouts"]?.intValue))
     }
 
     @Test func onlyWhatAPluginReadsIsMade() throws {
         let client = server.connect()
         let before = try work(client)
         #expect(try reply(to: "ui.render", ["renderer": "html"], client)[at: "result/mime"] == "text/html")
-        #expect(try work(client).pictures == before.pictures)
+        #expect(try work(client).layouts == before.layouts)
         #expect(try reply(to: "ui.render", ["renderer": "svg"], client)[at: "result/data"] != nil)
-        #expect(try work(client).pictures == before.pictures + 1)
+        #expect(try work(client).layouts == before.layouts + 1)
     }
 
     /// Only a few processes run at once.
@@ -62,9 +62,9 @@ import Testing
             send("ui.render", ["renderer": "svg", "columns": .int(40 + index), "rows": 20], client)
         }
         let other = server.connect()
-        #expect(try work(other).pictures <= before.pictures + 4)
+        #expect(try work(other).layouts <= before.layouts + 4)
         for client in clients { #expect(try awaitReply(client)["result"] != nil) }
-        #expect(try work(other).pictures >= before.pictures + 30)
+        #expect(try work(other).layouts >= before.layouts + 30)
     }
 
     /// The stack that it is about may be gone by then.
