@@ -322,7 +322,8 @@ let package = Package(
         .testTarget(
             name: "FasciaPanelTests",
             dependencies: [
-                "FasciaPanel", "FasciaAgent", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess", "TestSupport",
+                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -173,10 +173,13 @@ package actor PanelAgent: AgentService {
 
     private func publishInTurn() async throws {
         guard let connection = link.connection else { return }
-        var panel = ExpandedPanel(file, data)
-        let busy = await busyThings(missingIn: panel)
-        if !busy.isEmpty { panel = ExpandedPanel(file, data, keeping: busy, of: self.panel) }
-        watchKept(busy)
+        var busy = await busyThings(missingIn: ExpandedPanel(file, data))
+        while case .held(let held) = try await publish(keeping: busy, connection) { busy.formUnion(held) }
+    }
+
+    /// - Parameter busy: things that remain though they have gone.
+    private func publish(keeping busy: Set<String>, _ connection: Connection) async throws -> Publisher.Outcome {
+        let panel = ExpandedPanel(file, data, keeping: busy, of: self.panel)
         let things = Thing.all(panel)
         var publisher = publisher
         let isFirst = publisher.connection !== connection
@@ -185,8 +188,8 @@ package actor PanelAgent: AgentService {
             try await publisher.requireScreens(panel)
         }
         defer { self.publisher = publisher }
-        let claimed: Set<String>
-        do { claimed = try await publisher.update(panel, things) } catch let error as RemoteError {
+        let outcome: Publisher.Outcome
+        do { outcome = try await publisher.update(panel, things) } catch let error as RemoteError {
             guard !isFirst, let old = self.panel else { throw error }
             // What was changed until then is put back, and every state is told again.
             let things = Thing.all(old)
@@ -194,7 +197,8 @@ package actor PanelAgent: AgentService {
             await carriers.update(things, Placement(publisher.published), claimed: Set(things.map(\.id)))
             throw error
         }
-        guard link.connection === connection else { return }
+        guard case .published(let claimed) = outcome, link.connection === connection else { return outcome }
+        watchKept(busy)
         (self.panel, problem) = (panel, panel.problems.first)
         await carriers.update(things, Placement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons, things)
@@ -203,6 +207,7 @@ package actor PanelAgent: AgentService {
         }
         startRules()
         await lists.update(RowSources(file, missing: data.missing, panel: panel).sources)
+        return outcome
     }
 
     /// Rules have connections of their own, and go on where they were when the daemon comes back.

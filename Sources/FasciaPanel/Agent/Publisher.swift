@@ -16,6 +16,13 @@ struct Publisher {
         var within: Double?
     }
 
+    enum Outcome: Hashable {
+        /// - Parameter claimed: the things that have been claimed, or claimed again.
+        case published(claimed: Set<String>)
+        /// These have gone from the panel, but their changes are not over: they have to remain.
+        case held(Set<String>)
+    }
+
     init(_ connection: Connection?) { self.connection = connection }
 
     /// Asks for the screens before anything is claimed or declared: another agent may publish one of them.
@@ -30,11 +37,14 @@ struct Publisher {
 
     /// Sends what differs. The claims come first: an agent whose claim is refused publishes nothing.
     ///
-    /// - Returns: the things that have been claimed, or claimed again.
+    /// A change may have begun between the question whether a thing is busy and its release. Then nothing is published.
+    ///
     /// - Throws: what `Connection.call` throws.
-    mutating func update(_ panel: ExpandedPanel, _ things: [Thing]) async throws -> Set<String> {
-        guard let connection else { return [] }
-        let claimed = try await claim(things, atMost: panel.atMost, connection)
+    mutating func update(_ panel: ExpandedPanel, _ things: [Thing]) async throws -> Outcome {
+        guard let connection else { return .published(claimed: []) }
+        let held = try await release(things, panel.atMost, connection)
+        guard held.isEmpty else { return .held(held) }
+        let claimed = try await claim(things, panel.atMost, connection)
         let publication = Publication(panel)
         for step in publication.steps(after: published) {
             _ = try await connection.call(step.call.method, step.call.params)
@@ -42,10 +52,10 @@ struct Publisher {
         }
         published = publication
         try await bind(panel.buttons, connection)
-        return claimed
+        return .published(claimed: claimed)
     }
 
-    private mutating func claim(_ things: [Thing], atMost: Int, _ connection: Connection) async throws -> Set<String> {
+    private func wantedClaims(_ things: [Thing], _ atMost: Int) -> [String: Claim] {
         var wanted: [String: Claim] = [:]
         for thing in things {
             let within = thing.binding.revertWithin.map { $0 / .seconds(1) }
@@ -53,10 +63,24 @@ struct Publisher {
                 timeout: thing.claimTimeout, atMost: atMost, retry: thing.binding.retry, isAssumed: !thing.binding.isRead,
                 within: within)
         }
+        return wanted
+    }
+
+    /// - Returns: things that have gone, with changes that are not over.
+    private mutating func release(_ things: [Thing], _ atMost: Int, _ connection: Connection) async throws -> Set<String> {
+        let wanted = wantedClaims(things, atMost)
         // A claim with other settings is a new one.
         let gone = claims.filter { wanted[$0.key] != $0.value }.map(\.key)
-        if !gone.isEmpty { _ = try await connection.call("bind.release", ["ids": .array(gone.sorted().map { .string($0) })]) }
+        guard !gone.isEmpty else { return [] }
+        let result = try await connection.call("bind.release", ["ids": .array(gone.sorted().map { .string($0) })])
         for id in gone { claims[id] = nil }
+        let held = result["held"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        return Set(held).subtracting(wanted.keys)
+    }
+
+    /// - Returns: the things that have been claimed, or claimed again.
+    private mutating func claim(_ things: [Thing], _ atMost: Int, _ connection: Connection) async throws -> Set<String> {
+        let wanted = wantedClaims(things, atMost)
         let new = wanted.filter { claims[$0.key] == nil }
         for (claim, ids) in Dictionary(grouping: new.keys.sorted(), by: { wanted[$0] }) {
             guard let claim else { continue }
