@@ -23,7 +23,8 @@ struct PanelBench {
 
     func agent() throws -> RunningProcess {
         let agent = try RunningProcess(
-            Products.executable("fascia"), ["panel", "run", file], environment: ["FASCIA_SOCKET": daemon.socketPath])
+            Products.executable("fascia"), ["panel", "run", file],
+            environment: ["FASCIA_SOCKET": daemon.socketPath, "XDG_STATE_HOME": directory["state"]])
         try agent.output.wait(for: "running\n")
         return agent
     }

@@ -215,4 +215,81 @@ import Testing
         #expect(try change.process.waitForExit() == .exited(0), "\(change.error.text)")
         while try bench.output("toggle", "list").contains("eth0") {}
     }
+
+    /// The way back is known to an agent that has never seen the row.
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func anUnconfirmedChangeGoesBackThoughItsRowHasGoneBeforeTheAgentWasStarted(signal: Int32) throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        try bench.write(Self.links + "\n  revert: {within: 1s}")
+        let first = try bench.agent()
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        first.process.signal(signal)
+        _ = try first.process.waitForExit()
+        let second = try bench.agent()
+        _ = second
+        while try !bench.text("log").contains("up eth0") {
+            try #require(try bench.output("toggle", "list").contains("eth0"), "its row has gone")
+        }
+        #expect(try bench.text("log") == "down eth0\nup eth0\n")
+        try bench.wait("toggle", "link/eth0", "on")
+    }
+
+    @Test func rowsWithoutAChangeAreNotRecalled() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        try bench.write(Self.links)
+        let first = try bench.agent()
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        while try bench.output("toggle", "list").contains("eth0") {}
+        first.process.signal(SIGKILL)
+        _ = try first.process.waitForExit()
+        let before = try bench.output("history").components(separatedBy: "eth0").count
+        let second = try bench.agent()
+        _ = second
+        try bench.wait("toggle", "link/wlan0", "on")
+        let directory = bench.directory["state/fascia/panels"]
+        #expect(try runProcess("/bin/sh", ["-c", "cat \(directory)/*"]).checked().output.contains("link/eth0"))
+        #expect(try bench.output("history").components(separatedBy: "eth0").count == before, "it is never claimed")
+    }
+
+    @Test func anAgentWithoutAPlaceForItsRowsSaysSoAndGoesOn() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "up")
+        try bench.directory.write("", to: "state")
+        try bench.write(Self.links)
+        let agent = try bench.agent()
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        try agent.error.wait(for: "cannot remember the rows of cat up: ")
+    }
+
+    @Test func aRowThatComesBackWhileItsChangeIsUnconfirmedIsOneThing() throws {
+        try bench.directory.write("eth0\nwlan0\n", to: "rows")
+        try bench.directory.write("", to: "eth0")
+        try bench.write(
+            """
+            - each: {from: [cat, rows], id: line}
+              switch: link/{line}
+              on: [touch, "{line}"]
+              off: {shell: 'rm -- "$FASCIA_LINE"; echo wlan0 >rows; echo off >>log'}
+              status: [test, -f, "{line}"]
+              revert: {within: 1h}
+            """)
+        let agent = try bench.agent()
+        try bench.wait("toggle", "link/eth0", "on")
+        _ = try bench.output("toggle", "set", "link/eth0", "off", "--wait")
+        _ = try bench.output("poll", "home")
+        let kept = try bench.output("toggle", "list")
+        try bench.directory.write("eth0\nwlan0\n", to: "rows")
+        _ = try bench.output("poll", "home")
+        #expect(try bench.output("toggle", "list") == kept)
+        #expect(kept.components(separatedBy: "eth0").count == 2, "\(kept)")
+        #expect(try bench.output("tree").components(separatedBy: "eth0 = ").count == 2)
+        _ = try bench.output("confirm", "link/eth0")
+        _ = try bench.output("poll", "home")
+        #expect(try bench.output("toggle", "list").contains("eth0"))
+        _ = try bench.output("toggle", "set", "link/eth0", "on", "--wait")
+        #expect(try bench.text("log") == "off\n")
+        #expect(agent.error.text == "")
+    }
 }

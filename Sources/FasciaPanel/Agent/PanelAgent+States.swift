@@ -105,6 +105,33 @@ extension PanelAgent {
         return busy
     }
 
+    /// Before a change begins: it may remove its row, and this agent may end before that is over.
+    func rememberRows(of id: String) async {
+        guard !options.isDry, let rowMemory, let panel, let command = panel.lists[id],
+            let source = RowSources(file, missing: data.missing).sources.first(where: { $0.command == command })
+        else { return }
+        do throws(Refusal) {
+            let present = Set(panel.lists.lazy.filter { $0.value == command }.map(\.key))
+            try rowMemory.remember(panel.rows(of: command), of: source, with: present, changing: id)
+            await issues.solved("the memory of rows")
+        } catch {
+            await report(
+                "cannot remember the rows of \(command.text): \(error.message)", about: "the memory of rows", isError: false)
+        }
+    }
+
+    /// Begins with the rows of an earlier agent whose changes are not over. They stay until they are.
+    func recallRows() async {
+        guard !options.isDry, let lists = rowMemory?.lists, !lists.isEmpty else { return }
+        for source in RowSources(file, missing: data.missing).sources where data.rows[source.command] == nil {
+            guard let list = lists.first(where: { $0.isOf(source) }) else { continue }
+            for id in list.changing where await isChanging(id) {
+                data.rows[source.command] = list.rows
+                break
+            }
+        }
+    }
+
     /// Whether the daemon waits for a change of a thing, or for its confirmation.
     private func isChanging(_ id: String) async -> Bool {
         let name = Thing.name(of: id)

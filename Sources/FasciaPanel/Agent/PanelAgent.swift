@@ -58,6 +58,7 @@ package actor PanelAgent: AgentService {
     /// Waits for the ends of changes of things that have gone from the panel.
     private var keptWatch = TaskTable<Set<String>>()
     private(set) var keptThings: Set<String> = []
+    let rowMemory: RowMemory?
     private var hasBegun = false
     /// What is wrong with the panel on this machine, and what of that has been reported over this connection.
     private var (problem, reportedProblem): (Problem?, Problem?)
@@ -66,6 +67,7 @@ package actor PanelAgent: AgentService {
         self.path = path
         self.options = options
         self.file = file
+        rowMemory = RowMemory.directory().map { RowMemory(directory: $0, panel: path) }
         issues = PanelIssues(path, link) { options.status(path, $0) }
         data.missing = Requirements(file).missing
         queue = CommandQueue(atMost: file.atMost)
@@ -108,6 +110,7 @@ package actor PanelAgent: AgentService {
     package func begin(_ connection: Connection) async throws {
         link.connection = connection
         await issues.daemonIsAbsent(nil)
+        if !hasBegun { await recallRows() }
         try await publish()
         if !hasBegun { await issues.clear() }
         reportedProblem = nil
@@ -142,6 +145,7 @@ package actor PanelAgent: AgentService {
     }
 
     package func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
+        await rememberRows(of: change.id)
         let failure = await carriers.carryOut(change)
         if let failure { options.warn("\(path): \(change.id) was not changed: \(failure.reason)") }
         return failure

@@ -35,6 +35,8 @@ package struct ExpandedPanel: Hashable, Sendable {
     package let rowProblems: [Problem]
     /// What is wrong with each use of a list.
     package let listProblems: [CommandTemplate: String]
+    /// The lists whose rows have made things, by the ids of these.
+    let lists: [String: CommandTemplate]
     private let data: Data
     private let elements: [CommandTemplate: [PickerElement]]
 
@@ -59,6 +61,7 @@ package struct ExpandedPanel: Hashable, Sendable {
         self.declarations = declarations
         self.data = expansion.data
         elements = expansion.elements
+        lists = expansion.lists
         listProblems = expansion.data.failures.merging(expansion.listProblems) { "\($0); \($1)" }
         omitted = Declarations(file).ids.subtracting(declarations.ids)
         buttons = expansion.buttons
@@ -144,7 +147,7 @@ package struct PanelButton: Hashable, Sendable {
     }
 
     /// FNV-1a with 64 bits (RFC 9923): the same in each process, unlike Swift's. The length of each text is a part of it.
-    private static func hash(_ texts: [String]) -> UInt64 {
+    static func hash(_ texts: [String]) -> UInt64 {
         texts.map { "\($0.utf8.count):\($0)" }.joined().utf8
             .reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
@@ -169,6 +172,7 @@ private struct Expansion {
     var screen = ""
     var elements: [CommandTemplate: [PickerElement]] = [:]
     var listProblems: [CommandTemplate: String] = [:]
+    var lists: [String: CommandTemplate] = [:]
     var buttons: [PanelButton] = []
     var problems: [Problem] = []
     var warnings: [Problem] = []
@@ -260,9 +264,11 @@ private struct Expansion {
             if let error = found.first(where: { $0.severity == .error }) {
                 problems.add("\(name): \(error.message)")
             } else if let made {
-                if let problem = names.problem(Declarations([made])) {
+                let things = Declarations([made])
+                if let problem = names.problem(things) {
                     problems.add("\(name): \(problem)")
                 } else {
+                    for id in things.thingIDs { lists[id] = each.from }
                     result += items([made])
                 }
             }
