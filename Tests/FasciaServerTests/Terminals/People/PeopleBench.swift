@@ -32,9 +32,8 @@ final class LocalPeer {
 
     func reply(_ method: String, _ params: JSON = [:]) throws -> JSON {
         lastID += 1
-        var writer = JSONWriter()
-        writer.write(["id": .int(lastID), "method": .string(method), "params": params])
-        client.receive(writer.bytes + [UInt8(ascii: "\n")])
+        let request: JSON = ["id": .int(lastID), "method": .string(method), "params": params]
+        client.receive(Array((request.text + "\n").utf8))
         var reply: JSON?
         for line in String(decoding: client.takeOutput(), as: UTF8.self).split(separator: "\n") {
             let message = try JSON(parsing: String(line))
