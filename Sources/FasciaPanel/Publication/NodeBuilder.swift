@@ -218,7 +218,8 @@ struct NodeBuilder {
         var object: JSON.Object = ["kind": "button", "label": .string(button.item.title)]
         object["role"] = button.item.role.map { .string($0) }
         // The row says that the command runs, and how it ended.
-        if button.runs { object["bind"] = .string(button.sheet.state) }
+        // Before it has run for the first time there is no such value.
+        if button.runs { (object["bind"], object["value"]) = (.string(button.sheet.state), "") }
         if button.item.asks {
             let open: JSON = [
                 "method": "nav.modal", "params": ["screen": .string(button.questionScreen), "style": "alert"],

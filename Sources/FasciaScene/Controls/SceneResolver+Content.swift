@@ -9,7 +9,8 @@ extension SceneResolver {
         case .text(let text): fillText(&element, text)
         case .button(let button):
             element.content = .button(
-                label: button.label, value: button.bind.map(state) ?? button.value ?? "", role: button.role,
+                label: button.label, value: button.bind.map { state(of: $0, orElse: button.value) } ?? button.value ?? "",
+                role: button.role,
                 isOpen: button.isOpen)
             if let id = button.bind { noteCondition(named: id, in: &element) }
             // A button without an action is disabled.
@@ -63,13 +64,15 @@ extension SceneResolver {
     }
 
     /// The state of a switch, a picker or a value, for a button that leads to it.
-    private func state(of id: String) -> String {
+    ///
+    /// - Parameter text: what is shown while nothing has this id.
+    private func state(of id: String, orElse text: String?) -> String {
         if let group = panel.toggle(id), group.isGroup { return "\(group.onCount) of \(group.optionCount) on" }
         if let picker = panel.picker(id) {
             return picker.components.compactMap { panel.findableState(of: FindAddress(.picker, $0.id)) }.joined(separator: " ")
         }
         let states = [FindAddress.Space.switch, .picker, .value].map { panel.findableState(of: FindAddress($0, id)) }
-        return states.compactMap(\.self).first ?? "no \"\(id)\""
+        return states.compactMap(\.self).first ?? text ?? "no \"\(id)\""
     }
 
     /// A row that leads to a group is as uncertain as what it tells of the group.
