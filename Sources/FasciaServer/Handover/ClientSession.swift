@@ -41,6 +41,10 @@ struct ClientSession: Sendable {
         var id = 0
         /// The parameters of `terminal.attach`, with the terminal's place in `resume`.
         var attach = TerminalAttach()
+        /// The number of the last frame that was sent.
+        var frame = 0
+        /// Whether that frame shows the panel as it was handed over.
+        var isCurrent = false
     }
 
     struct BindingRecord: Hashable, Sendable {

@@ -116,6 +116,8 @@ extension ClientSession.TerminalRecord {
         [
             .required("id", \.id, .int(), "Its number."),
             .required("attach", \.attach, TerminalAttach.schema, "As terminal.attach takes it."),
+            .defaulted("frame", \.frame, .int(0 ... .max), default: 0, "The number of its last frame."),
+            .defaulted("isCurrent", \.isCurrent, .bool, default: false, "Whether that frame shows the panel as it is."),
         ])
 }
 

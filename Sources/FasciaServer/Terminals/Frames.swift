@@ -160,7 +160,10 @@ final class Frames {
         let isAnotherFront = terminal.glass.last.map { !$0.front.isSameLayer(as: glass.front) } ?? false
         guard !difference.isEmpty || isAnotherFront else { return terminal.glass.record(glass, frame: terminal.sequence) }
         terminal.sequence += 1
-        terminal.glass.record(glass, frame: terminal.sequence)
+        // A terminal that was handed over shows the same already, and keys may have been pressed since.
+        let first = terminal.handedOver.flatMap { $0.revision == live.revision ? $0.frame : nil } ?? terminal.sequence
+        terminal.handedOver = nil
+        terminal.glass.record(glass, frame: first)
         terminal.lastFrame = .now
         let viewState = terminal.takeNewViewState(in: live.panel)
         terminal.client.output.notify("terminal.frame") { writer in

@@ -64,6 +64,8 @@ final class Terminal {
     var lastLayout: DisplayedLayout?
     /// Number of frames sent.
     var sequence = 0
+    /// The last frame of the previous process, and the revision that it shows; `nil` once this process has sent one.
+    var handedOver: (frame: Int, revision: Int)?
     /// What the latest frames showed.
     var glass = GlassLog()
     /// How often the focus has left an element that went away.

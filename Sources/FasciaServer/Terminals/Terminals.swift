@@ -49,13 +49,20 @@ final class Terminals {
             (attach.stack, attach.follow) = (terminal.stack, terminal.follows?.number)
             // The entries that the terminal shows come first, then those that it has not returned to yet.
             attach.resume = TerminalViewState(entries: terminal.viewState(in: live.panel).entries + terminal.unrestored)
-            return ClientSession.TerminalRecord(id: terminal.id, attach: attach)
+            return ClientSession.TerminalRecord(
+                id: terminal.id, attach: attach, frame: terminal.sequence,
+                isCurrent: terminal.shownRevision == live.revision)
         }
     }
 
     /// Takes over the terminals of a client from the previous process. A terminal whose stack is gone shows the main one.
     func restore(_ records: [ClientSession.TerminalRecord], of client: Client, in live: LivePanel) {
-        client.terminals = records.map { Terminal(id: $0.id, client: client, $0.attach, sizeOrder: nextSizeOrder()) }
+        client.terminals = records.map { record in
+            let terminal = Terminal(id: record.id, client: client, record.attach, sizeOrder: nextSizeOrder())
+            terminal.sequence = record.frame
+            if record.isCurrent { terminal.handedOver = (record.frame, live.revision) }
+            return terminal
+        }
         for terminal in client.terminals where live.panel.stack(terminal.stack) == nil { terminal.stack = "main" }
         update()
     }
