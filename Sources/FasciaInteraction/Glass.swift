@@ -32,14 +32,33 @@ public struct Glass: Hashable, Sendable {
         var id: ElementID
         /// Its role and label: another thing may have taken over its id.
         var identity: AccessibilityIdentity?
-        /// Where it is in sight; empty for one that only its shortcut operates.
+        /// Where it is in sight; empty for one that only keys reach.
         var rect: CellRect
     }
 
-    public var front: Front
+    public var front: Front {
+        didSet { keyFront = front }
+    }
+    /// What takes the keys that are pressed at this picture, after the earlier ones: whoever types ahead knows what those
+    /// do, and has not seen it yet.
+    public private(set) var keyFront: Front
     var spots: [Spot]
     /// The lowest row above the banners.
     public var endRow = Int.max
+
+    init(front: Front, spots: [Spot]) {
+        self.front = front
+        keyFront = front
+        self.spots = spots
+    }
+
+    /// Follows a key that was pressed at this picture, or at an earlier one. Nobody knows what Find finds before it shows.
+    fileprivate mutating func follow(from before: Front, to after: Front) {
+        guard keyFront.isSameLayer(as: before), before.entry == after.entry else { return }
+        keyFront.menu = after.menu
+        keyFront.turned = after.turned
+        keyFront.hasHelp = after.hasHelp
+    }
 }
 
 extension SceneLayout {
@@ -62,7 +81,6 @@ extension SceneLayout {
             let layer = layer.windowed(&scroll)
             for stop in layer.stops + layer.gestures.map(\.stop) {
                 let rect = layer.visibleRect(of: stop, scroll)
-                guard !rect.isEmpty || stop.shortcut != nil else { continue }
                 spots.append(Glass.Spot(id: layer.elementID(stop.element), identity: stop.identity, rect: rect))
             }
         }
@@ -89,7 +107,7 @@ extension SceneLayout {
         let outcomes = result.preceding + [result.outcome]
         var front = now
         front.unconfirmed = seen.front.unconfirmed
-        guard cell == nil ? seen.front.isSameLayer(as: now) : seen.front == front else { return false }
+        guard cell == nil ? seen.keyFront.isSameLayer(as: now) : seen.front == front else { return false }
         if isTyping, let field = focusedElement(before), !has(field, before, seen) { return false }
         // The items of a menu, and what is found, are not elements of the picture.
         guard now.menu == nil, now.find == nil else { return true }
@@ -156,6 +174,16 @@ public struct GlassLog: Sendable {
         if pictures.last?.first == frame { pictures.removeLast() }
         pictures.append((frame, glass))
         if pictures.count > Self.maximum { pictures.removeFirst() }
+    }
+
+    /// Follows an input of the user through the pictures that may have been on the glass when the next one is made.
+    ///
+    /// - Parameters:
+    ///   - before: what took the keys before the input.
+    ///   - after: what takes them now.
+    public mutating func follow(from before: Glass.Front, to after: Glass.Front) {
+        guard !before.isSameLayer(as: after) else { return }
+        for index in pictures.indices { pictures[index].glass.follow(from: before, to: after) }
     }
 
     /// What was on the glass when a frame was the last one that was drawn; `nil` if that is not known any more. Earlier

@@ -234,6 +234,9 @@ final class TerminalInput {
         if let find = terminal.state.find {
             terminal.state.find = finder.updated(find, stack: terminal.stack, wasOpen: before.find != nil)
         }
+        terminal.glass.follow(
+            from: layout.front(layout.reconcile(before), focusMoves: terminal.focusMoves),
+            to: layout.front(terminal.state, focusMoves: terminal.focusMoves))
         return .mutation(revision: live.revision, changed: isChanged, extra: [:])
     }
 

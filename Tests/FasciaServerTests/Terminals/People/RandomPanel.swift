@@ -8,6 +8,8 @@ enum RandomPanel {
         "Sw-a", "Sw-b", "Hit-home", "Go-files", "Field", "File-1", "File-2", "File-3", "Ask-1-yes", "Ask-1-no", "Ask-2-ok",
         "Ask-2-run", "Form-go", "Note", "Row-1", "Row-2", "Row-3", "Row-4", "Red", "Blue",
     ]
+    /// The items of the only menu.
+    static let items: Set<String> = ["Red", "Blue"]
     private static let titles = [
         "home": "T-home", "files": "T-files", "ask1": "T-ask1", "ask2": "T-ask2", "form": "T-form", "rows": "T-rows",
     ]
