@@ -69,10 +69,10 @@ public struct Plot: Hashable, Sendable {
     /// The latest number.
     public var latest: String { numbers.last.map { text($0.value) } ?? "–" }
 
-    /// The latest number, and the lowest and the highest one: `7 (3 to 12)`.
+    /// The latest number, and the lowest and the highest one if they differ: `7 (3 to 12)`.
     public var summary: String {
         let values = numbers.map(\.value)
-        guard values.count > 1, let least = values.min(), let greatest = values.max() else { return latest }
+        guard let least = values.min(), let greatest = values.max(), least < greatest else { return latest }
         return "\(latest) (\(text(least)) to \(text(greatest)))"
     }
 
