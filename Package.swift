@@ -47,8 +47,6 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // `unimplemented`, for the closures with which a view notifies its parent: an unset one fails tests and logs in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-        // Parses and generates Swift source in macros. Its version must match the compiler's.
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         // View nodes as plain values, each kind with its schema, and JSON.
@@ -141,16 +139,8 @@ let package = Package(
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaPlugins", "FasciaProcess", "FasciaAgent",
                 "FasciaUnits", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
-        // The macros of the view language. The daemon and the command line must not depend on it: its parser takes minutes to
-        // build.
-        .macro(
-            name: "FasciaMacros",
-            dependencies: [
-                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-            ], swiftSettings: strict),
+        // The macros of the view language.
+        .macro(name: "FasciaMacros", swiftSettings: strict),
         // The view language: View, @State, Form. Views are evaluated, lowered to nodes, and published to a panel.
         .target(
             name: "FasciaUI",
