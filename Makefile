@@ -53,25 +53,28 @@ KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run run-plan format pictures test fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
 
 build: deps-build
 	$(SWIFT) build -c release
 	install -m 644 $(MANIFESTS) "$$($(SWIFT) build -c release --show-bin-path)/"
 
+# What "make run" builds with: release, or debug.
+CONFIGURATION ?= release
+
 # Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the three programs that it
 # starts.
 run: run-plan deps-run
-	$(SWIFT) build -c release --product fasciad
-	$(SWIFT) build -c release --product fascia
-	$(SWIFT) build -c release --product fascia-panel
-	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)"
+	$(SWIFT) build -c $(CONFIGURATION) --product fasciad
+	$(SWIFT) build -c $(CONFIGURATION) --product fascia
+	$(SWIFT) build -c $(CONFIGURATION) --product fascia-panel
+	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 # What the first build takes in minutes of one processor, as measured.
 FIRST_BUILD_MINUTES := 24
 
 run-plan:
-	@if ! [ -x .build/release/fascia-panel ]; then \
+	@if ! [ -x .build/$(CONFIGURATION)/fascia-panel ]; then \
 	  echo "make run installs what is missing of the Debian packages $(RUN_PACKAGES), fetches the Swift packages of Package.resolved,"; \
 	  echo "and builds three programs into .build, which takes about $$((($(FIRST_BUILD_MINUTES) + $$(nproc) - 1) / $$(nproc))) minutes with $$(nproc) processors the first time."; \
 	  echo "Then it shows the sample panel. It installs nothing else, and the panel changes nothing before you switch something."; \
@@ -85,16 +88,21 @@ format:
 pictures: deps-test
 	FASCIA_RECORD=1 $(SWIFT) test --filter 'PictureTests|BrowserTests'
 
-# Runs the README's example first, then builds everything in release, where the optimizer may fail, then runs the tests.
-# --build-tests also builds the programs and the plugin that the tests start.
+# Builds everything once, without optimisation, runs the README's example, and runs the tests. --build-tests also builds the
+# programs and the plugin that the tests start.
 test: deps-test $(PYTE_PYTHON)
 	$(SWIFT) format lint --strict --recursive $(FORMATTED)
-	$(MAKE) run </dev/null
-	$(SWIFT) build -c release
 	$(SWIFT) build --build-tests
+	$(MAKE) run CONFIGURATION=debug </dev/null
 	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
 	$(call run-tests,--skip '$(APP_TESTS)')
 	$(call run-tests,--filter '$(APP_TESTS)')
+
+# What the optimizer may break: builds everything in release, and kills and damages that.
+test-release: deps-test $(PYTE_PYTHON)
+	$(SWIFT) build -c release
+	$(SWIFT) build --build-tests
+	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)" </dev/null
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
 
 # Fuzzes what the daemon and the process of a plugin read of each other, and keeps what it finds. FASCIA_SEED=N repeats a run.
