@@ -27,7 +27,7 @@ systemctl start fascia-panel@box.service
 await_status 'shows /etc/fascia/panels/box.yaml'
 
 write '    - nonsense'
-await_status '/etc/fascia/panels/box.yaml: the panel goes on as it was before the edit: *'
+await_status '/etc/fascia/panels/box.yaml: line 8: *: the panel goes on as it was before the edit'
 write ''
 await_status 'shows /etc/fascia/panels/box.yaml'
 
