@@ -25,10 +25,12 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
     public var name: String
     public var timeout: Duration?
     public var backOff: BackOff
+    /// Whether the caller has reached the daemon before, so that the first connection, too, is only lost if it cannot be made.
+    public var isContinued: Bool
 
     public init(
         path: String, topics: [String]? = nil, since: String? = nil, snapshot: Bool = false, name: String,
-        timeout: Duration? = .seconds(10), backOff: BackOff = BackOff()
+        timeout: Duration? = .seconds(10), backOff: BackOff = BackOff(), isContinued: Bool = false
     ) {
         self.path = path
         self.topics = topics
@@ -37,6 +39,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
         self.name = name
         self.timeout = timeout
         self.backOff = backOff
+        self.isContinued = isContinued
     }
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watch: self) }
@@ -55,7 +58,7 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             backOff = watch.backOff
         }
 
-        /// - Throws: `ConnectionError` if the first connection cannot be made; `RemoteError` if the daemon refuses the
+        /// - Throws: `ConnectionError` if the first connection cannot be made and is not `isContinued`; `RemoteError` if the daemon refuses the
         ///   watch; `ConnectionError` with the reason `protocolError` if the daemon sends malformed messages, which
         ///   reconnecting would not fix; `CancellationError`. After an error the sequence ends.
         public mutating func next() async throws -> Item? {
@@ -112,6 +115,9 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
                     let item = try await connect()
                     hasStarted = true
                     return item
+                } catch let error as ConnectionError where !hasStarted && watch.isContinued && error.isTransient {
+                    hasStarted = true
+                    return .lost(error)
                 } catch let error as ConnectionError where hasStarted {
                     // Reconnecting cannot fix a path that is too long or a peer that is not a daemon.
                     if error.reason == .pathTooLong || error.reason == .protocolError { throw error }

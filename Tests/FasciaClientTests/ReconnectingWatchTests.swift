@@ -60,6 +60,19 @@ import Testing
         try await waitUntilClosed(lasting.path)
     }
 
+    @Test func aContinuedWatchWaitsForItsFirstConnection_andAnotherOneFails() async throws {
+        var new = watch().makeAsyncIterator()
+        await #expect(throws: ConnectionError.self) { try await new.next() }
+        var continued = watch()
+        continued.isContinued = true
+        var iterator = continued.makeAsyncIterator()
+        guard case .lost(let error) = try await iterator.next() else { throw TestFailure("it has a connection") }
+        #expect(error.reason == .noSocket)
+        let daemon = try daemon { _, _ in }
+        #expect(try await iterator.next() == .started(cursor: "E:1", snapshot: nil))
+        _ = daemon
+    }
+
     @Test func resumesAfterTheLastEvent() async throws {
         let sinces = Mutex<[String]>([])
         let daemon = try daemon { request, peer in

@@ -57,7 +57,7 @@ struct SettledWatch: Sendable {
             "watch.start", ["topics": .array(topics.map { .string($0) })], timeout: timeLimit)
         watch = ReconnectingWatch(
             path: common.socketPath, topics: topics, since: answer["cursor"]?.stringValue, name: CommonOptions.clientName,
-            timeout: timeLimit)
+            timeout: timeLimit, isContinued: true)
     }
 
     /// - Parameters:
