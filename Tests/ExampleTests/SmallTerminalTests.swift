@@ -211,7 +211,7 @@ import Testing
             20, 6,
             """
                   The box
-             Load       ▁ 0.42 ▲
+             Load      ▁▁ 0.42 ▲
              Up        3 d 4 h
              Manage
             ›Services        ›
@@ -225,7 +225,7 @@ import Testing
              ╭ Machine ───────────────────────────╮
              │ Memory       ━━━━━━────────   41 % │
              │ Disk         ━━━━━━━━━─────   63 % │
-             │ Load                      ▁   0.42 │
+             │ Load                     ▁▁   0.42 │
              │ Up                         3 d 4 h │
              ╰────────────────────────────────────╯
              ╭ Manage ────────────────────────────╮

@@ -95,7 +95,8 @@ import Testing
             _ = try DaemonProcess(in: directory, on: disk)
             Issue.record("it started")
         } catch {
-            #expect("\(error)".contains("No space left on device") || "\(error)".contains("disk is full"))
+            let message = "\(error)"
+            #expect(message.contains("No space left on device") || message.contains("disk is full"), "\(message)")
         }
     }
 
