@@ -110,15 +110,15 @@ fuzz: deps-test
 	$(SWIFT) build --product fasciad
 	Tests/Fuzz/fuzz.sh 2000000 "$$($(SWIFT) build --show-bin-path)"
 
-# Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, and
-# prints tables of what was lost.
+# Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, lets
+# plugins misbehave that systemd has started, and prints tables of what was lost.
 # FASCIA_SEED=N repeats a run.
 torture: deps-test
 	$(SWIFT) build --build-tests
 	$(SWIFT) build -c release
-	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} \
+	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} FASCIA_TORTURE=1 \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(call run-tests,--filter 'CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays')
+	  $(call run-tests,--filter 'CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave')
 
 bench: deps-bench
 	$(SWIFT) build -c release

@@ -18,7 +18,9 @@ struct RealManagerTests {
     @Test func panelsRunOnAfterARestore() throws { try RealManager.run("restore.sh") }
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
-    @Test func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh", hours: 1) }
+    /// The same plugins misbehave without systemd in every run.
+    @Test(.enabled(if: RealManager.isTorture, "takes minutes: make torture"))
+    func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh", hours: 1) }
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
     @Test func switchOfUnitFollowsTheUnit() throws { try RealManager.run("units.sh") }
@@ -33,6 +35,9 @@ struct RealManagerTests {
 private enum RealManager {
     static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Systemd").path
+
+    /// Whether the tests that take minutes are run, too.
+    static let isTorture = getenv("FASCIA_TORTURE") != nil
 
     /// False if systemd cannot run here: with-systemd exits with 77. Under CI it never does.
     static let mayRun: Bool = {
