@@ -119,6 +119,7 @@ final class SceneResolver {
             self.element(
                 child, position: "\(position).\(index)", environment: element.environment, isEnabled: element.isEnabled)
         }
+        if case .button = node.content { return children.map(\.asPartOfLabel) }
         if case .table(let table) = node.content { return [tableRows(table, children, in: element)] }
         if case .list = node.content, children.contains(where: \.needsFlattening) { return children.flatMap { rows($0) } }
         return children
@@ -177,6 +178,13 @@ final class SceneResolver {
 }
 
 extension Element {
+    /// A part of a button's label: the button has its words, and is what is operated.
+    fileprivate var asPartOfLabel: Element {
+        var part = self
+        part.modifiers.append(.accessibilityHidden(true))
+        return part
+    }
+
     /// Whether a list does not show it as a single row.
     fileprivate var needsFlattening: Bool {
         switch content {

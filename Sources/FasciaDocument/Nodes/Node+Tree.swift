@@ -83,6 +83,7 @@ extension Node.Content {
             case .grid(let grid): grid.children
             case .gridRow(let row): row.children
             case .menu(let menu): menu.children
+            case .button(let button): button.children
             default: []
             }
         }
@@ -113,6 +114,9 @@ extension Node.Content {
                 row.children = newValue
                 self = .gridRow(row)
             case .menu(let menu): self = .menu(MenuContent(menu.label, children: newValue))
+            case .button(var button):
+                button.children = newValue
+                self = .button(button)
             default: break
             }
         }

@@ -43,6 +43,8 @@ public final class LayoutBox: Sendable {
         /// A tappable element that is not a control; it shows the focus as a whole.
         case tappable(Surface?)
         case surface(Surface)
+        /// A button around its label.
+        case button(ButtonFrame)
         case rule(isVertical: Bool)
         /// A scroll view on content of that size. Its last `markerRows` rows show the marks for more content at the left or
         /// right.

@@ -87,7 +87,9 @@ extension LayoutBuilder {
     }
 
     private func text(_ spans: [TextSpan], _ context: Context, _ id: String?) -> LayoutItem {
-        LayoutItem(
+        var spans = spans
+        if let role = context.role { for index in spans.indices { spans[index].role = spans[index].role ?? role } }
+        return LayoutItem(
             TextKind(
                 spans: spans, limit: context.lineLimit, alignment: context.textAlignment,
                 truncation: context.truncation, budget: budget), element: id, budget: budget)
@@ -103,6 +105,7 @@ extension LayoutBuilder {
         control.label = icon(of: element, context) + control.label
         // Multi-line text is wrapped before it is converted to ASCII.
         if let field = control.field, field.lines == nil, !unicode { control.value = TextWidth.ascii(control.value) }
+        if let button = labeledButton(control, named: name, element, context) { return button }
         let style = styles.style(of: control, named: name)
         let kind = ControlKind(control: control, style: style, name: name, inherited: context.style)
         let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)

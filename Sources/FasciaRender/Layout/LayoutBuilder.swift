@@ -15,6 +15,8 @@ struct LayoutBuilder: Sendable {
     /// The state that an element inherits from its ancestors.
     struct Context: Equatable, Sendable {
         var style = CellStyle()
+        /// What letters without a colour stand for.
+        var role: TextSpan.Role?
         var lineLimit: Int?
         var textAlignment = TextAlignment.leading
         var truncation = Truncation.tail

@@ -117,7 +117,7 @@ final class LayoutItem: Sendable {
         self.priority = priority
         self.zIndex = zIndex
         self.children = children
-        hasControls = kind is ControlKind || children.contains { $0.hasControls }
+        hasControls = kind is ControlKind || kind is ButtonLabelKind || children.contains { $0.hasControls }
         guides =
             switch kind.guideSource {
             case .none: kind.ownGuides

@@ -73,9 +73,12 @@ extension Painter {
     }
 
     /// Gives an area the colours of the focus.
-    private mutating func focus(_ area: CellRect) {
-        let focus = roles.focus
+    ///
+    /// - Parameter sparesColors: whether cells with another background than that of controls keep theirs.
+    mutating func focus(_ area: CellRect, sparesColors: Bool = false) {
+        let (focus, raised) = (roles.focus, roles.raised.background)
         buffer.restyle(area) { style in
+            if sparesColors, let behind = style.background, behind != raised { return }
             style.attributes.formUnion(focus.attributes)
             (style.foreground, style.background) = (focus.foreground ?? style.foreground, focus.background ?? style.background)
         }

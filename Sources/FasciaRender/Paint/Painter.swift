@@ -117,6 +117,7 @@ struct Painter {
             _ = draw(surface, rect, inner.clip)
         case .group, .offset, .tappable, .list, .geometry, .gesture, .scrollTo: break
         case .hidden: return
+        case .button(let frame): draw(frame, rect, inner.clip)
         case .text, .control, .fill, .shape, .border, .rule, .card, .notes:
             draw(box, rect, inner)
             if box.operable != nil, current.isSelected(box) { markSelection(rect, inner.clip) }
@@ -129,8 +130,11 @@ struct Painter {
         case .clip(let shape, let metrics): return clipped(box, shape, metrics, rect, inner)
         }
         children(of: box, inner)
-        guard case .tappable = box.content else { return }
-        if current.hasFocus(box) { markFocus(rect, inner.clip) }
+        switch box.content {
+        case .tappable: if current.hasFocus(box) { markFocus(rect, inner.clip) }
+        case .button(let frame): if current.hasFocus(box) { markFocus(frame, rect, inner.clip) }
+        default: return
+        }
         if current.isSelected(box) { markSelection(rect, inner.clip) }
         if isPending(box) { markPending(box, rect, inner) }
     }

@@ -23,6 +23,11 @@ public struct StyleRegistry: Sendable {
             ?? StyleRegistry.builtIn(control.kind, named: name, isRow: control.isRow)
     }
 
+    /// Whether a plugin's style draws the control.
+    func hasStyle(of control: Control, named name: String) -> Bool {
+        self[control.kind, name] != nil || self[control.kind, StyleRegistry.defaultName] != nil
+    }
+
     /// The built-in style for a kind of control.
     ///
     /// - Parameter isRow: Whether the control is a row of a form or a list.

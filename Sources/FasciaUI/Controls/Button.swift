@@ -94,11 +94,13 @@ struct PlainButton: View, Primitive {
         let action = configuration.action
         viewNode.handleTaps { _ in action() }
         viewNode.setLowering { [unowned viewNode, role = configuration.role?.role, isOpen = viewNode.environment.linkIsOpen] in
-            let parts = (viewNode.child(.label)?.lowered() ?? []).labelAndValue
+            let nodes = viewNode.child(.label)?.lowered() ?? []
+            let parts = nodes.labelAndValue
             let (words, modifiers) = viewNode.label(parts.label, canHide: false)
-            let button = ButtonContent(
+            var button = ButtonContent(
                 words ?? "", value: parts.value.isEmpty ? nil : parts.value.visibleText, role: role, isOpen: isOpen,
                 tap: .tapped(viewNode.address))
+            if !nodes.isWords { button.children = nodes }
             return [Node(.button(button), id: viewNode.address, modifiers: modifiers)]
         }
     }

@@ -28,7 +28,7 @@ extension ViewNode {
         let isHidden = canHide && environment.labelsHidden
         let shown = words.isEmpty || isHidden ? nil : words
         let modifiers: [FasciaDocument.Modifier] = isHidden ? [] : icon.map { [.icon($0)] } ?? []
-        return (shown, modifiers + (spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)]))
+        return (shown, modifiers + nodes.commonAttributes + (spoken == shown ?? "" ? [] : [.accessibilityLabel(spoken)]))
     }
 
     /// Handles taps on this control's node. A toggle gets its new state.

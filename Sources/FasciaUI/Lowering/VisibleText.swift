@@ -27,6 +27,21 @@ extension Node {
             }
         }
     }
+
+    /// Whether it is words or an icon in the usual look.
+    fileprivate var isWord: Bool {
+        let isPlain = modifiers.allSatisfy {
+            switch $0 {
+            case .accessibilityLabel, .accessibilityRole, .accessibilityHidden, .environment: true
+            default: false
+            }
+        }
+        switch content {
+        case .text(let text): if case .plain = text.source { return isPlain } else { return false }
+        case .image, .empty: return isPlain
+        default: return false
+        }
+    }
 }
 
 extension [Node] {
@@ -52,6 +67,23 @@ extension [Node] {
     var icon: (name: String?, rest: [Node]) {
         guard let row, row.count > 1, case .image(let image) = row[0].content, !row[0].isUnseen else { return (nil, self) }
         return (image.systemName, Array(row.dropFirst()))
+    }
+
+    /// Whether its words say all that is to be seen: one text, or some beside each other, perhaps with an icon.
+    var isWords: Bool {
+        guard count == 1, case .stack(let stack) = self[0].content else { return count < 2 && allSatisfy(\.isWord) }
+        return stack.spacing == nil && row?.allSatisfy(\.isWord) == true
+    }
+
+    /// The attributes that all parts of a label have, which the control has in their place.
+    var commonAttributes: [FasciaDocument.Modifier] {
+        let parts = row ?? self
+        return (parts.first?.modifiers ?? []).filter { modifier in
+            switch modifier {
+            case .bold, .italic, .underline, .strikethrough: parts.allSatisfy { $0.modifiers.contains(modifier) }
+            default: false
+            }
+        }
     }
 
     /// What stands before and after a spacer, as `LabeledContent` makes it.

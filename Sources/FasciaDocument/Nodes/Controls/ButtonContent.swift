@@ -13,6 +13,8 @@ public struct ButtonContent: Hashable, Sendable {
     /// `nav.push`.
     public var isOpen: Bool?
     public var tap: Action?
+    /// What it shows instead of its label, which is its name then; empty for the words of the label.
+    public var children: [Node] = []
 
     public init(
         _ label: String, value: String? = nil, bind: String? = nil, role: Role? = nil, isOpen: Bool? = nil, tap: Action? = nil
@@ -37,6 +39,9 @@ extension ButtonContent: NodeContent {
                 "bind", \.button.bind, .string,
                 "The id of a switch, a group, a picker or a value whose state a row shows at the right."),
             .optional("role", \.button.role, .oneOf, "How serious it is."),
+            .defaulted(
+                "children", \.button.children, .array(of: Node.schema), default: [],
+                "What it shows instead of its label, which names it."),
             .optional(
                 "open", \.button.isOpen, .bool,
                 "Of a button that leads to another screen: whether that is open. Not needed beside nav.push."),
