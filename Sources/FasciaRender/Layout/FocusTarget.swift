@@ -10,7 +10,7 @@ public struct FocusTarget: Sendable {
     public let rect: CellRect
     /// The id of the innermost scroll view around it.
     public var scroll: String?
-    /// Whether any part of it has room. Without room, only its shortcut operates it.
+    /// Whether any part of it has room and is not covered. Without that, only its shortcut operates it.
     package var hasRoom = true
     /// The parts with their own meaning for the mouse.
     public var parts: [ControlPart] = []
@@ -192,6 +192,8 @@ struct StopCollector {
             add(FocusTarget(behavior: way, rect: back.rect))
         }
         collect(body, InheritedState())
+        guard CoverFinder.isNeeded(body) else { return }
+        for element in CoverFinder(body).covered { if let index = targetIndices[element] { stops[index].hasRoom = false } }
     }
 
     func mismatches(in entry: EntryID) -> [SizeMismatch] {

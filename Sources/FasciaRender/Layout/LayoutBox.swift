@@ -25,6 +25,8 @@ public final class LayoutBox: Sendable {
     let hasLists: Bool
     /// Whether it is or contains an offset box.
     let containsOffsetBox: Bool
+    /// Whether it is or contains something that may cover what is below it.
+    let covers: Bool
     /// The drawing order of its children, if it differs from their order.
     private let order: [Int]?
 
@@ -88,6 +90,7 @@ public final class LayoutBox: Sendable {
             origins = []
         }
         containsOffsetBox = content.isOffset || children.contains { $0.containsOffsetBox }
+        covers = content.covers || children.contains { $0.covers }
         order = LayoutBox.order(of: children)
         hasLists = content.isList || children.contains { $0.hasLists }
     }

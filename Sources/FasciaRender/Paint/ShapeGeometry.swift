@@ -37,6 +37,12 @@ struct ShapeGeometry {
 
     var isRound: Bool { radiusX > 0 }
 
+    /// The largest area of whole cells in it: a corner takes away 1 - 1/√2 of its radius.
+    var inscribed: CellRect {
+        func cells(_ radius: Double, _ length: Double) -> Int { Cells.clamp(Int(min(radius * 0.293 / length, 1e6).rounded(.up))) }
+        return rect.inset(columns: cells(radiusX, metrics.width), rows: cells(radiusY, metrics.height))
+    }
+
     /// Whether the centres of a cell's upper half, its lower half and the whole cell are inside.
     func covers(column: Int, row: Int) -> (upper: Bool, lower: Bool, middle: Bool) {
         guard isRound else { return (true, true, true) }
