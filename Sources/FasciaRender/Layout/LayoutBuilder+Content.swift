@@ -51,7 +51,13 @@ extension LayoutBuilder {
             var inner = context
             inner.axis = axis == .depth ? nil : axis
             inner.isRow = context.isRow && axis == .vertical
-            return stack(axis, alignment, spacing, id, visible(element).map { row(for: $0, inner) }, context)
+            let isLed = isLedByItsControl(element, context)
+            let items = visible(element).enumerated().map { index, child in
+                var inner = inner
+                if isLed, index == 0 { inner.isRow = true }
+                return row(for: child, inner)
+            }
+            return stack(axis, alignment, spacing, id, items, context)
         case .form: return form(element, context)
         case .section(let title, let footer): return section(element, title, footer, context)
         case .scroll(let axes, let showsIndicators): return scroll(element, axes, showsIndicators, context)

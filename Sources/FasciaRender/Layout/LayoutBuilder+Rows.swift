@@ -23,9 +23,10 @@ extension LayoutBuilder {
     func row(for element: Element, _ context: Context, adding modifiers: [Modifier] = []) -> LayoutItem {
         let item = item(for: element, context, adding: modifiers)
         guard context.isRow, !element.fillsItsRow else { return item }
-        // Controls beside each other have a cell for the focus mark each.
-        let inset = item.hasControls ? context.space.marks : context.space.inset
-        return LayoutItem(PaddingKind(leading: inset, trailing: inset), [item])
+        let (inset, marks) = (context.space.inset, context.space.marks)
+        // Controls beside each other have a cell for the focus mark each, and one that is drawn as a row has all of them.
+        let leading = isLedByItsControl(element, context) ? 0 : element.beginsWithControl ? marks : inset
+        return LayoutItem(PaddingKind(leading: leading, trailing: item.hasControls ? marks : inset), [item])
     }
 
     /// A card around the rows of a section, or the rows themselves where cards have no room.
@@ -35,6 +36,21 @@ extension LayoutBuilder {
         }
         let border = border(title: title, of: element, context)
         return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+    }
+
+    /// Whether a horizontal stack is a row of its first control, which has the look of a row and leaves the end to the
+    /// others: a link, and what is followed by the buttons that edit the row.
+    func isLedByItsControl(_ element: Element, _ context: Context) -> Bool {
+        guard context.isRow, case .stack(.horizontal, _, _) = element.content else { return false }
+        let children = visible(element)
+        guard let first = children.first, let kind = first.controlKind else { return false }
+        switch kind {
+        case .button where first.leadsOn: return true
+        case .button, .toggle, .picker, .menu:
+            guard children.count > 1, case .spacer = children[1].content else { return false }
+            return kind != .button || children.dropFirst().allSatisfy { $0.controlKind == nil }
+        default: return false
+        }
     }
 
     /// The border of a card. Only that of a section shows a condition.
@@ -223,6 +239,12 @@ private struct GridTraits {
 extension Element {
     /// The label of the first row in it.
     var firstWords: String { if case .stack = content { children.first?.firstWords ?? "" } else { label } }
+
+    /// Whether a control is the first that it shows.
+    fileprivate var beginsWithControl: Bool {
+        if controlKind != nil { return true }
+        return children.first { $0.content != .empty }?.beginsWithControl ?? false
+    }
 
     /// Whether it has the focus mark and the margins of a row itself.
     fileprivate var fillsItsRow: Bool {

@@ -1,0 +1,69 @@
+import FasciaTesting
+import FasciaUI
+import Testing
+
+/// Rows look the same whatever stands beside them.
+@MainActor @Suite struct RowLookTests {
+    enum Edit: CaseIterable { case delete, move, swipe }
+
+    struct Links: View {
+        let edit: Edit?
+        @State private var items = ["one", "two"]
+        var body: some View {
+            NavigationStack {
+                List {
+                    switch edit {
+                    case nil: ForEach(items, id: \.self) { link($0) }
+                    case .delete: ForEach(items, id: \.self) { link($0) }.onDelete { items.remove(atOffsets: $0) }
+                    case .move: ForEach(items, id: \.self) { link($0) }.onMove { items.move(fromOffsets: $0, toOffset: $1) }
+                    case .swipe: ForEach(items, id: \.self) { link($0).swipeActions { Button("Pin") {} } }
+                    }
+                }
+            }
+        }
+        private func link(_ item: String) -> some View {
+            NavigationLink {
+                Text("detail of \(item)")
+            } label: {
+                Text(item)
+            }
+        }
+    }
+
+    @Test(arguments: Edit.allCases) func aLinkThatCanBeEditedStaysARow(_ edit: Edit) throws {
+        let plain = Snapshot(Links(edit: nil), columns: 40, rows: 6)
+        let edited = Snapshot(Links(edit: edit), columns: 40, rows: 6)
+        let (row, other) = (
+            try #require(plain.lines.first { $0.contains("one") }), try #require(edited.lines.first { $0.contains("one") })
+        )
+        #expect(other.column(of: "one") == row.column(of: "one"))
+        #expect(other.contains("›"))
+        #expect(!other.contains("[ one ]"))
+        try edited.press("enter")
+        #expect(edited.text.contains("detail of one"))
+    }
+
+    @Test func aRowWithWordsAndAControlBeginsWhereOthersDo() throws {
+        let form = Form {
+            Section("Title") {
+                Toggle("Air", isOn: .constant(true))
+                HStack {
+                    Text("Row")
+                    Button("Go") {}
+                }
+                HStack {
+                    Button("Left") {}
+                    Button("Right") {}
+                }
+            }
+        }
+        for columns in [50, 80] {
+            let snapshot = Snapshot(form, columns: columns, rows: 12)
+            let air = try #require(snapshot.lines.first { $0.contains("Air") })
+            let row = try #require(snapshot.lines.first { $0.contains("Row") })
+            #expect(row.column(of: "Row") == air.column(of: "Air"))
+            let left = try #require(snapshot.lines.first { $0.contains("Left") })
+            #expect(columns < 60 || left.column(of: "Left") == air.column(of: "Air").map { $0 + 2 })
+        }
+    }
+}
