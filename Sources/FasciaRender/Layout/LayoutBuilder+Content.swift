@@ -86,7 +86,7 @@ extension LayoutBuilder {
         return text([span], context, id)
     }
 
-    private func textKind(_ spans: [TextSpan], _ context: Context) -> TextKind {
+    func textKind(_ spans: [TextSpan], _ context: Context) -> TextKind {
         TextKind(
             spans: spans, limit: context.lineLimit, alignment: .leading, truncation: context.truncation,
             budget: budget)

@@ -35,7 +35,13 @@ extension LayoutBuilder {
             return (title.map { [heading($0, context)] } ?? []) + rows
         }
         let border = border(title: title, of: element, context)
-        return [LayoutItem(CardKind(border: border), [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+        let kind = CardKind(border: border, heading: cardHeading(border, context))
+        return [LayoutItem(kind, [stack(.vertical, .topLeading, 0, nil, rows, context)])]
+    }
+
+    /// The title of a card in lines of its own.
+    func cardHeading(_ border: CardBorder, _ context: Context) -> TextKind? {
+        border.title.map { textKind([TextSpan($0, context.style)], context) }
     }
 
     /// Whether a horizontal stack is a row of its first control, which has the look of a row and leaves the end to the

@@ -130,7 +130,10 @@ public final class ListRows: Sendable {
             item = placeholder(row, run)
         }
         if let alignment = runs[run].context.alignment { item = LayoutItem(AcrossKind(axis: axis, alignment: alignment), [item]) }
-        if let card = runs[run].context.card { item = LayoutItem(CardKind(border: card), [item]) }
+        if let card = runs[run].context.card {
+            let heading = builder.cardHeading(card, runs[run].context.layout)
+            item = LayoutItem(CardKind(border: card, heading: heading), [item])
+        }
         let before = row == 0 ? 0 : runs[run].context.spacing
         if axis == .vertical { insets.top += before } else { insets.leading += before }
         return insets.isNone ? item : LayoutItem(insets, [item])

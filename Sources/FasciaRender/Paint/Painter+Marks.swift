@@ -179,22 +179,28 @@ extension Painter {
 // MARK: - Cards
 
 extension Painter {
-    /// Draws the borders of a card, with the title and the condition in the top one.
-    mutating func draw(_ card: CardBorder, _ rect: CellRect, _ clip: CellRect) {
+    /// Draws the borders of a card, with the title and the condition in the top one, or the title above it.
+    mutating func draw(_ card: CardBorder, _ whole: CellRect, _ clip: CellRect) {
+        var title = card.style.adding(.bold)
+        title.foreground = title.foreground ?? roles.accent.foreground
+        let start = whole.minColumn + card.inset
+        for (row, line) in card.heading.enumerated() {
+            text(line.spans.map(\.text).joined(), start + 1 + line.column, whole.minRow + row, title, clip: clip)
+        }
+        var rect = whole
+        rect.origin.row += card.heading.count
+        rect.size.rows -= card.heading.count
         box(rect, roles.line, lines(isRound: true), hasTop: card.hasTop, hasBottom: card.hasBottom, clip: clip)
         guard card.hasTop, rect.size.columns > 6 else { return }
         var end = rect.maxColumn - card.inset
-        if let condition = card.condition, TextWidth.of(condition.rawValue) < rect.size.columns / 3 {
-            let words = " \(condition.rawValue) "
-            end -= TextWidth.of(words)
-            text(words, end, rect.minRow, (condition == .failed ? roles.negative : roles.warning).adding(.bold), clip: clip)
+        let note = card.conditionWords(rect.size.columns)
+        if let condition = card.condition, !note.isEmpty {
+            end -= TextWidth.of(note)
+            text(note, end, rect.minRow, (condition == .failed ? roles.negative : roles.warning).adding(.bold), clip: clip)
         }
-        guard let title = card.title else { return }
-        var words = card.style.adding(.bold)
-        words.foreground = words.foreground ?? roles.accent.foreground
-        let start = rect.minColumn + card.inset
+        guard let words = card.title, card.heading.isEmpty else { return }
         text(
-            " " + Wrapping.truncate(TextWidth.clean(title), columns: end - start - 3) + " ", start, rect.minRow, words,
+            " " + Wrapping.truncate(TextWidth.clean(words), columns: end - start - 3) + " ", start, rect.minRow, title,
             clip: clip)
     }
 }

@@ -66,4 +66,21 @@ import Testing
             #expect(columns < 60 || left.column(of: "Left") == air.column(of: "Air").map { $0 + 2 })
         }
     }
+
+    @Test(arguments: [20, 30, 50]) func aLongHeaderOfASectionIsShownWhole(_ columns: Int) {
+        let words = "A header that is longer than a line of this terminal"
+        let form = Form {
+            Section(words) { Toggle("Air", isOn: .constant(true)) }
+            Section("Short") { Text("row") }
+        }
+        let shown = Snapshot(form, columns: columns, rows: 20).text
+        #expect(shown.split { !$0.isLetter }.joined(separator: " ").contains(words))
+    }
+
+    @Test func aLongHeaderOfALongFormIsShownWhole() {
+        let words = "A header that is longer than a line of this terminal"
+        let form = Form { Section(words) { ForEach(0..<300, id: \.self) { Text("row \($0)") } } }
+        let shown = Snapshot(form, columns: 40, rows: 20).text
+        #expect(shown.split { !$0.isLetter }.joined(separator: " ").contains(words))
+    }
 }
