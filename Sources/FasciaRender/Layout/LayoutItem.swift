@@ -90,6 +90,8 @@ final class LayoutItem: Sendable {
     let guides: GuideSet
     /// Whether it is or contains a control.
     let hasControls: Bool
+    /// Whether its height follows from its width by a ratio.
+    let keepsRatio: Bool
     let budget: LayoutBudget
     private let known: Mutex<Known>
 
@@ -118,6 +120,12 @@ final class LayoutItem: Sendable {
         self.zIndex = zIndex
         self.children = children
         hasControls = kind is ControlKind || kind is ButtonLabelKind || children.contains { $0.hasControls }
+        let main: LayoutItem? =
+            switch kind.guideSource {
+            case .child(let index), .unmoved(let index): children.indices.contains(index) ? children[index] : nil
+            case .none, .all: nil
+            }
+        keepsRatio = kind is AspectRatioKind || main?.keepsRatio ?? false
         guides =
             switch kind.guideSource {
             case .none: kind.ownGuides

@@ -80,6 +80,8 @@ struct StackKind: LayoutKind {
             var end = start
             while end < order.count, children[order[end]].priority == children[order[start]].priority { end += 1 }
             for index in order[start..<end] { reserved -= minimum[index] }
+            /// The share of the equal sibling before, whose height must be the same.
+            var before: (flexibility: Int, share: Int)?
             for place in start..<end {
                 let index = order[place]
                 var share = max(0, left - reserved) / (end - place)
@@ -89,6 +91,10 @@ struct StackKind: LayoutKind {
                     share = min(share, max(left - others, left / (end - place)))
                     // In a row that is too narrow for all decoration, no control is decorated.
                     if isCrowded, isControl(children[index]) { share = min(share, minimum[index]) }
+                }
+                if children[index].keepsRatio {
+                    if let before, before.flexibility == flexibility[index] { share = min(share, before.share) }
+                    before = (flexibility[index], share)
                 }
                 offers[index] = offer(max(0, share))
                 left = max(0, left - children[index].size(for: offers[index]).along(axis))

@@ -83,4 +83,17 @@ import Testing
         let shown = Snapshot(form, columns: 40, rows: 20).text
         #expect(shown.split { !$0.isLetter }.joined(separator: " ").contains(words))
     }
+
+    @Test func equalViewsWithARatioStandInOneLine() throws {
+        let view = HStack {
+            ForEach(0..<5, id: \.self) { index in
+                Circle().foregroundStyle(.clear).aspectRatio(1, contentMode: .fit).overlay { Text("\(index)") }
+            }
+        }
+        for columns in 20...60 {
+            let lines = Snapshot(view.padding(), columns: columns, rows: 12).lines
+            let rows = try (0..<5).map { index in try #require(lines.firstIndex { $0.contains("\(index)") }) }
+            #expect(Set(rows).count == 1, "at \(columns) columns")
+        }
+    }
 }
