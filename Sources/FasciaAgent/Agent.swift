@@ -1,6 +1,7 @@
 import FasciaClient
 import FasciaDocument
 import FasciaWire
+import Synchronization
 
 /// What an agent does for the panel.
 package protocol AgentService: Sendable {
@@ -8,8 +9,9 @@ package protocol AgentService: Sendable {
     func begin(_ connection: Connection) async throws
     /// Carries out a change.
     ///
+    /// - Parameter cancellation: cancelled when another change of the same thing waits for the end of this one.
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut) async -> CarryOutFailure?
+    func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure?
     /// Reads the state of a claimed thing, and reports it.
     ///
     /// - Returns: why it cannot be read; `nil` if it is reported.
@@ -86,8 +88,22 @@ package struct Agent: Sendable {
             try await connection.hello(name: name)
             try await service.begin(connection)
             begun()
-            for try await notification in connection.notifications where notification.request != nil {
-                Task(executorPreference: ConnectionThread.shared) { await answer(notification, service, connection) }
+            let changes = RunningChanges()
+            for try await notification in connection.notifications {
+                if let cancellation = CarryOutCancellation(notification) {
+                    changes.cancel(cancellation)
+                } else if let change = CarryOut(notification) {
+                    // From here on it can be cancelled, whenever the task begins.
+                    let cancellation = changes.begin(change)
+                    Task(executorPreference: ConnectionThread.shared) {
+                        await carryOut(change, cancellation, service, connection)
+                        changes.end(change)
+                    }
+                } else if let request = notification.request {
+                    Task(executorPreference: ConnectionThread.shared) {
+                        connection.answer(request, await result(notification, service, connection))
+                    }
+                }
             }
         } catch {
             await service.ended()
@@ -96,17 +112,14 @@ package struct Agent: Sendable {
         await service.ended()
     }
 
-    private func answer(
-        _ notification: FasciaClient.Notification, _ service: some AgentService, _ connection: Connection
+    private func carryOut(
+        _ change: CarryOut, _ cancellation: Cancellation, _ service: some AgentService, _ connection: Connection
     ) async {
-        if let change = CarryOut(notification) {
-            if let failure = await service.carryOut(change) {
-                failure.isOfValue ? connection.refuse(change, failure.reason) : connection.fail(change, failure.reason)
-            } else {
-                connection.complete(change)
-            }
-        } else if let request = notification.request {
-            connection.answer(request, await result(notification, service, connection))
+        guard let failure = await service.carryOut(change, cancellation) else { return connection.complete(change) }
+        switch failure.kind {
+        case .failed: connection.fail(change, failure.reason)
+        case .ofValue: connection.refuse(change, failure.reason)
+        case .cancelled: connection.cancel(change, failure.reason)
         }
     }
 
@@ -121,6 +134,23 @@ package struct Agent: Sendable {
             return reason.map { .failure(RemoteError(code: 1, message: $0, reason: "failed")) } ?? .success([:])
         default: return .failure(.methodNotFound(notification.method))
         }
+    }
+}
+
+/// The changes that are being carried out.
+private final class RunningChanges: Sendable {
+    private let running = Mutex<[CarryOut: Cancellation]>([:])
+
+    func begin(_ change: CarryOut) -> Cancellation {
+        let cancellation = Cancellation()
+        running.withLock { $0[change] = cancellation }
+        return cancellation
+    }
+
+    func end(_ change: CarryOut) { running.withLock { $0[change] = nil } }
+
+    func cancel(_ cancellation: CarryOutCancellation) {
+        running.withLock { running in running.first { cancellation.concerns($0.key) }?.value }?.cancel()
     }
 }
 

@@ -1,12 +1,19 @@
 /// Why a change was not carried out.
 package struct CarryOutFailure: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case failed
+        /// The value is wrong, so that nothing was tried: only who asked for it is told.
+        case ofValue
+        /// It was given up, because another change waits for its end.
+        case cancelled
+    }
+
     /// In words for people.
     package let reason: String
-    /// Whether the value is wrong, so that nothing was tried: only who asked for it is told.
-    package let isOfValue: Bool
+    package let kind: Kind
 
-    package init(_ reason: String, isOfValue: Bool = false) {
+    package init(_ reason: String, _ kind: Kind = .failed) {
         self.reason = reason
-        self.isOfValue = isOfValue
+        self.kind = kind
     }
 }

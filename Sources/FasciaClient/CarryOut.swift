@@ -17,7 +17,7 @@ import FasciaWire
 /// }
 /// ```
 public struct CarryOut: Hashable, Sendable {
-    fileprivate let request: RequestID
+    let request: RequestID
     /// `services/nginx`, `picker:clock/zone`, `value:volume`.
     public let id: String
     /// The value last reported; `null` if none was.
@@ -52,6 +52,13 @@ extension Connection {
     /// Answers that the change could not be carried out. The reason is shown to everybody.
     public func fail(_ change: CarryOut, _ reason: String) {
         answer(change.request, .failure(RemoteError(code: 1, message: reason, reason: "refused")))
+    }
+
+    /// Answers that the change was given up, because another one waits for its end (`CarryOutCancellation`). That is no failure.
+    ///
+    /// - Parameter reason: for people, if no other change waits any more.
+    public func cancel(_ change: CarryOut, _ reason: String) {
+        answer(change.request, .failure(RemoteError(code: 1, message: reason, reason: Description.cancelled)))
     }
 
     /// Reports that a change is not carried out because of its value. Only who asked for it is told.

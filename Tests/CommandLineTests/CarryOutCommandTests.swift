@@ -22,7 +22,8 @@ import Testing
     }
 
     private func answer(failing reason: String? = nil) throws {
-        let request = try agent.takeNotifications().first ?? agent.receive()
+        var request = try agent.takeNotifications().first ?? agent.receive()
+        while request["method"] == "carryOut.cancel" { request = try agent.takeNotifications().first ?? agent.receive() }
         guard request["method"] == "carryOut", let id = request["id"] else { throw TestFailure("not carryOut: \(request.text)") }
         if let reason {
             try agent.send(["jsonrpc": "2.0", "id": id, "error": ["code": 1, "message": .string(reason)]])

@@ -101,6 +101,41 @@ import Testing
         #expect(try bench.output("get", "box/first", "box/second") == "on\non\n")
     }
 
+    @Test func aChangeThatWaitsForItsLockCanBeTakenBack() throws {
+        #expect(mkfifo(bench.directory["go"], 0o600) == 0)
+        try bench.write(
+            """
+            - switch: box/first
+              on: {shell: "read -r line <go"}
+              off: ["true"]
+              lock: apt
+            - switch: box/second
+              on: {shell: "echo on >>second"}
+              off: {shell: "echo off >>second"}
+              status: {shell: "grep -q on second"}
+              lock: apt
+            """)
+        try bench.directory.write("", to: "second")
+        let agent = try bench.agent()
+        _ = agent
+        try bench.wait("toggle", "box/second", "off")
+        _ = try bench.output("toggle", "set", "box/first", "on")
+        let on = try RunningProcess(
+            Products.executable("fascia"), ["toggle", "set", "box/second", "on", "--wait"],
+            environment: ["FASCIA_SOCKET": bench.daemon.socketPath])
+        try bench.wait("text", "waits for the lock apt, which box/first has")
+        // It does not wait for the lock.
+        #expect(try bench.output("toggle", "set", "box/second", "off", "--wait") == "")
+        #expect(try bench.output("get", "box/second") == "off\n")
+        #expect(try on.process.waitForExit() == .exited(1))
+        #expect(on.error.text == "fascia: box/second was changed again before it was done\n")
+        _ = try runProcess("/bin/sh", ["-c", "echo >\(bench.directory["go"])"]).checked()
+        while try bench.daemon.fascia(["get", "box/first"]).status != .exited(0) {}
+        // The lock is free, and neither command has run.
+        #expect(try bench.output("toggle", "set", "box/second", "on", "--wait") == "")
+        #expect(try bench.text("second") == "on\n")
+    }
+
     // MARK: - The way back
 
     @Test func aChangeThatNobodyConfirmsSaysThatItWentBack() throws {

@@ -134,6 +134,31 @@ import Testing
         #expect(await iterator.next()?.contains(#""message":"no such unit""#) == true)
     }
 
+    @Test func changeIsGivenUpForAnotherOne() async throws {
+        let (answers, continuation) = AsyncStream.makeStream(of: String.self)
+        let daemon = try FakeDaemon(at: directory["s"]) { _, peer in
+            for id in 1...2 {
+                peer.send(#"{"id":\#(id),"method":"carryOut","params":{"id":"s/a","from":false,"to":true,"cause":{}}}"#)
+            }
+            peer.send(#"{"method":"carryOut.cancel","params":{"id":"s/a","request":2,"to":true,"next":false}}"#)
+        } answered: {
+            continuation.yield($0)
+        }
+        let connection = try await Connection.open(path: daemon.path, acceptsRequests: true)
+        connection.notify("go")
+        var requests = connection.notifications.makeAsyncIterator()
+        let first = try #require(try await requests.next().flatMap(CarryOut.init))
+        let second = try #require(try await requests.next().flatMap(CarryOut.init))
+        let cancellation = try #require(try await requests.next().flatMap(CarryOutCancellation.init))
+        #expect(cancellation.id == "s/a" && cancellation.to == true && cancellation.next == false)
+        #expect(cancellation.concerns(second) && !cancellation.concerns(first))
+        connection.cancel(second, "cancelled")
+        var iterator = answers.makeAsyncIterator()
+        #expect(
+            await iterator.next()
+                == #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"cancelled","data":{"reason":"cancelled"}}}"#)
+    }
+
     // MARK: - Errors and their advice
 
     private static let howToStart =

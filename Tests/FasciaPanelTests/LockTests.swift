@@ -1,3 +1,4 @@
+import FasciaClient
 import TestSupport
 import Testing
 
@@ -70,6 +71,30 @@ import Testing
         #expect(error?.message == "cancelled")
         ends.finish()
         await holder.value
+    }
+
+    @Test func whatWaitsNeedNotBegin() async throws {
+        let holder = await holder()
+        let (told, tells) = AsyncStream<String>.makeStream()
+        let cancellation = Cancellation()
+        let waiting = Task { [locks] in
+            try await locks.run("apt", for: "Clean", cancellation: cancellation, waits: { tells.yield($0) }) { () -> Void in
+                Issue.record("it has begun")
+            }
+        }
+        for await _ in told { break }
+        cancellation.cancel()
+        #expect(await #expect(throws: Refusal.self) { try await waiting.value } == .cancelled)
+        for lock in ["dpkg", nil] {
+            await #expect(throws: Refusal.cancelled) {
+                try await locks.run(lock, for: "Clean", cancellation: cancellation, waits: { _ in }) { () -> Void in
+                    Issue.record("it has begun")
+                }
+            }
+        }
+        ends.finish()
+        await holder.value
+        #expect(try await locks.run("apt", for: "Next", waits: { _ in Issue.record("it is free") }) { 2 } == 2)
     }
 
     @Test func otherLocksAreFree() async throws {

@@ -14,6 +14,8 @@ unit crash.service '[Service]' 'ExecStart=sleep infinity'
 unit restarting.service '[Service]' 'Restart=always' 'RestartSec=0' 'ExecStart=sleep infinity'
 unit slow.service '[Service]' 'Type=notify' 'NotifyAccess=all' \
   'ExecStart=sh -c "read line </run/slow && systemd-notify --ready && exec sleep infinity"'
+unit hold.service '[Service]' 'Type=notify' 'TimeoutStartSec=infinity' 'ExecStart=sleep infinity'
+unit behind.service '[Unit]' 'Wants=hold.service' 'After=hold.service' '[Service]' 'ExecStart=sleep infinity'
 unit hanging.service '[Service]' 'Type=notify' 'ExecStart=sleep infinity'
 unit unmet.service '[Unit]' 'ConditionPathExists=/no/such/file' '[Service]' 'ExecStart=sleep infinity'
 unit needy.service '[Unit]' 'Requires=failing.service' 'After=failing.service' '[Service]' 'ExecStart=sleep infinity'
@@ -40,6 +42,8 @@ screens:
         crash: {unit: crash.service, settle: 600s}
         restarting: {unit: restarting.service, settle: 600s}
         slow: {unit: slow.service}
+        hold: {unit: hold.service}
+        behind: {unit: behind.service}
         hanging: {unit: hanging.service, timeout: 1s}
         unmet: {unit: unmet.service}
         needy: {unit: needy.service}
@@ -112,6 +116,22 @@ systemctl start --no-block slow.service
 await_event '*:other/slow' 'slow.service is starting (start)'
 echo >/run/slow
 await_known other/slow on
+
+# A start that is taken back while it goes on, and one that has not begun.
+systemctl stop slow.service
+await_known other/slow off
+fascia toggle set other/slow on
+await_event '*:other/slow' 'starting (start)'
+fascia toggle set other/slow off --wait
+expect "a start that was taken back" "$(systemctl is-active slow.service || true)" inactive
+expect "its switch" "$(fascia get other/slow)" off
+since_now
+fascia toggle set other/behind on
+until [[ $(systemctl list-jobs) == *behind.service*waiting* ]]; do :; done
+fascia toggle set other/behind off --wait
+expect "jobs of a start that had not begun" "$(systemctl list-jobs | grep -c behind.service || true)" 0
+fascia toggle set other/hold off --wait
+expect "a start that had not begun" "$(systemctl is-active behind.service || true)" inactive
 
 # A crash while it is watched.
 fascia toggle set other/crash on

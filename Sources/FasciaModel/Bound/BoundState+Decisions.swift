@@ -30,6 +30,11 @@ extension BoundState {
         case .done:
             if next == nil { steps = awaitConfirmation(at: sender) }
             if steps.isEmpty { steps = [.announce(.confirmed(actual))] }
+        // What was shown before is shown already, because that is the queued request.
+        case .cancelled where next == nil:
+            steps = awaitConfirmation(at: sender)
+            if steps.isEmpty { steps = [.announce(.confirmed(actual))] }
+        case .cancelled: break
         case .failed(let reason):
             let note = Note(reason, at: sender.time)
             failed = note
@@ -54,9 +59,16 @@ extension BoundState {
         guard queued == nil, claim.request.retry || running?.isFallback == true else {
             return end(.failed("\(claim.name) ended before it was done"), claim, revision: revision, by: sender)
         }
+        ask(again: revision)
+        return [.announce(pendingChange)]
+    }
+
+    /// The claimer is asked for the running change once more.
+    mutating func ask(again revision: Int) {
         running?.phase = .unsent
         running?.revision = revision
-        return [.announce(pendingChange)]
+        running?.mayBeGivenUp = false
+        progress = nil
     }
 
     /// Begins to wait for the confirmation, unless the value is the fallback's.

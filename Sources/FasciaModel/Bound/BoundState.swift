@@ -24,6 +24,8 @@ public struct BoundState: Hashable, Sendable {
         public var isFallback = false
         /// Who wants it.
         public var requester: Requester?
+        /// Whether its claimer was told of another request, so that it may give the change up. Not in the journal.
+        var mayBeGivenUp = false
     }
 
     /// A request that waits for the end of the running change.

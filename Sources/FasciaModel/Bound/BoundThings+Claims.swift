@@ -155,7 +155,7 @@ extension BoundThings {
         if let queued = state.queued {
             (running.to, running.requester, running.isFallback) = (queued.to, queued.requester, false)
         }
-        running.phase = .interrupted
+        (running.phase, running.mayBeGivenUp) = (.interrupted, false)
         (state.running, state.queued, state.progress) = (running, nil, nil)
         self[thing] = state
     }

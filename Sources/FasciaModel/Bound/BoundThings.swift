@@ -15,6 +15,8 @@ struct BoundThings: Equatable, Sendable {
     enum Outcome: Equatable {
         case done
         case failed(String)
+        /// The claimer has given it up, for the sake of the queued request.
+        case cancelled(String)
     }
 
     var claims: [Claim] = [] { didSet { (index, hasGoneClaims) = (ClaimIndex(claims), claims.contains { $0.left != nil }) } }
@@ -94,6 +96,7 @@ struct BoundThings: Equatable, Sendable {
         }
         if let running = state.running {
             state.queued = running.to == to ? nil : .init(to: to, requester: sender.requester)
+            if case .sent = running.phase, state.queued != nil { state.running?.mayBeGivenUp = true }
         } else {
             state.running = .init(
                 to: to, from: from, since: sender.time, revision: revision, requester: sender.requester)
@@ -110,7 +113,10 @@ struct BoundThings: Equatable, Sendable {
     }
 
     /// The claimer is asked to carry the running change out.
-    mutating func ask(_ client: Int, _ thing: ThingID) { things[thing]?.running?.phase = .sent(to: client) }
+    mutating func ask(_ client: Int, _ thing: ThingID) {
+        things[thing]?.running?.phase = .sent(to: client)
+        if things[thing]?.queued != nil { things[thing]?.running?.mayBeGivenUp = true }
+    }
 
     /// Begins to go back to the fallback, whose deadline has passed. Once it has begun, and its claimer is back and does not
     /// report, it is asked for all the same: going back is the safe thing to do.
@@ -118,8 +124,7 @@ struct BoundThings: Equatable, Sendable {
         guard let claim = claim(of: thing), var state = self[thing], let fallback = state.fallback else { return [] }
         if let running = state.running {
             guard running.isFallback, running.phase == .interrupted, claim.left == nil else { return [] }
-            state.running?.phase = .unsent
-            state.running?.revision = revision
+            state.ask(again: revision)
             self[thing] = state
             return [.announce(state.pendingChange)]
         }
@@ -225,8 +230,24 @@ struct BoundThings: Equatable, Sendable {
     mutating func settle(_ thing: ThingID, begun: Int, _ outcome: Outcome, revision: Int, by sender: Sender) -> [Step] {
         guard var state = things[thing], let running = state.running, running.revision == begun, let claim = claim(of: thing)
         else { return [] }
-        if outcome == .done {
-            (state.reported, state.claim, state.unreadable, state.failed) = (running.to, claim.number, nil, nil)
+        var outcome = outcome
+        switch outcome {
+        case .done: (state.reported, state.claim, state.unreadable, state.failed) = (running.to, claim.number, nil, nil)
+        case .failed: break
+        // A way back is carried out, whoever wants what afterwards.
+        case .cancelled(let reason) where running.isFallback: outcome = .failed(reason)
+        case .cancelled(let reason):
+            if let queued = state.queued {
+                // Nothing has happened, and nothing has to.
+                if queued.to == state.reported, stale(state, claim) == nil { state.queued = nil }
+            } else if running.mayBeGivenUp {
+                // It is wanted again.
+                state.ask(again: revision)
+                self[thing] = state
+                return [.announce(state.pendingChange)]
+            } else {
+                outcome = .failed(reason)
+            }
         }
         let steps = state.end(outcome, claim, revision: revision, by: sender)
         self[thing] = state

@@ -184,9 +184,9 @@ extension Panel {
     }
 
     mutating func settle(
-        _ thing: ThingID, begun: Int, _ failure: String?, by sender: Sender, into changes: inout [Change]
+        _ thing: ThingID, begun: Int, _ failure: String?, isCancelled: Bool, by sender: Sender, into changes: inout [Change]
     ) {
-        let outcome = failure.map { BoundThings.Outcome.failed($0) } ?? .done
+        let outcome: BoundThings.Outcome = failure.map { isCancelled ? .cancelled($0) : .failed($0) } ?? .done
         perform(
             bound.settle(thing, begun: begun, outcome, revision: revision + 1, by: sender), on: thing, into: &changes)
         end(thing, into: &changes)

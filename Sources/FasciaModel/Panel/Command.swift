@@ -62,7 +62,8 @@ public enum Command: Hashable, Sendable {
     /// The change that began at this revision has ended; the failure is its reason.
     ///
     /// - `isOfValue`: the claimer refused the value, and has done nothing: only who asked for it is told.
-    indirect case settle(ThingID, begun: Int, failure: String?, isOfValue: Bool = false)
+    /// - `isCancelled`: the claimer has given it up, because another request waits for its end.
+    indirect case settle(ThingID, begun: Int, failure: String?, isOfValue: Bool = false, isCancelled: Bool = false)
     /// The time to confirm the change is over.
     case revertUnconfirmed(ThingID)
     /// The connections of these clients have ended. Clients without claims are ignored.

@@ -225,8 +225,8 @@ public struct Panel: Equatable, Sendable {
         case .release(let ids): try release(ids, by: sender, into: &changes)
         case .reportThing(let thing, let report): try self.report(thing, report, by: sender, into: &changes)
         case .confirm(let thing): try confirm(thing, into: &changes)
-        case .settle(let thing, let begun, let failure, let isOfValue):
-            settle(thing, begun: begun, failure, by: sender, into: &changes)
+        case .settle(let thing, let begun, let failure, let isOfValue, let isCancelled):
+            settle(thing, begun: begun, failure, isCancelled: isCancelled, by: sender, into: &changes)
             if isOfValue { bound.forgetFailure(of: thing) }
         case .revertUnconfirmed(let thing): revertUnconfirmed(thing, by: sender, into: &changes)
         case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &changes)

@@ -18,9 +18,14 @@ struct CommandRunner: Sendable {
     /// - Throws: why it failed.
     func change(_ command: Command, lock: LockUse, isSecret: Bool = false) async throws(Refusal) {
         guard !isDry else { return print(CommandRunner.text(command)) }
-        let result = try await locks.run(lock.name, for: lock.owner, until: lock.deadline, waits: lock.waits) {
-            await read(command)
+        let result = try await locks.run(
+            lock.name, for: lock.owner, until: lock.deadline, cancellation: lock.cancellation, waits: lock.waits
+        ) {
+            let ready = located(command)
+            // It may have to wait for its turn, too.
+            return await queue.run(lock: nil) { lock.cancellation.isCancelled ? nil : await CommandRun.run(ready) }
         }
+        guard let result else { throw .cancelled }
         if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw Refusal(message: reason) }
     }
 

@@ -25,29 +25,33 @@ actor Locks {
     ///   - lock: `nil` for what needs none.
     ///   - owner: who has it then, for people.
     ///   - deadline: when it is too late to begin.
+    ///   - cancellation: ends the wait, and keeps what has waited from beginning.
     ///   - waits: called with what it waits for, if it has to.
     /// - Throws: why it was not begun.
     func run<Result: Sendable>(
         _ lock: String?, for owner: String, until deadline: ContinuousClock.Instant? = nil,
-        waits: @Sendable (String) async -> Void, _ body: @Sendable () async -> Result
+        cancellation: Cancellation = Cancellation(), waits: @Sendable (String) async -> Void, _ body: @Sendable () async -> Result
     ) async throws(Refusal) -> Result {
+        guard !cancellation.isCancelled else { throw .cancelled }
         guard let lock else { return await body() }
         if let holder = holders[lock] {
             await waits("waits for the lock \(lock), which \(holder) has")
-            switch await wait(for: lock, owner, deadline) {
+            switch await wait(for: lock, owner, deadline, cancellation) {
             case .taken: break
-            case .cancelled: throw Refusal(message: "cancelled")
+            case .cancelled: throw .cancelled
             case .overdue: throw Refusal(message: "the lock \(lock), which \(holders[lock] ?? holder) has, was not free in time")
             }
         } else {
             holders[lock] = owner
         }
-        let result = await body()
-        giveBack(lock)
-        return result
+        defer { giveBack(lock) }
+        guard !cancellation.isCancelled else { throw .cancelled }
+        return await body()
     }
 
-    private func wait(for lock: String, _ owner: String, _ deadline: ContinuousClock.Instant?) async -> Outcome {
+    private func wait(
+        for lock: String, _ owner: String, _ deadline: ContinuousClock.Instant?, _ cancellation: Cancellation
+    ) async -> Outcome {
         lastID += 1
         let id = lastID
         let timer = deadline.map { deadline in
@@ -67,6 +71,9 @@ actor Locks {
                     continuation.resume(returning: .taken)
                 } else {
                     waiting[lock, default: []].append(Waiting(id: id, owner: owner, continuation: continuation))
+                    cancellation.whenCancelled {
+                        Task(executorPreference: ConnectionThread.shared) { await self.end(id, of: lock, .cancelled) }
+                    }
                 }
             }
         } onCancel: {
@@ -97,6 +104,7 @@ struct LockUse: Sendable {
     let owner: String
     /// When it is too late to begin.
     var deadline: ContinuousClock.Instant?
+    var cancellation = Cancellation()
     /// Called with what it waits for.
     let waits: @Sendable (String) async -> Void
 }

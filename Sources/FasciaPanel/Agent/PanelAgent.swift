@@ -144,10 +144,10 @@ package actor PanelAgent: AgentService {
         }
     }
 
-    package func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
+    package func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
         await rememberRows(of: change.id)
-        let failure = await carriers.carryOut(change)
-        if let failure { options.warn("\(path): \(change.id) was not changed: \(failure.reason)") }
+        let failure = await carriers.carryOut(change, cancellation)
+        if let failure, failure.kind != .cancelled { options.warn("\(path): \(change.id) was not changed: \(failure.reason)") }
         return failure
     }
 

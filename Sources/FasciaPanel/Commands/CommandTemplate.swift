@@ -5,8 +5,16 @@ package struct Refusal: Error, Hashable, Sendable {
     package var message: String
     /// Whether the value is wrong, so that nothing was tried.
     package var isOfValue = false
+    /// Whether it was given up, because another change waits for its end.
+    var isCancelled = false
 
     package init(message: String) { self.message = message }
+
+    static var cancelled: Refusal {
+        var refusal = Refusal(message: "cancelled")
+        refusal.isCancelled = true
+        return refusal
+    }
 
     /// A refusal of a value, before anything is tried.
     package static func ofValue(_ message: String) -> Refusal {

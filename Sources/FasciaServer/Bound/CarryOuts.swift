@@ -30,8 +30,8 @@ final class CarryOuts {
     private let loop: EventLoop
     /// By the id of the request: an answer counts for the request that it answers.
     private var sent: [Int: Sent] = [:]
-    /// What clients are carrying out.
-    private var occupied: Set<Place> = []
+    /// What clients are carrying out, with the ids of the requests.
+    private var occupied: [Place: Int] = [:]
     /// The number of requests that are under way for a claim.
     private var counts: [Int: Int] = [:]
     /// The things that wait for their turn, by claim.
@@ -62,7 +62,9 @@ final class CarryOuts {
         }
         for case .bound(let change) in changes {
             switch change.kind {
-            case .pending: enqueue(change.thing)
+            case .pending:
+                enqueue(change.thing)
+                tellOfNext(change.thing)
             case .unconfirmed: scheduleConfirmations()
             case .reverted(_, let reason): announce(reason, of: change.thing)
             case .confirmed, .failed, .reported, .unknown, .stale, .progress, .held, .released: break
@@ -91,7 +93,7 @@ final class CarryOuts {
             guard let current = live.panel.claim(of: thing), current.number == claim, let running = unsent(thing),
                 let client = clients[current.client], !client.isGone,
                 // Once it has answered the earlier request of this thing, this one is its next.
-                !occupied.contains(Place(thing: thing, client: client.id))
+                occupied[Place(thing: thing, client: client.id)] == nil
             else {
                 waiting[claim]?.removeFirst()
                 continue
@@ -120,18 +122,31 @@ final class CarryOuts {
         }
         live.ask(client.id, thing)
         begin(id, Sent(place: Place(thing: thing, client: client.id), claim: claim.number, begun: running.revision))
+        tellOfNext(thing)
+    }
+
+    /// Tells the client that carries a change out that another one waits for its end, so that it may give the first one up.
+    private func tellOfNext(_ thing: ThingID) {
+        guard let state = live.panel.boundState(of: thing), let running = state.running, let next = state.queued,
+            !running.isFallback, case .sent(let number) = running.phase, let client = clients[number], !client.isGone,
+            let id = occupied[Place(thing: thing, client: number)], sent[id]?.begun == running.revision,
+            // It need not know, and may not be reading.
+            (try? requests.requireRoom(for: client, clients.limits)) != nil
+        else { return }
+        let params: JSON.Object = ["id": .string(thing.text), "request": .int(id), "to": running.to, "next": next.to]
+        clients.notify(client, "carryOut.cancel", params)
     }
 
     private func begin(_ id: Int, _ request: Sent) {
         sent[id] = request
-        occupied.insert(request.place)
+        occupied[request.place] = id
         counts[request.claim, default: 0] += 1
     }
 
     @discardableResult
     private func end(_ id: Int) -> Sent? {
         guard let request = sent.removeValue(forKey: id) else { return nil }
-        occupied.remove(request.place)
+        if occupied[request.place] == id { occupied[request.place] = nil }
         counts[request.claim] = counts[request.claim].flatMap { $0 > 1 ? $0 - 1 : nil }
         return request
     }
@@ -143,7 +158,10 @@ final class CarryOuts {
         switch answer {
         case .result: settle(request, nil, cause)
         case .error(let error):
-            settle(request, error.message, isOfValue: error.reason == Refusal.Reason.invalid.rawValue, cause)
+            let isCancelled = error.reason == Description.cancelled
+            settle(
+                request, error.message, isOfValue: error.reason == Refusal.Reason.invalid.rawValue, isCancelled: isCancelled,
+                cause)
         case .malformed(let error): settle(request, "\(name) sent an invalid answer: \(error.message)", cause)
         case .timedOut: settle(request, "\(name) did not do it within \(timeout.inSeconds)", .ofDaemon("carryOut"))
         // The next report decides.
@@ -154,8 +172,13 @@ final class CarryOuts {
         sendNext(of: request.claim)
     }
 
-    private func settle(_ request: Sent, _ failure: String?, isOfValue: Bool = false, _ cause: Cause) {
-        live.record(.settle(request.place.thing, begun: request.begun, failure: failure, isOfValue: isOfValue), cause)
+    private func settle(
+        _ request: Sent, _ failure: String?, isOfValue: Bool = false, isCancelled: Bool = false, _ cause: Cause
+    ) {
+        live.record(
+            .settle(
+                request.place.thing, begun: request.begun, failure: failure, isOfValue: isOfValue, isCancelled: isCancelled),
+            cause)
     }
 
     // MARK: - Reading

@@ -1,13 +1,17 @@
+import FasciaClient
+
 /// Starting and stopping units.
 extension UnitManager {
     /// Starts or stops a unit, and returns when it is on or off, and has been for the time `settle`.
     ///
     /// - Parameters:
     ///   - enables: whether it is enabled or disabled, too.
+    ///   - cancellation: cancels the job, and ends the time `settle`. A unit that has begun to change goes on.
     ///   - progress: called with what it waits for.
+    /// - Throws: why it is not as it should be; `cancelled` if the job was cancelled.
     package func change(
         _ unit: String, to isOn: Bool, enables: Bool = false, timeLimit: Duration, settle: Duration? = nil,
-        progress: @Sendable (String) async -> Void = { _ in }
+        cancellation: Cancellation = Cancellation(), progress: @Sendable (String) async -> Void = { _ in }
     ) async throws(UnitFailure) {
         let connection = try await connected()
         let unit = UnitName.full(unit)
@@ -15,12 +19,18 @@ extension UnitManager {
         // systemd forgets a unit that has ended without an error, unless somebody refers to it; where that is not permitted, so.
         let isHeld = isOn ? (try? await connection.call(.manager("RefUnit", .text(unit)))) != nil : false
         defer { if isHeld { Task { _ = try? await connection.call(.manager("UnrefUnit", .text(unit))) } } }
-        let result = try await job(isOn ? "StartUnit" : "StopUnit", isOn ? "start" : "stop", unit, timeLimit, connection)
+        let result = try await job(
+            isOn ? "StartUnit" : "StopUnit", isOn ? "start" : "stop", unit, timeLimit, cancellation, connection)
+        if cancellation.isCancelled, result == .other("canceled") {
+            // What it has become is published.
+            _ = try? await row(of: unit, connection)
+            throw .cancelled
+        }
         do throws(BusError) {
             let outcome = try await outcome(of: unit, result, isOn, connection)
             guard case .stands(let before) = outcome, let settle, settle > .zero else { return }
             await progress("\(isOn ? "started" : "stopped"), and watched for \(UnitManager.text(settle))")
-            try await remains(unit, isOn, for: settle, since: before, connection)
+            try await remains(unit, isOn, for: settle, since: before, cancellation, connection)
         } catch {
             throw UnitFailure("\(unit): \(error.message)")
         }
@@ -45,7 +55,8 @@ extension UnitManager {
 
     /// Waits for the end of a job.
     private func job(
-        _ member: String, _ verb: String, _ unit: String, _ limit: Duration, _ connection: BusConnection
+        _ member: String, _ verb: String, _ unit: String, _ limit: Duration, _ cancellation: Cancellation,
+        _ connection: BusConnection
     ) async throws(UnitFailure) -> JobResult {
         jobs.callBegins()
         let path: String
@@ -64,6 +75,8 @@ extension UnitManager {
             jobs.end(path, .overdue(limit))
         }
         defer { timer.cancel() }
+        // Its end is told as that of any job.
+        cancellation.whenCancelled { Task { _ = try? await connection.call(.cancelJob(path)) } }
         let result = await withCheckedContinuation { jobs.wait(for: path, $0) }
         if case .overdue = result {
             // A job that is cancelled leaves the unit starting. A stop takes the place of the job, and ends that.
@@ -134,12 +147,14 @@ extension UnitManager {
 
     /// - Throws: why the unit did not stay as it is.
     private func remains(
-        _ unit: String, _ isOn: Bool, for time: Duration, since start: BusValue?, _ connection: BusConnection
+        _ unit: String, _ isOn: Bool, for time: Duration, since start: BusValue?, _ cancellation: Cancellation,
+        _ connection: BusConnection
     ) async throws(BusError) {
         let states = states(of: unit)
         let path = try await row(of: unit, connection).path
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await Task.sleep(for: time) }
+            group.addTask { await cancellation.wait() }
             group.addTask {
                 for await reading in states {
                     guard case .state(let state) = reading, state.isOn == isOn else { return }

@@ -81,4 +81,7 @@ package struct UnitFailure: Error, Hashable {
     package var message: String
 
     package init(_ message: String) { self.message = message }
+
+    /// Its job was cancelled, because another change waits for its end.
+    package static let cancelled = UnitFailure("cancelled")
 }

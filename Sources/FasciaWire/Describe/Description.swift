@@ -84,6 +84,9 @@ public enum Description {
         ],
     ]
 
+    /// The reason of the error that answers a carryOut which the client has given up.
+    public static let cancelled = "cancelled"
+
     /// The notifications that the daemon sends.
     static let events: JSON = [
         "event": Definitions.event(extra: [.required("watch", .integer, "The number of the watch.")]),
@@ -105,6 +108,16 @@ public enum Description {
             .required("data", .string, "The text to write to the terminal."),
             .optional(
                 "place", TerminalViewState.schema.schema, "The view state of a resumable terminal, if it has changed."),
+        ]),
+        // Sent to the client that carries out a change, when another one of the same thing waits for its end.
+        "carryOut.cancel": .result([
+            .required("id", .string, "The thing that this client has claimed."),
+            .required("request", .integer, "The id of the request carryOut that it has not answered."),
+            .required("to", .anything, "The value of that request."),
+            .required(
+                "next", .anything,
+                "The value that is wanted now. The client may give the request up, and answer it with an error that has the reason "
+                    + "cancelled; or go on, and answer as usual."),
         ]),
         // Sent when the user has left the terminal with a key.
         "terminal.detached": .result([

@@ -19,8 +19,10 @@ extension JSONClient {
 
     func answer(_ id: JSON, _ result: JSON = [:]) throws { try send(["jsonrpc": "2.0", "id": id, "result": result]) }
 
-    func refuse(_ id: JSON, code: Int, _ message: String) throws {
-        try send(["jsonrpc": "2.0", "id": id, "error": ["code": .int(code), "message": .string(message)]])
+    func refuse(_ id: JSON, code: Int, _ message: String, reason: String? = nil) throws {
+        var error: JSON.Object = ["code": .int(code), "message": .string(message)]
+        if let reason { error["data"] = ["reason": .string(reason)] }
+        try send(["jsonrpc": "2.0", "id": id, "error": .object(error)])
     }
 
     /// Answers the next action and returns its parameters.

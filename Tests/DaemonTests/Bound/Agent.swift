@@ -5,6 +5,8 @@ import TestSupport
 final class Agent {
     let client: JSONClient
     private var received: [JSON] = []
+    /// What it was told of requests that wait for the end of what it carries out.
+    private var told: [JSON] = []
 
     /// - Parameter claim: the members of `bind.claim` beside the ids.
     init(_ daemon: DaemonProcess, _ ids: [String], _ claim: JSON.Object = [:]) throws {
@@ -19,12 +21,26 @@ final class Agent {
 
     /// The next request to carry something out.
     func carryOut() throws -> (id: JSON, params: JSON) {
-        received += client.takeNotifications()
-        let message = received.isEmpty ? try client.receive() : received.removeFirst()
+        take()
+        while received.isEmpty { take(try client.receive()) }
+        let message = received.removeFirst()
         guard message["method"] == "carryOut", let id = message["id"], let params = message["params"] else {
             throw TestFailure("expected the request carryOut, got \(message.text)")
         }
         return (id, params)
+    }
+
+    private func take() { for message in client.takeNotifications() { take(message) } }
+
+    private func take(_ message: JSON) {
+        if message["method"] == "carryOut.cancel" { told.append(message) } else { received.append(message) }
+    }
+
+    /// The next notification of a request that waits.
+    func cancellation() throws -> JSON {
+        take()
+        while told.isEmpty { take(try client.receive()) }
+        return told.removeFirst()["params"] ?? .null
     }
 
     /// Carries out the next request, and returns its parameters.
@@ -38,7 +54,7 @@ final class Agent {
     /// The requests that have arrived, after all that the daemon has sent so far.
     func requests() throws -> [JSON] {
         try client.call("sync")
-        received += client.takeNotifications()
+        take()
         return received
     }
 

@@ -102,7 +102,7 @@ final class BoundTraffic {
         guard let agent else { return false }
         _ = try user.sync()
         _ = try agent.sync()
-        let requests = agent.takeNotifications()
+        let requests = agent.takeNotifications().filter { $0["method"] != "carryOut.cancel" }
         for request in requests.prefix(limit) {
             guard let params = request["params"], let id = params["id"]?.stringValue, let to = params["to"]?.boolValue else {
                 throw TestFailure("not carryOut: \(request.text)")
@@ -145,7 +145,7 @@ final class BoundTraffic {
     private func carryOutAll() throws -> Bool {
         guard let agent else { return false }
         _ = try agent.sync()
-        let requests = agent.takeNotifications()
+        let requests = agent.takeNotifications().filter { $0["method"] != "carryOut.cancel" }
         for request in requests {
             if let id = request[at: "params/id"]?.stringValue { machine[id] = request[at: "params/to"] == true }
             try agent.answer(request["id"] ?? .null)

@@ -68,9 +68,10 @@ struct BoundBench {
 
     /// The agent answers the running request.
     @discardableResult
-    mutating func answer(_ thing: String, failure: String? = nil) throws -> [String] {
+    mutating func answer(_ thing: String, failure: String? = nil, isCancelled: Bool = false) throws -> [String] {
         let running = try #require(panel.boundState(of: ThingID(thing))?.running)
-        return try perform(.settle(ThingID(thing), begun: running.revision, failure: failure), by: nil)
+        return try perform(
+            .settle(ThingID(thing), begun: running.revision, failure: failure, isCancelled: isCancelled), by: nil)
     }
 
     func condition(_ thing: String) -> BoundCondition? { panel.condition(of: ThingID(thing)) }

@@ -100,8 +100,20 @@ struct NaiveBound {
         things[id] = thing
     }
 
-    mutating func settle(_ id: String, begun: Int, _ isDone: Bool, revision: Int) {
+    mutating func settle(_ id: String, begun: Int, _ isDone: Bool, isCancelled: Bool, revision: Int) {
         guard var thing = things[id], let running = thing.running, running.begun == begun else { return }
+        if isCancelled, !running.goesBack, let queued = thing.queued {
+            if queued == thing.reported, isAgentThere, thing.isVerified || isAssumed {
+                (thing.running, thing.queued) = (nil, nil)
+                thing.waitForConfirmation()
+            } else {
+                let hadFailed = thing.hasFailed
+                thing.end(false, revision)
+                thing.hasFailed = hadFailed
+            }
+            things[id] = thing
+            return
+        }
         if isDone { (thing.reported, thing.isVerified, thing.hasFailed) = (running.to, isAgentThere, false) }
         thing.end(isDone, revision)
         things[id] = thing

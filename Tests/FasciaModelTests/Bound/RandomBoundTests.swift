@@ -46,9 +46,10 @@ import Testing
             case 8, 9, 10, 11:
                 let begun = random.chance(90) ? naive.things[id]?.running?.begun ?? 0 : random.below(revision)
                 let isDone = random.chance(60)
-                command = .settle(.option(id), begun: begun, failure: isDone ? nil : "no")
+                let isCancelled = !isDone && random.chance(50)
+                command = .settle(.option(id), begun: begun, failure: isDone ? nil : "no", isCancelled: isCancelled)
                 sender = bench.sender(nil)
-                naive.settle(id, begun: begun, isDone, revision: revision)
+                naive.settle(id, begun: begun, isDone, isCancelled: isCancelled, revision: revision)
             case 12:
                 guard random.chance(30) else { continue }
                 command = .leave(clients: [agent], reason: "it disconnected")

@@ -5,6 +5,7 @@ import FasciaPlugins
 import Glibc
 import Logging
 import TestSupport
+import Testing
 
 @testable import FasciaServer
 
@@ -89,6 +90,8 @@ final class ClaimPeer {
     private var pings: [Int] = []
     /// The requests to carry something out that it has not answered, oldest first.
     private(set) var asked: [Asked] = []
+    /// What it was told of requests that wait for the end of these: the thing, and the value.
+    private var told: [String] = []
     private(set) var isGone = false
     /// The things whose state it was asked to read.
     private(set) var polled: [String] = []
@@ -119,12 +122,22 @@ final class ClaimPeer {
     func attempt(_ method: String, _ params: JSON.Object) throws -> Bool { try reply(method, params)["result"] != nil }
 
     /// Answers a request of the daemon.
-    func answer(_ asked: Asked, failing reason: String? = nil) throws {
+    func answer(_ asked: Asked, failing reason: String? = nil, isCancelled: Bool = false) throws {
         self.asked.removeAll { $0.request == asked.request }
         var answer: JSON.Object = ["jsonrpc": "2.0", "id": .int(asked.request)]
-        if let reason { answer["error"] = ["code": 1, "message": .string(reason)] } else { answer["result"] = [:] }
+        if let reason {
+            let data: JSON = isCancelled ? ["reason": "cancelled"] : [:]
+            answer["error"] = ["code": 1, "message": .string(reason), "data": data]
+        } else {
+            answer["result"] = [:]
+        }
         send(.object(answer))
         try bench.receive()
+    }
+
+    func takeTold() -> [String] {
+        defer { told = [] }
+        return told
     }
 
     func close() throws {
@@ -147,7 +160,12 @@ final class ClaimPeer {
                 replies[message["id"]?.intValue ?? -1] = message
                 continue
             }
-            guard let request = message["id"]?.intValue, let params = message["params"] else { continue }
+            guard let params = message["params"] else { continue }
+            if method == "carryOut.cancel" {
+                told.append("\(params["id"]?.stringValue ?? "") \(params["next"] == true)")
+                #expect(asked.contains { .int($0.request) == params["request"] }, "it is about an unanswered request")
+            }
+            guard let request = message["id"]?.intValue else { continue }
             guard method == "carryOut" else {
                 if method == "poll" { polled.append(params["id"]?.stringValue ?? "") }
                 pings.append(request)

@@ -28,6 +28,12 @@ struct NaiveClaims {
         /// The client that was asked.
         var asked: Int?
         var isInterrupted = false
+        /// Whether that client was told of another one.
+        var mayBeGivenUp = false
+    }
+
+    enum Answer: CaseIterable {
+        case done, failed, cancelled
     }
 
     struct Thing {
@@ -49,6 +55,8 @@ struct NaiveClaims {
     private var claims: [Claim] = []
     private var lastNumber = 0
     private(set) var asked: [Int: [Asked]] = [:]
+    /// What clients were told since this was last emptied: the thing, and the value that is wanted now.
+    var told: [Int: [String]] = [:]
 
     init(_ ids: [String]) { for id in ids { things[id] = Thing() } }
 
@@ -138,7 +146,7 @@ struct NaiveClaims {
             let isWaiting = running.asked == nil || running.isInterrupted
             guard isWaiting ? owned.contains(id) : running.asked == client else { continue }
             if let queued = thing.queued { (running.to, running.uid) = queued }
-            running.isInterrupted = true
+            (running.isInterrupted, running.mayBeGivenUp) = (true, false)
             things[id]?.running = running
             things[id]?.queued = nil
         }
@@ -167,6 +175,10 @@ struct NaiveClaims {
         }
         if let running = thing.running {
             thing.queued = running.to == to ? nil : (to, uid)
+            if thing.queued != nil, let client = running.asked, !running.isInterrupted {
+                thing.running?.mayBeGivenUp = true
+                told[client, default: []].append("\(id) \(to)")
+            }
         } else {
             thing.running = Change(number: change, to: to, from: from, uid: uid)
         }
@@ -195,18 +207,40 @@ struct NaiveClaims {
         return true
     }
 
-    mutating func answer(_ request: Asked, by client: Int, isDone: Bool) {
+    mutating func answer(_ request: Asked, by client: Int, _ answer: Answer, change: Int) {
         asked[client]?.removeAll { $0.change == request.change && $0.thing == request.thing }
         if let running = things[request.thing]?.running, running.number == request.change, let owner = owner(request.thing) {
-            if isDone {
+            if answer == .done {
                 things[request.thing]?.reported = running.to
                 things[request.thing]?.claim = owner.number
                 things[request.thing]?.hasFailed = false
             }
-            end(request.thing, isDone: isDone)
+            if answer != .cancelled || !giveUp(request.thing, owner, change: change) {
+                end(request.thing, isDone: answer == .done)
+            }
             over(request.thing)
         }
         ask()
+    }
+
+    /// - Returns: whether the claimer may give the running change up.
+    private mutating func giveUp(_ id: String, _ owner: Claim, change: Int) -> Bool {
+        guard let thing = things[id], let running = thing.running else { return false }
+        if let queued = thing.queued {
+            if queued.to == thing.reported, thing.claim == owner.number, !owner.isGone {
+                things[id]?.running = nil
+                things[id]?.queued = nil
+                awaitConfirmation(id)
+            } else {
+                end(id, isDone: false)
+                things[id]?.hasFailed = thing.hasFailed
+            }
+            return true
+        }
+        if running.mayBeGivenUp {
+            things[id]?.running = Change(number: change, to: running.to, from: running.from, uid: running.uid)
+        }
+        return running.mayBeGivenUp
     }
 
     /// The time for every change that was begun before is over.
@@ -216,7 +250,7 @@ struct NaiveClaims {
             end(id, isDone: false)
             over(id)
         }
-        for (client, requests) in late { for request in requests { answer(request, by: client, isDone: false) } }
+        for (client, requests) in late { for request in requests { answer(request, by: client, .failed, change: 0) } }
         ask()
     }
 
@@ -276,6 +310,10 @@ struct NaiveClaims {
                 running.number = lastBegun
             }
             running.asked = owner.client
+            if let queued = thing.queued {
+                running.mayBeGivenUp = true
+                told[owner.client, default: []].append("\(id) \(queued.to)")
+            }
             things[id]?.running = running
             asked[owner.client, default: []].append(Asked(thing: id, to: running.to, uid: running.uid, change: running.number))
         }

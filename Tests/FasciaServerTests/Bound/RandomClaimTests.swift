@@ -83,14 +83,14 @@ import Testing
                 let busy = claimers.filter { !$0.asked.isEmpty }
                 guard !busy.isEmpty else { return "" }
                 let peer = pick(busy)
-                let (request, isDone) = (pick(peer.asked), below(3) > 0)
+                let (request, answer) = (pick(peer.asked), pick([.done, .done, .failed, .cancelled] as [NaiveClaims.Answer]))
                 // Two requests for the same thing are never under way with one claimer.
                 if let same = naive.asked[peer.id]?.first(where: { $0.thing == request.thing }) {
-                    naive.answer(same, by: peer.id, isDone: isDone)
+                    naive.answer(same, by: peer.id, answer, change: change)
                 }
                 requests += 1
-                try peer.answer(request, failing: isDone ? nil : "no")
-                return "\(peer.id) answers \(request.thing) \(request.to), \(isDone)"
+                try peer.answer(request, failing: answer == .done ? nil : "no", isCancelled: answer == .cancelled)
+                return "\(peer.id) answers \(request.thing) \(request.to), \(answer)"
             case 18 where below(3) == 0:
                 guard !claimers.isEmpty else { return "" }
                 let peer = claimers.remove(at: below(claimers.count))
@@ -122,7 +122,7 @@ import Testing
 
         private func expect(_ found: Bool, _ wanted: Bool, _ what: Comment) { #expect(found == wanted, what) }
 
-        func compare(_ place: String) throws {
+        mutating func compare(_ place: String) throws {
             for id in ids {
                 let (found, wanted) = (try bench.state(id), naive.state(id))
                 guard found == wanted else { throw TestFailure("\(place): \(id) is \(found) instead of \(wanted)") }
@@ -131,7 +131,10 @@ import Testing
                 let found = peer.asked.map { "\($0.thing) \($0.to) \($0.uid)" }.sorted()
                 let wanted = (naive.asked[peer.id] ?? []).map { "\($0.thing) \($0.to) \($0.uid)" }.sorted()
                 guard found == wanted else { throw TestFailure("\(place): \(peer.id) was asked \(found) instead of \(wanted)") }
+                let (told, tells) = (peer.takeTold().sorted(), (naive.told[peer.id] ?? []).sorted())
+                guard told == tells else { throw TestFailure("\(place): \(peer.id) was told \(told) instead of \(tells)") }
             }
+            naive.told = [:]
         }
     }
 }

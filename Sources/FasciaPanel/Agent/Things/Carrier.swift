@@ -1,3 +1,4 @@
+import FasciaClient
 import FasciaDocument
 
 /// Carries out the changes of one thing and reads its state: by commands, or by another interface of the machine.
@@ -24,12 +25,18 @@ package struct ThingChange: Hashable, Sendable {
     package var isRevert = false
     /// When it is too late to begin.
     package var deadline: ContinuousClock.Instant?
+    /// Cancelled when another change waits for the end of this one. What runs goes on; what waits need not begin.
+    package var cancellation = Cancellation()
 
-    package init(from: JSON, to: JSON, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil) {
+    package init(
+        from: JSON, to: JSON, isRevert: Bool = false, deadline: ContinuousClock.Instant? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) {
         self.from = from
         self.to = to
         self.isRevert = isRevert
         self.deadline = deadline
+        self.cancellation = cancellation
     }
 }
 

@@ -99,22 +99,25 @@ actor Carriers {
     /// The outcome is reported before the request is answered. So the daemon knows it before any later state, and a daemon that
     /// has gone meanwhile, and gets no answer, knows it, too.
     ///
+    /// - Parameter cancellation: of the change; what can be given up is.
     /// - Returns: why it failed; `nil` if it is done.
-    func carryOut(_ change: CarryOut) async -> CarryOutFailure? {
+    func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
         guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
         entry.isBusy = true
-        var failure: String?
+        var (failure, isCancelled): (String?, Bool) = (nil, false)
         // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
         let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
-        let wanted = ThingChange(from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline)
+        let wanted = ThingChange(
+            from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline, cancellation: cancellation)
         do throws(Refusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {
-            if error.isOfValue {
+            // A unit may have begun to change.
+            if error.isOfValue || error.isCancelled && entry.thing.binding.unit == nil {
                 entry.isBusy = false
-                return CarryOutFailure(error.message, isOfValue: true)
+                return CarryOutFailure(error.message, error.isOfValue ? .ofValue : .cancelled)
             }
-            failure = error.message
+            (failure, isCancelled) = (error.message, error.isCancelled)
         }
         await entry.reading.take()
         // What changes from here on is read after this.
@@ -133,12 +136,12 @@ actor Carriers {
             await report(actual, isOutcome: true, of: entry)
         } else {
             if failure == nil { await report(.value(change.to), of: entry) }
-            await report(actual, failure: failure, of: entry)
+            await report(actual, failure: isCancelled ? nil : failure, of: entry)
         }
         await entry.reading.giveBack()
         // The answer does not wait for what else has to be read.
         Task(executorPreference: ConnectionThread.shared) { [events] in await events?.changed() }
-        return failure.map { CarryOutFailure($0) }
+        return failure.map { CarryOutFailure($0, isCancelled ? .cancelled : .failed) }
     }
 
     private func progress(_ id: String, _ text: String) async {

@@ -18,17 +18,19 @@ struct UnitCarrier: Carrier {
             return await manager.refresh(unit.name)
         }
         let lock = thing.lock(of: change, progress)
-        let failure = try await runner.locks.run(lock.name, for: lock.owner, until: lock.deadline, waits: lock.waits) {
-            () async -> UnitFailure? in
+        let failure = try await runner.locks.run(
+            lock.name, for: lock.owner, until: lock.deadline, cancellation: lock.cancellation, waits: lock.waits
+        ) { () async -> UnitFailure? in
             do throws(UnitFailure) {
                 try await manager.change(
                     unit.name, to: isOn, enables: unit.enables, timeLimit: thing.binding.timeout, settle: thing.binding.settle,
-                    progress: progress)
+                    cancellation: change.cancellation, progress: progress)
                 return nil
             } catch {
                 return error
             }
         }
+        if failure == .cancelled { throw .cancelled }
         if let failure { throw Refusal(message: failure.message) }
     }
 
