@@ -186,7 +186,7 @@ public struct GlassLog: Sendable {
         for index in pictures.indices { pictures[index].glass.follow(from: before, to: after) }
     }
 
-    /// What was on the glass when a frame was the last one that was drawn; `nil` if that is not known any more. Earlier
+    /// What was on the glass when a frame was the last one that was drawn; `nil` if it has been forgotten. Earlier
     /// ones are forgotten.
     ///
     /// - Parameter latest: the number of the last frame that was sent.

@@ -94,7 +94,7 @@ struct SettledWatch: Sendable {
             case .started: continue
             case .lost(let error): Output.connectionLost(error)
             case .gap:
-                // What has happened is not known any more: only what is.
+                // Events are missing: the present state decides.
                 for id in goals.keys {
                     let states = try await states(of: ThingID(id).id)
                     guard states.goals[id] == nil else { continue }

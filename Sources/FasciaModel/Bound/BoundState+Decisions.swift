@@ -13,7 +13,7 @@ extension BoundState {
 
     /// Ends the running change, and begins the queued one.
     ///
-    /// - Parameter claim: whoever carries the queued one out.
+    /// - Parameter claim: of the client that the queued change goes to.
     mutating func end(
         _ outcome: BoundThings.Outcome, _ claim: Claim, revision: Int, by sender: Sender
     ) -> [BoundThings.Step] {

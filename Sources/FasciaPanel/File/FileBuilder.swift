@@ -21,7 +21,7 @@ struct FileBuilder {
 
     // MARK: - Parts
 
-    private mutating func text(_ source: Source?) -> String? {
+    mutating func text(_ source: Source?) -> String? {
         guard let source, let text = source.text else { return nil }
         warnOfMissing(in: text, source)
         guard case .row(let row) = rows else { return text }
@@ -51,7 +51,7 @@ struct FileBuilder {
     /// - Parameters:
     ///   - places: what stands for something in it.
     ///   - owner: what it belongs to, for messages.
-    private mutating func command(
+    mutating func command(
         _ source: Source?, isSecret: Bool = false, places: [String] = [], owner: String
     ) -> CommandTemplate? {
         guard let source else { return nil }
@@ -63,7 +63,7 @@ struct FileBuilder {
         return template
     }
 
-    private func range(_ source: Source?) -> ClosedRange<Double>? {
+    func range(_ source: Source?) -> ClosedRange<Double>? {
         guard let numbers = source?.list?.compactMap(\.number), numbers.count == 2, numbers[0] <= numbers[1] else { return nil }
         return numbers[0]...numbers[1]
     }
@@ -78,7 +78,7 @@ struct FileBuilder {
             })
     }
 
-    private mutating func requirements(_ source: Source?) -> [Requirement] {
+    mutating func requirements(_ source: Source?) -> [Requirement] {
         var all: [Requirement] = []
         for part in source?.list ?? [source].compactMap(\.self) {
             if let command = text(part["command"]) { all.append(.command(command)) }
@@ -105,7 +105,7 @@ struct FileBuilder {
         return name
     }
 
-    private mutating func binding(_ source: Source, isSecret: Bool = false) -> Binding {
+    mutating func binding(_ source: Source, isSecret: Bool = false) -> Binding {
         var binding = Binding()
         if let unit = source["unit"], let name = unit.text, UnitName.isTemplate(name) {
             let words =
@@ -229,84 +229,6 @@ struct FileBuilder {
         }
     }
 
-    private mutating func options(_ source: Source?) -> [OptionNode] {
-        (source?.entries ?? []).map { entry in
-            if let problem = Naming.problem(inSegment: entry.key) {
-                problems.append(Problem(at: entry.keyPosition, "the name of a switch \(problem)"))
-            }
-            var option = OptionNode(name: entry.key, title: text(entry.value["title"]), position: entry.keyPosition)
-            option.binding = binding(entry.value)
-            option.options = options(entry.value["options"])
-            option.requirements = requirements(entry.value["where"])
-            return option
-        }
-    }
-
-    private mutating func choices(_ source: Source?) -> PickerItem.Choices? {
-        guard let source else { return nil }
-        if let from = command(source["from"], owner: "from") { return .from(from, every: source["every"]?.duration) }
-        var elements: [PickerElement] = []
-        for part in source.list ?? [] {
-            guard let id = text(part) ?? text(part["id"]) else { continue }
-            elements.append(PickerElement(id: id, label: text(part["label"])))
-        }
-        return .fixed(elements)
-    }
-
-    private mutating func value(_ key: String, _ title: String?, _ source: Source) -> ValueItem {
-        let isSecret = source["secret"]?.bool ?? false
-        var value = ValueItem(key: key, title: title, binding: binding(source, isSecret: isSecret))
-        let declares = [
-            "kind", "range", "step", "pattern", "hint", "initial", "required", "secret", "set", "status",
-        ].contains { source[$0] != nil }
-        value.format = source["format"]?.json
-        if let from = command(source["from"], owner: "from") {
-            value.isReading = true
-            (value.binding.status, value.binding.every) = (from, value.binding.every ?? .seconds(10))
-            value.kind = value.format == nil ? .text : .number(value.format)
-        }
-        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? value.kind ?? (declares ? .text : nil)
-        value.range = range(source["range"])
-        value.step = source["step"]?.number
-        value.pattern = source["pattern"]?.text
-        value.isSecret = isSecret
-        value.hint = text(source["hint"])
-        value.initial = initial(of: value, source["initial"])
-        value.isRequired = source["required"]?.bool ?? true
-        if value.kind == .text, let misplaced = source["range"] ?? source["step"] {
-            add(misplaced, "only a value of kind int or double has a range and a step")
-        }
-        if let pattern = source["pattern"], let kind = value.kind, kind != .text {
-            add(pattern, "only a value of kind text has a pattern")
-        }
-        if let hint = source["hint"], value.pattern == nil {
-            add(hint, "a hint says what the pattern wants, and that is missing")
-        }
-        return value
-    }
-
-    /// What a value begins with.
-    private mutating func initial(of value: ValueItem, _ source: Source?) -> JSON? {
-        guard let source else { return nil }
-        if value.isSecret {
-            add(source, "a secret has no initial value: the journal would keep it")
-        } else if value.binding.status != nil {
-            add(source, "status tells what the value begins with: leave out initial")
-        }
-        let json: JSON? =
-            switch value.kind {
-            case .int: source.integer.map { .int($0) }
-            case .double: source.number.map { .double($0) }
-            case .bool: source.bool.map { .bool($0) }
-            case .text, nil: source.text.map { .string($0) }
-            }
-        if json == nil { add(source, "expected what the value can be, found \(source.found)") }
-        if let number = json?.doubleValue, let range = value.range, !range.contains(number) {
-            add(source, "expected a number in the range, found \(source.found)")
-        }
-        return json
-    }
-
     private mutating func button(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name else { return nil }
         let action: ButtonItem.Action
@@ -398,5 +320,5 @@ struct FileBuilder {
         return nil
     }
 
-    private mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }
+    mutating func add(_ source: Source, _ message: String) { problems.append(Problem(at: source.position, message)) }
 }

@@ -1,0 +1,83 @@
+import FasciaDocument
+import enum FasciaModel.Naming
+
+/// The parts of a panel file that become things of the panel: options, the choices of pickers, and values.
+extension FileBuilder {
+    mutating func options(_ source: Source?) -> [OptionNode] {
+        (source?.entries ?? []).map { entry in
+            if let problem = Naming.problem(inSegment: entry.key) {
+                problems.append(Problem(at: entry.keyPosition, "the name of a switch \(problem)"))
+            }
+            var option = OptionNode(name: entry.key, title: text(entry.value["title"]), position: entry.keyPosition)
+            option.binding = binding(entry.value)
+            option.options = options(entry.value["options"])
+            option.requirements = requirements(entry.value["where"])
+            return option
+        }
+    }
+
+    mutating func choices(_ source: Source?) -> PickerItem.Choices? {
+        guard let source else { return nil }
+        if let from = command(source["from"], owner: "from") { return .from(from, every: source["every"]?.duration) }
+        var elements: [PickerElement] = []
+        for part in source.list ?? [] {
+            guard let id = text(part) ?? text(part["id"]) else { continue }
+            elements.append(PickerElement(id: id, label: text(part["label"])))
+        }
+        return .fixed(elements)
+    }
+
+    mutating func value(_ key: String, _ title: String?, _ source: Source) -> ValueItem {
+        let isSecret = source["secret"]?.bool ?? false
+        var value = ValueItem(key: key, title: title, binding: binding(source, isSecret: isSecret))
+        let declares = [
+            "kind", "range", "step", "pattern", "hint", "initial", "required", "secret", "set", "status",
+        ].contains { source[$0] != nil }
+        value.format = source["format"]?.json
+        if let from = command(source["from"], owner: "from") {
+            value.isReading = true
+            (value.binding.status, value.binding.every) = (from, value.binding.every ?? .seconds(10))
+            value.kind = value.format == nil ? .text : .number(value.format)
+        }
+        value.kind = source["kind"]?.text.flatMap(ValueItem.Kind.init) ?? value.kind ?? (declares ? .text : nil)
+        value.range = range(source["range"])
+        value.step = source["step"]?.number
+        value.pattern = source["pattern"]?.text
+        value.isSecret = isSecret
+        value.hint = text(source["hint"])
+        value.initial = initial(of: value, source["initial"])
+        value.isRequired = source["required"]?.bool ?? true
+        if value.kind == .text, let misplaced = source["range"] ?? source["step"] {
+            add(misplaced, "only a value of kind int or double has a range and a step")
+        }
+        if let pattern = source["pattern"], let kind = value.kind, kind != .text {
+            add(pattern, "only a value of kind text has a pattern")
+        }
+        if let hint = source["hint"], value.pattern == nil {
+            add(hint, "a hint says what the pattern wants, and that is missing")
+        }
+        return value
+    }
+
+    /// What a value begins with.
+    private mutating func initial(of value: ValueItem, _ source: Source?) -> JSON? {
+        guard let source else { return nil }
+        if value.isSecret {
+            add(source, "a secret has no initial value: the journal would keep it")
+        } else if value.binding.status != nil {
+            add(source, "status tells what the value begins with: leave out initial")
+        }
+        let json: JSON? =
+            switch value.kind {
+            case .int: source.integer.map { .int($0) }
+            case .double: source.number.map { .double($0) }
+            case .bool: source.bool.map { .bool($0) }
+            case .text, nil: source.text.map { .string($0) }
+            }
+        if json == nil { add(source, "expected what the value can be, found \(source.found)") }
+        if let number = json?.doubleValue, let range = value.range, !range.contains(number) {
+            add(source, "expected a number in the range, found \(source.found)")
+        }
+        return json
+    }
+}
