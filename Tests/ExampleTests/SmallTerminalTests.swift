@@ -101,8 +101,8 @@ import Testing
              Design
             ›30 minutes  [−|+]
              Daily         ○━━
-              [ Save ]
-              [ Duplicate ]    ▼
+             [ Save ]
+             [ Duplicate ]     ▼
             """)
         expect(
             StandupsView(model: StandupsModel(editing: Standup.samples.first)), "Standups", 40, 12,
@@ -115,8 +115,8 @@ import Testing
              │ D│ │ Design                   │ │↵ │
              │ E│ │›30 minutes         [−|+] │ │↵ │
              ╰──│ │ Daily                ○━━ │ │──╯
-                │ │  [ Save ]  [ Duplicate ] │ │
-                │ │  [ Delete ]              ▼ │
+                │ │ [ Save ]  [ Duplicate ]  │ │
+                │ │ [ Delete ]               ▼ │
                 ╰──────────────────────────────╯
             """)
     }

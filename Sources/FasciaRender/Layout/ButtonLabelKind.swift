@@ -5,27 +5,42 @@ import FasciaScene
 struct ButtonLabelKind: LayoutKind {
     let frame: ButtonFrame
 
-    private var before: Int { frame.isRow ? frame.inset : 3 }
-    private var after: Int { frame.isRow ? frame.inset + frame.markColumns : 2 }
+    /// The columns before and after the label. As those of other buttons, the brackets lose their blanks, and then go, where
+    /// the words would be cut.
+    private func margins(_ children: [LayoutItem], _ columns: Int?) -> (before: Int, after: Int) {
+        if frame.isRow { return (frame.inset, frame.inset + frame.markColumns) }
+        guard let columns, let words = children.first?.wordColumns else { return (3, 2) }
+        let fitting = [(3, 2), (2, 1), (1, 0)].first { before, after in before + words + after <= columns } ?? (0, 0)
+        return frame.isEnabled || fitting.0 >= 2 ? fitting : (2, 1)
+    }
 
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize {
         let label = children.first?.size(for: contentProposal(children, proposal)) ?? .zero
-        let columns = label.columns + before + after
+        let margins = margins(children, proposal.columns)
+        let columns = label.columns + margins.before + margins.after
         return CellSize(columns: frame.isRow ? max(1, proposal.columns ?? columns) : columns, rows: max(1, label.rows))
     }
 
     func contentProposal(_ children: [LayoutItem], _ proposal: ProposedCells) -> ProposedCells {
-        proposal.shrunk(columns: before + after, rows: 0)
+        let margins = margins(children, proposal.columns)
+        return proposal.shrunk(columns: margins.before + margins.after, rows: 0)
     }
 
     func arrange(_ children: [LayoutItem], in size: CellSize, _ proposal: ProposedCells) -> [Placement] {
-        let inner = contentProposal(children, proposal)
+        let (before, inner) = (margins(children, proposal.columns).before, contentProposal(children, proposal))
         return children.map { _ in Placement(origin: CellPoint(column: before, row: 0), proposal: inner) }
     }
 
-    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content { .button(frame) }
+    func content(_ children: [LayoutItem], _ size: CellSize, _ proposal: ProposedCells) -> LayoutBox.Content {
+        var frame = frame
+        frame.before = margins(children, proposal.columns).before
+        return .button(frame)
+    }
 
-    func wordColumns(_ children: [LayoutItem]) -> Int { (children.first?.wordColumns ?? 0) + before + after }
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        let words = children.first?.wordColumns ?? 0
+        return frame.isRow ? words + 2 * frame.inset + frame.markColumns : words + 3
+    }
 }
 
 /// What stands around the label of a button.
@@ -37,13 +52,19 @@ public struct ButtonFrame: Hashable, Sendable {
     var mark: String
     var role: TextSpan.Role?
     var style: CellStyle
+    /// The columns before the label: the cell of the focus mark, a bracket and a blank, or the first of these.
+    var before = 0
+
+    var hasBrackets: Bool { !isRow && before >= 2 }
 
     /// The columns of the mark and of a blank before it.
     var markColumns: Int { mark.isEmpty ? 0 : TextWidth.of(mark) + 1 }
 
     /// The area of the brackets and all between them: it begins after the cell of the focus mark.
     func brackets(_ rect: CellRect) -> CellRect {
-        CellRect(column: rect.minColumn + 1, row: rect.minRow, columns: rect.size.columns - 1, rows: rect.size.rows)
+        let mark = min(before, 1)
+        return CellRect(
+            column: rect.minColumn + mark, row: rect.minRow, columns: rect.size.columns - mark, rows: rect.size.rows)
     }
 }
 

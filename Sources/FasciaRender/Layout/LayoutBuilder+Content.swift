@@ -53,9 +53,10 @@ extension LayoutBuilder {
             inner.isRow = context.isRow && axis == .vertical
             let isLed = isLedByItsControl(element, context)
             let items = visible(element).enumerated().map { index, child in
-                var inner = inner
-                if isLed, index == 0 { inner.isRow = true }
-                return row(for: child, inner)
+                guard isLed, index == 0 else { return row(for: child, inner) }
+                var lead = inner
+                lead.isRow = true
+                return LayoutItem(LeadKind(), [row(for: child, lead)])
             }
             return stack(axis, alignment, spacing, id, items, context)
         case .form: return form(element, context)

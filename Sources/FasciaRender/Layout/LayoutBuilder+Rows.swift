@@ -25,7 +25,7 @@ extension LayoutBuilder {
         guard context.isRow, !element.fillsItsRow else { return item }
         let (inset, marks) = (context.space.inset, context.space.marks)
         // Controls beside each other have a cell for the focus mark each, and one that is drawn as a row has all of them.
-        let leading = isLedByItsControl(element, context) ? 0 : element.beginsWithControl ? marks : inset
+        let leading = isLedByItsControl(element, context) ? 0 : element.beginsWithControl ? max(0, inset - 1) : inset
         return LayoutItem(PaddingKind(leading: leading, trailing: item.hasControls ? marks : inset), [item])
     }
 

@@ -17,6 +17,15 @@ struct AcrossKind: LayoutKind {
     }
 }
 
+/// The control that leads a row of several: its words are cut before what follows goes to the next line.
+struct LeadKind: LayoutKind {
+    private static let maximumWordColumns = 16
+
+    func wordColumns(_ children: [LayoutItem]) -> Int {
+        min(children.first?.wordColumns ?? 0, LeadKind.maximumWordColumns)
+    }
+}
+
 /// A placeholder for a row that is not known yet.
 struct PlaceholderKind: LayoutKind {
     let style: CellStyle

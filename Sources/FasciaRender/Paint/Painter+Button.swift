@@ -5,8 +5,10 @@ extension Painter {
         if let role = frame.role { style.foreground = style.foreground ?? roles.foreground(role) }
         if frame.isRow {
             let end = rect.maxColumn - frame.inset - TextWidth.of(frame.mark)
-            return text(frame.mark, end, rect.minRow, frame.role == .negative ? style : roles.secondary, clip: clip)
+            let middle = rect.minRow + (rect.size.rows - 1) / 2
+            return text(frame.mark, end, middle, frame.role == .negative ? style : roles.secondary, clip: clip)
         }
+        guard frame.hasBrackets else { return }
         let area = frame.brackets(rect)
         if frame.isEnabled, let raised = roles.raised.background {
             buffer.fill(area, " ", style: CellStyle(background: raised), clip: clip)
@@ -23,11 +25,15 @@ extension Painter {
     mutating func markFocus(_ frame: ButtonFrame, _ rect: CellRect, _ clip: CellRect) {
         if frame.isRow { return markFocus(rect, clip) }
         let area = frame.brackets(rect)
-        focus(area.inset(columns: 1, rows: 0).intersection(clip), sparesColors: true)
-        for column in [area.minColumn, area.maxColumn - 1] {
-            focus(CellRect(column: column, row: area.minRow, columns: 1, rows: area.size.rows).intersection(clip))
+        if frame.hasBrackets {
+            focus(area.inset(columns: 1, rows: 0).intersection(clip), sparesColors: true)
+            for column in [area.minColumn, area.maxColumn - 1] {
+                focus(CellRect(column: column, row: area.minRow, columns: 1, rows: area.size.rows).intersection(clip))
+            }
+        } else {
+            focus(area.intersection(clip))
         }
-        guard ControlLine.hasMark(rect.size) else { return }
+        guard frame.before > 0 else { return }
         text(layout.unicode ? "›" : ">", rect.minColumn, rect.minRow, CellStyle(attributes: .bold), clip: clip)
     }
 }

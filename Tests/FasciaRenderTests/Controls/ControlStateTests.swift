@@ -52,6 +52,18 @@ import Testing
             testDescription: "button", kind: .button, node: ["kind": "button", "label": "Save", "emit": "onSave"],
             states: [("plain", [:])]),
         Row(
+            testDescription: "button-with-children", kind: .button,
+            node: [
+                "kind": "button", "label": "Save", "emit": "onSave",
+                "children": [
+                    [
+                        "kind": "vstack",
+                        "children": [["kind": "text", "text": "Save"], ["kind": "text", "text": "all of it"]],
+                    ]
+                ],
+            ],
+            states: [("plain", [:])], rows: 2),
+        Row(
             testDescription: "menu", kind: .menu,
             node: ["kind": "menu", "label": "More", "children": [["kind": "button", "label": "Copy", "emit": "onCopy"]]],
             states: [("plain", [:])], rows: 7, showsPress: true),

@@ -54,6 +54,15 @@ struct ControlStyleTests {
         #expect(row(stepper, [.failed], columns: 40) == "!Name                failed 5 [ | ] ")
     }
 
+    @Test func aButtonWithAConditionShowsItsWordsInsteadOfItsChildren() {
+        var button = Element(id: "x", .button(label: "Name", role: nil), activation: .pick(id: "x", element: nil))
+        button.children = [Element(id: "t", .text("picture"))]
+        #expect(body(button, 20, 3).contains { $0.contains("[ picture ]") })
+        button.conditions = [ElementCondition(.stale)]
+        let lines = body(button, 20, 3)
+        #expect(lines.contains { $0.contains("≈") && $0.contains("Name") } && !lines.contains { $0.contains("picture") })
+    }
+
     @Test func options() {
         let (on, off) = (
             Element.Content.option(label: "A", isSelected: true), Element.Content.option(label: "A", isSelected: false)

@@ -57,6 +57,12 @@ import Testing
         try snapshot.tap("A")
     }
 
+    @Test(arguments: [(14, "[ Delete ]"), (9, "[Delete]"), (7, "Delete")])
+    func itsBracketsAreLostBeforeItsWords(_ columns: Int, _ shown: String) {
+        let snapshot = self.shown(columns: columns) { Text("Delete").underline() }
+        #expect(snapshot.lines.contains { $0.drop { $0 == " " } == "›" + shown })
+    }
+
     @Test func aBackgroundIsShown() {
         let snapshot = shown {
             Text("words").frame(width: .cells(20), alignment: .trailing).background(alignment: .leading) { Text("behind") }
