@@ -5,15 +5,17 @@ extension Node {
     /// The text that is visible in this node, for a control that shows its label as text.
     var visibleText: String { text(isSpoken: false) }
 
-    /// - Parameter isSpoken: whether accessibility labels replace the visible text.
-    fileprivate func text(isSpoken: Bool) -> String {
+    /// - Parameters:
+    ///   - isSpoken: whether accessibility labels replace the visible text.
+    ///   - hasSymbols: whether symbols without an accessibility label count.
+    fileprivate func text(isSpoken: Bool, hasSymbols: Bool = true) -> String {
         // A hidden or transparent part keeps its room and says nothing.
         if isUnseen { return "" }
         let labels = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
         if isSpoken, let label = labels.first { return label }
-        if case .image(let image) = content { return Symbols.glyph(image.systemName, unicode: true) }
-        let own = content.payload.displayLabel ?? children.text(isSpoken: isSpoken)
-        let attached = self.attached.text(isSpoken: isSpoken)
+        if case .image(let image) = content { return hasSymbols ? Symbols.glyph(image.systemName, unicode: true) : "" }
+        let own = content.payload.displayLabel ?? children.text(isSpoken: isSpoken, hasSymbols: hasSymbols)
+        let attached = self.attached.text(isSpoken: isSpoken, hasSymbols: hasSymbols)
         return attached.isEmpty ? own : own.isEmpty ? attached : own + " " + attached
     }
 
@@ -46,11 +48,14 @@ extension Node {
 
 extension [Node] {
     var visibleText: String { text(isSpoken: false) }
-    /// The text with accessibility labels applied.
-    var accessibilityText: String { text(isSpoken: true) }
+    /// The text with accessibility labels applied, and without symbols if there are words.
+    var accessibilityText: String {
+        let words = text(isSpoken: true, hasSymbols: false)
+        return words.isEmpty ? text(isSpoken: true) : words
+    }
 
-    fileprivate func text(isSpoken: Bool) -> String {
-        map { $0.text(isSpoken: isSpoken) }.filter { !$0.isEmpty }.joined(separator: " ")
+    fileprivate func text(isSpoken: Bool, hasSymbols: Bool = true) -> String {
+        map { $0.text(isSpoken: isSpoken, hasSymbols: hasSymbols) }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
@@ -65,8 +70,9 @@ extension [Node] {
 
     /// The icon of a label, as `Label` makes it, and the nodes after it.
     var icon: (name: String?, rest: [Node]) {
-        guard let row, row.count > 1, case .image(let image) = row[0].content, !row[0].isUnseen else { return (nil, self) }
-        return (image.systemName, Array(row.dropFirst()))
+        let parts = row ?? self
+        guard parts.count > 1, case .image(let image) = parts[0].content, !parts[0].isUnseen else { return (nil, self) }
+        return (image.systemName, Array(parts.dropFirst()))
     }
 
     /// Whether its words say all that is to be seen: one text, or some beside each other, perhaps with an icon.

@@ -87,6 +87,19 @@ import Testing
         #expect(line.hasSuffix("›"))
     }
 
+    @Test func whatEditsARowIsNamedByTheWordsOfTheRow() {
+        let list = List {
+            ForEach(["Milk"], id: \.self) { item in
+                HStack {
+                    Image(systemName: "star")
+                    Text(item)
+                }
+            }
+            .onDelete { _ in }
+        }
+        #expect(Snapshot(list, columns: 40, rows: 6).labels.contains("Delete Milk"))
+    }
+
     @Test func aRowWithWordsAndAControlBeginsWhereOthersDo() throws {
         let form = Form {
             Section("Title") {

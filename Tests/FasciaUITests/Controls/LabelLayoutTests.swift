@@ -63,6 +63,20 @@ import Testing
         #expect(snapshot.lines.contains { $0.drop { $0 == " " } == "›" + shown })
     }
 
+    @Test func symbolsAreNotInItsName() {
+        let snapshot = shown {
+            HStack {
+                Image(systemName: "star").foregroundStyle(.red)
+                Text("Set")
+                Image(systemName: "plus").accessibilityLabel("more")
+                Spacer()
+                Text("5")
+            }
+        }
+        #expect(snapshot.text.contains("★ Set +") || snapshot.text.contains("☆ Set +"))
+        #expect(snapshot.labels == ["Set more"])
+    }
+
     @Test func aBackgroundIsShown() {
         let snapshot = shown {
             Text("words").frame(width: .cells(20), alignment: .trailing).background(alignment: .leading) { Text("behind") }
