@@ -67,10 +67,37 @@ import Testing
         (["x", "--a={value}b"], "must be a whole argument"), ([], "expected a program"),
         (["x", "{vlaue}"], "there is no {vlaue}: did you mean {value}?"),
         (["awk", "{print $1}"], nil),
+        // What the program before it would run, also behind another one.
+        (["bash", "-ec", "{value}"], "would be run as a program after bash -ec"),
+        (["/usr/bin/python3.11", "-u", "-c", "{value}"], "would be run as a program after python -c"),
+        (["docker", "exec", "web", "sh", "-c", "{value}"], "would be run as a program after sh -c"),
+        (["bash", "-o", "pipefail", "-c", "{value}"], "would be run as a program after bash -c"),
+        (["perl", "-ne", "{value}"], "would be run as a program after perl -ne"),
+        (["node", "--eval={value}"], "would be run as a program after node --eval"),
+        (["mysql", "-u", "root", "-e", "{value}"], "would be run as a program after mysql -e"),
+        (["su", "pi", "-c", "{value}"], "would be run as a program after su -c"),
+        // What means something else to the program before it.
+        (["test", "-e", "{value}"], nil), (["[", "-e", "{value}", "]"], nil), (["grep", "-e", "{value}", "f"], nil),
+        (["ping", "-c", "{value}", "host"], nil), (["head", "-c", "{value}", "f"], nil),
+        (["bash", "script", "-c", "{value}"], nil),
+        (["python3", "tool.py", "-c", "{value}"], nil), (["sh", "-e", "script", "{value}"], nil),
+        (["nice", "test", "-e", "{value}"], nil), (["tool", "--command", "{value}"], nil),
     ])
     func templatesThatAreRefused(_ words: [String], _ message: String?) {
         let found = template(words).1
         if let message { #expect(found.count == 1 && found[0].contains(message), "\(found)") } else { #expect(found.isEmpty) }
+    }
+
+    @Test(arguments: [
+        (["df", "-h", "|", "tail"], true), (["a", "&&", "b"], true), (["a", ">", "/dev/null"], true), (["a", "&"], true),
+        (["[", "-e", "a", "]", "||", "touch", "a"], true),
+        (["cut", "-d", ";", "f"], false), (["tr", "|", "x"], false),
+        (["expr", "1", "|", "2"], false), (["[", "b", "<", "a", "]"], false), (["grep", "-c", ">", "f"], false),
+        (["sort", "--field-separator", "|", "f"], false), (["|", "a"], false),
+    ])
+    func signsOfAShell(_ words: [String], _ isForAShell: Bool) {
+        let found = template(words).1
+        #expect(found.contains { $0.contains("without a shell it is only an argument") } == isForAShell, "\(found)")
     }
 
     @Test func bracesOfOtherProgramsMeanNothing() throws {

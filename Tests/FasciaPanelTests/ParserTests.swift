@@ -179,7 +179,7 @@ import Testing
             "24:18: error: {value} must be a whole argument, or stand at the end after \"=\", found \"--{value}\"",
             "26:16: error: the key \"from\" is missing",
             "26:17: error: unknown key \"form\" here: expected one of from, every: did you mean \"from\"?",
-            "27:21: error: {value} would be run as a program after -c",
+            "27:21: error: {value} would be run as a program after sh -c",
             "29:14: error: expected a condition such as option:ID",
             "30:13: error: the key \"id\" is missing",
             "32:7: error: the key \"items\" is missing",

@@ -25,7 +25,8 @@ struct TemplateParser {
             problems.append(Problem(at: source.position, "expected a program and its arguments, found an empty list"))
         }
         let arguments = words.enumerated().map { index, word in
-            argument(word, before: index == 0 ? nil : words[index - 1].text, isProgram: index == 0)
+            argument(
+                word, after: words[..<index].map { $0.text ?? "" }, before: index + 1 < words.count ? words[index + 1].text : nil)
         }
         return CommandTemplate(arguments: arguments, position: source.position)
     }
@@ -70,20 +71,47 @@ struct TemplateParser {
         return name == "line" || name == "id" || name.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    private mutating func argument(_ source: Source, before: String?, isProgram: Bool) -> CommandTemplate.Argument {
+    /// Whether a word would mean something to a shell, and seems to be meant so. Programs have other meanings for such words, as
+    /// `cut -d ";"` and `expr 1 "|" 2` have.
+    private static func isForAShell(_ word: String, after words: [String], before next: String?) -> Bool {
+        guard let last = words.last, let program = words.first else { return false }
+        let isTest = program == "test" || program == "["
+        guard !takeSigns.contains(program), !isTest || ["&&", "||"].contains(word) else { return false }
+        switch word {
+        case "&&", "||", "2>&1", "2>": return true
+        case "&" where next == nil: return true
+        case "|", ";", ">", ">>", "<", "&":
+            let isSeparator =
+                ["-d", "-F", "-t", "-s", "-e"].contains(last) || last.contains("delim") || last.contains("separator")
+            return !isSeparator && next?.first.map { $0.isLetter || $0 == "/" || $0 == "." } ?? false
+        default: return false
+        }
+    }
+
+    private static let takeSigns: Set<String> = ["expr", "grep", "egrep", "fgrep", "rg", "tr", "printf"]
+
+    /// - Parameters:
+    ///   - words: those before it.
+    ///   - next: the one after it.
+    private mutating func argument(
+        _ source: Source, after words: [String], before next: String?
+    ) -> CommandTemplate.Argument {
         // A plain null is a text here.
         guard case .scalar(let text, _) = source.content else { return .literal("") }
-        if ["&&", "||", "|", ";", ">", ">>", "<", "2>", "2>&1", "&"].contains(text) {
+        if TemplateParser.isForAShell(text, after: words, before: next) {
             problems.append(
                 Problem(.warning, at: source.position, "write {shell: …} for \(text): without a shell it is only an argument"))
         }
         guard let (prefix, name, rest) = placeholder(in: text) else { return .literal(text) }
-        if isProgram {
+        if words.isEmpty {
             add(source, "the program must be written out, found {\(name)}")
         } else if !rest.isEmpty || !(prefix.isEmpty || prefix.hasSuffix("=")) {
             add(source, "{\(name)} must be a whole argument, or stand at the end after \"=\", found \"\(text)\"")
-        } else if prefix.isEmpty, let before, ["-c", "-e", "--eval", "--command"].contains(before) {
-            add(source, "{\(name)} would be run as a program after \(before): use shell, which gets it as a variable")
+        } else if let find = Interpreters.running(words, prefix: prefix) {
+            add(
+                source,
+                "{\(name)} would be run as a program after \(find.program) \(find.option): use shell, which gets it as a variable"
+            )
         } else if isSecret, name == "value" {
             add(source, "a secret is never an argument: the command reads it from its standard input")
         } else if CommandTemplate.names.contains(name), !places.contains(name),
