@@ -136,6 +136,27 @@ import Testing
         #expect(try daemon.fascia(["get", "services/nginx"]).status == .exited(0))
     }
 
+    /// A group's state is known as far as it does not depend on what is not.
+    @Test func whatNobodyKnowsIsNotPrintedAsAState() throws {
+        let user = try daemon.client()
+        let options: JSON = [["id": "a"], ["id": "b"], ["id": "c"]]
+        try user.call("toggle.declare", ["group": ["id": "g", "options": options]])
+        let components: JSON = [["id": "x", "elements": [["id": "1"]]], ["id": "y", "elements": [["id": "2"]]]]
+        try user.call("picker.declare", ["picker": ["id": "p", "components": components]])
+        try agent.call("bind.claim", ["ids": ["g/**", "picker:p/**"], "timeout": 600])
+        try agent.call("bind.report", ["id": "picker:p/y", "value": "2"])
+        func get(_ names: String...) throws -> String { try daemon.fascia(["get"] + names).output }
+        #expect(try get("g", "g/a", "p/x", "p/y", "p") == "unknown\nunknown\nunknown\n2\n{\"x\":null,\"y\":\"2\"}\n")
+        #expect(try daemon.fascia(["toggle", "list", "g"]).output.hasPrefix("[?] g\n    [?] a (unknown)"))
+        #expect(try daemon.fascia(["picker", "list", "p"]).output.contains("‹ ? ›"))
+        try agent.call("bind.report", ["id": "g/a", "value": false])
+        #expect(try get("g", "g/a") == "unknown\noff\n")
+        try agent.call("bind.report", ["id": "g/b", "value": true])
+        #expect(try get("g") == "mixed\n", "whatever the third one is")
+        try user.call("toggle.set", ["id": "g/c", "on": true])
+        #expect(try get("g/c") == "on\n", "what is wanted, while it is pending")
+    }
+
     @Test func confirmKeepsAChange() throws {
         let set = try start("toggle", "set", "services/nginx", "on", "--wait", "--revert-within", "3600")
         try answer()

@@ -24,6 +24,10 @@ import Testing
               on: ["true"]
               off: ["true"]
               status: {shell: "echo nmcli is not running >&2; exit 8"}
+            - picker: s/zone
+              choices: [a, b]
+              set: ["true"]
+              status: {shell: "echo no clock >&2; exit 1"}
             - value: v/long
               title: Long
               from: {shell: "head -c 70000 /dev/zero | tr '\\\\0' x"}
@@ -31,14 +35,37 @@ import Testing
         let agent = try bench.agent()
         for (id, reason) in [
             ("g/temp", "expected a number, found \"45,3\""), ("s/vpn", "nmcli is not running"),
-            ("v/long", "the output is over 64 KiB"),
+            ("v/long", "the output is over 64 KiB"), ("s/zone", "no clock"),
         ] {
             try agent.error.wait(for: "\(id) is unknown: \(reason)\n")
             while try !bench.output("issues").contains(reason) {}
-            #expect(try error("get", id) == "fascia: \(id) is unknown: \(reason)\n")
+            let get = try bench.daemon.fascia(["get", id])
+            #expect(get.error == "fascia: \(id) is unknown: \(reason)\n" && get.status == .exited(75))
+            #expect(get.output == "unknown\n", "no script takes it for off, 0 or an empty text")
+            #expect(try bench.daemon.fascia(["get", id, "--json"]).output == "{\"\(id)\":null}\n")
             #expect(try bench.output("tree", "--json").contains(reason.replacing("\"", with: "\\\"")), "\(id)")
             #expect(try bench.output("render", "--columns", "70", "--rows", "16").contains(reason), "\(id)")
         }
+    }
+
+    /// Stale is what was known last; unknown is nothing.
+    @Test func aStaleStateIsPrintedAndToldFromAnUnknownOne() throws {
+        try bench.directory.write("41\n", to: "file")
+        try bench.write("- value: v/later\n  from: {shell: \"cat file\"}\n- value: v/never\n  from: {shell: \"cat none\"}")
+        let agent = try bench.agent()
+        try bench.wait("value", "v/later", "--string", "41")
+        try agent.error.wait(for: "v/never is unknown")
+        unlink(bench.directory["file"])
+        _ = try bench.daemon.fascia(["poll", "v/later"])
+        for command in [["get"], ["value", "get"]] {
+            let stale = try bench.daemon.fascia(command + ["v/later"])
+            #expect(stale.output == "41\n" && stale.status == .exited(75))
+            #expect(stale.error == "fascia: v/later is stale: cat: file: No such file or directory\n")
+            let unknown = try bench.daemon.fascia(command + ["v/never"])
+            #expect(unknown.output == "unknown\n" && unknown.status == .exited(75))
+            #expect(unknown.error == "fascia: v/never is unknown: cat: none: No such file or directory\n")
+        }
+        #expect(try bench.output("value", "get", "--prefix", "v/") == "v/later=41\nv/never=unknown\n")
     }
 
     @Test func aReadStateEndsItsIssue() throws {

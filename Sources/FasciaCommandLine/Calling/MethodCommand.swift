@@ -12,7 +12,7 @@ protocol MethodCommand: AsyncParsableCommand {
     func params() throws -> JSON.Object
     /// The result as text, without the last line feed; empty to print nothing.
     func text(_ result: JSON) -> String
-    /// - Throws: `PartialFailure` if the result says that a part failed.
+    /// - Throws: `PartialFailure` if the result says that a part failed; `Unverified` if it says that what it has may not be so.
     func check(_ result: JSON) throws
     /// Whether `text` gets the result unchanged instead of sanitized for a terminal.
     var isRaw: Bool { get }

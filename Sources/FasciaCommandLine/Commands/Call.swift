@@ -135,9 +135,10 @@ struct Get: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print values, states of switches and picked elements, one per line, for scripts.",
         discussion: "Each name is looked up among the values first, then among the switches and groups (on, off, mixed), then "
-            + "among the pickers and their components. Exit status 75 if one of them is pending, unknown or stale.")
+            + "among the pickers and their components. Exit status 75 if one of them is pending (what is wanted is printed), "
+            + "stale (what was known last), or unknown (the word unknown; null with --json).")
 
-    @Argument(help: "The keys of values, the ids of options, groups, pickers and components.", completion: Completions.names)
+    @Argument(help: "The keys of values, the ids of switches, groups, pickers and components.", completion: Completions.names)
     var names: [String]
     @OptionGroup var common: CommonOptions
 
@@ -161,7 +162,7 @@ struct Get: AsyncParsableCommand {
             let values = try await Self.answer(call.value)
             let value = values?["values"]?[call.name]
             let tree = try await Self.answer(call.toggle)
-            let toggle = tree?["state"]
+            let toggle = tree.flatMap(ToggleText.state)
             let picker = try await Self.answer(call.picker)
             let picked = picker.flatMap { PickerText.picked(call.name, in: $0) }
             if value != nil {
@@ -174,12 +175,17 @@ struct Get: AsyncParsableCommand {
                     unverified += Self.unverified(id, component["condition"])
                 }
             }
-            guard let answer = value ?? toggle ?? picked else {
+            let isUnknown =
+                value != nil
+                ? ConditionText.isUnknown(values?["conditions"]?[call.name])
+                : toggle.map { $0 == ConditionText.unknown } ?? picker.map { PickerText.isUnknown(call.name, in: $0) } ?? false
+            guard let answer = value ?? toggle.map({ .string($0) }) ?? picked else {
                 if skipsOthers { continue }
                 throw Self.nothing(call.name)
             }
-            found[call.name] = answer
-            if !common.json { Output.line(Output.isTerminal ? answer.printable.plain : answer.plain) }
+            found[call.name] = isUnknown ? .null : answer
+            if common.json { continue }
+            Output.line(isUnknown ? ConditionText.unknown : Output.isTerminal ? answer.printable.plain : answer.plain)
         }
         if common.json { Output.line(JSON.object(found).line) }
         if !unverified.isEmpty { throw Unverified(messages: unverified) }

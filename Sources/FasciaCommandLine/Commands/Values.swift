@@ -12,7 +12,10 @@ struct ValueCommand: AsyncParsableCommand {
 struct ValueGet: MethodCommand {
     static let method = "value.get"
     static let configuration = configured(
-        "get", discussion: "One key prints its value alone; otherwise each line is key=value.")
+        "get",
+        discussion:
+            "One key prints its value alone, and has the exit status 75 if that is pending, unknown or stale; otherwise each line is "
+            + "key=value.")
 
     @Argument(help: help("key"), completion: Completions.values)
     var key: String?
@@ -30,6 +33,11 @@ struct ValueGet: MethodCommand {
     var isRaw: Bool { key != nil && !Output.isTerminal }
     func text(_ result: JSON) -> String {
         ValueText.values(result, alone: isRaw ? key : key.map { Printable.text($0) })
+    }
+
+    func check(_ result: JSON) throws {
+        guard let key, let reason = ConditionText.unverified(result["conditions"]?[key]) else { return }
+        throw Unverified(messages: ["\(key) is \(reason)"])
     }
 }
 

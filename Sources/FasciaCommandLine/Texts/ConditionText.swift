@@ -16,6 +16,12 @@ enum ConditionText {
         }
     }
 
+    /// What is printed instead of a state that nobody knows: whatever is shown then, no script takes it for the state.
+    static let unknown = "unknown"
+
+    /// Whether nobody knows the state. A pending change shows what is wanted, and says so.
+    static func isUnknown(_ condition: JSON?) -> Bool { condition?["unknown"] != nil && condition?["pending"] == nil }
+
     /// Why the shown state may not be the actual one; `nil` if it is.
     static func unverified(_ condition: JSON?) -> String? {
         for word in ["pending", "stale", "unknown"] {

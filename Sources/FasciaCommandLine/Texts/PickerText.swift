@@ -28,15 +28,24 @@ enum PickerText {
         return (component?["elements"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
     }
 
-    /// What is picked in a component, or in all components of a picker: an object if there are several. `null`: nothing.
+    /// What is picked in a component, or in all components of a picker: an object if there are several. `null`: nothing, or nobody
+    /// knows what.
     static func picked(_ id: String, in picker: JSON) -> JSON? {
         let selections = components(picker).filter { $0["role"] == nil }.map { component in
-            (id: component["id"]?.stringValue ?? "", selection: component["selection"] ?? .null)
+            let isUnknown = ConditionText.isUnknown(component["condition"])
+            return (id: component["id"]?.stringValue ?? "", selection: isUnknown ? .null : component["selection"] ?? .null)
         }
         if let component = selections.first(where: { $0.id == id }) { return component.selection }
         guard picker["id"]?.stringValue == id else { return nil }
         if selections.count == 1 { return selections[0].selection }
         return .object(.init(selections.map { (String($0.id.dropFirst(id.count + 1)), $0.selection) }))
+    }
+
+    /// Whether nobody knows what is picked in a component, or in the only component of a picker.
+    static func isUnknown(_ id: String, in picker: JSON) -> Bool {
+        let all = components(picker).filter { $0["role"] == nil }
+        let component = all.first { $0["id"]?.stringValue == id } ?? (all.count == 1 ? all[0] : nil)
+        return ConditionText.isUnknown(component?["condition"])
     }
 
     private static func pickers(_ result: JSON) -> [JSON] { result["pickers"]?.arrayValue ?? [result] }
@@ -61,8 +70,9 @@ enum PickerText {
             return [elements.first { $0["id"]?.stringValue == shown }?["label"]?.plain ?? "", ""]
         }
         let isSelected = component["selection"]?.stringValue != nil
+        let selection = isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›"
         return [
-            isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›",
+            ConditionText.isUnknown(component["condition"]) ? "‹ ? ›" : selection,
             ids.prefix(maximumElements).joined(separator: " ") + more + ConditionText.suffix(component["condition"]),
         ]
     }

@@ -7,6 +7,7 @@ import FasciaDocument
 ///         [ ] ham  Ham
 ///         [ ] olives  Olives (disabled)
 ///         [x] nginx (pending)
+///         [?] vpn (unknown: no such command)
 enum ToggleText {
     static func tree(_ result: JSON) -> String {
         roots(result).map { lines($0, depth: 0).joined(separator: "\n") }.joined(separator: "\n")
@@ -18,6 +19,19 @@ enum ToggleText {
             [toggle["id"]?.stringValue].compactMap { $0 } + options(toggle).flatMap(ids)
         }
         return roots(result).flatMap(ids)
+    }
+
+    /// The state of an option or a group: on, off or mixed; `unknown` if it is that of an option, or depends on one, whose state
+    /// nobody knows; `nil` for a group without a state.
+    static func state(_ toggle: JSON) -> String? {
+        guard let shown = toggle["state"]?.stringValue else { return nil }
+        guard let options = toggle["options"]?.arrayValue, !options.isEmpty else {
+            return ConditionText.isUnknown(toggle["condition"]) ? ConditionText.unknown : shown
+        }
+        let states = Set(options.compactMap(state))
+        // Whatever the others are.
+        if states.contains("mixed") || states.isSuperset(of: ["on", "off"]) { return "mixed" }
+        return states.contains(ConditionText.unknown) ? ConditionText.unknown : shown
     }
 
     /// All groups, or the one toggle that was requested.
@@ -38,10 +52,11 @@ enum ToggleText {
     }
 
     private static func mark(_ toggle: JSON) -> String {
-        switch toggle["state"]?.stringValue {
+        switch state(toggle) {
         case "on": "[x] "
         case "off": "[ ] "
         case "mixed": "[-] "
+        case ConditionText.unknown: "[?] "
         // An independent group has no state of its own.
         default: ""
         }
