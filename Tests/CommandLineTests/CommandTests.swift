@@ -401,7 +401,7 @@ import Testing
         let refused = try daemon.fascia(["toggle", "set", "extras/chese", "on"])
         #expect(refused.status == .exited(1))
         #expect(refused.output == "")
-        #expect(refused.error.hasPrefix("fascia: notFound: no option \"extras/chese\": "))
+        #expect(refused.error.hasPrefix("fascia: notFound: no switch \"extras/chese\": "))
         let nothing = try daemon.fascia(["get", "extras", "nothing"])
         #expect(nothing.status == .exited(1))
         #expect(
@@ -414,12 +414,12 @@ import Testing
         let daemon = try SamplePanel.start()
         let late = try daemon.fascia(["wait", "toggle", "extras", "on", "--timeout", seconds])
         #expect(late.status == .exited(124))
-        #expect(late.error.hasPrefix("fascia: timeout: toggle \"extras\" did not become on within "), "\(late.error)")
+        #expect(late.error.hasPrefix("fascia: timeout: \"extras\" did not become on within "), "\(late.error)")
     }
 
     @Test(
         arguments: [
-            (["toggle", "extras/chese", "on"], "no option \"extras/chese\": did you mean \"extras/cheese\"? Or wait"),
+            (["toggle", "extras/chese", "on"], "no switch \"extras/chese\": did you mean \"extras/cheese\"? Or wait"),
             (["value", "box/order", "1"], "no value \"box/order\": did you mean \"box/orders\"? Or wait"),
             (["screen", "piza"], "no screen \"piza\": did you mean \"pizza\"? Or wait"),
             (["screen", "red", "--stack", "mian"], "no stack \"mian\": did you mean \"main\"?"),
@@ -515,7 +515,7 @@ import Testing
             """
         let refused = try daemon.fascia(["batch", "-"], input: script)
         #expect(refused.status == .exited(1))
-        #expect(refused.error.hasPrefix("fascia: notFound: standard input:4: no option \"extras/chese\""))
+        #expect(refused.error.hasPrefix("fascia: notFound: standard input:4: no switch \"extras/chese\""))
         #expect(try daemon.output("get", "extras/ham") == "off")
         let wrong = try daemon.fascia(["batch"], input: #"{"method":"toggle.set","params":{"id":7,"on":true}}"#)
         #expect(wrong.status == .exited(1))

@@ -20,6 +20,11 @@ import Testing
 
     /// The completions of a command line in a real bash.
     private func complete(_ words: String..., daemon: DaemonProcess) throws -> [String] {
+        try complete(words, daemon: daemon)
+    }
+
+    /// - Parameter cur: what bash takes for the word, if that is not the last one.
+    private func complete(_ words: [String], cur: String? = nil, daemon: DaemonProcess) throws -> [String] {
         let script = try runProcess(
             Products.executable("fascia"), ["--generate-completion-script", "bash"]
         ).checked().output
@@ -27,12 +32,12 @@ import Testing
         let program = """
             source "$1"; shift
             COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
-            _fascia fascia "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+            _fascia fascia "${CUR-${COMP_WORDS[COMP_CWORD]}}" "${COMP_WORDS[COMP_CWORD-1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let result = try runProcess(
             "/bin/bash", ["-c", "PATH=\"$0:$PATH\"; " + program, Products.directory, path, "fascia"] + words,
-            environment: ["FASCIA_SOCKET": daemon.socketPath])
+            environment: ["FASCIA_SOCKET": daemon.socketPath].merging(cur.map { ["CUR": $0] } ?? [:]) { $1 })
         return result.output.split(separator: "\n").map { $0.trimmingSpaces }
     }
 
@@ -64,6 +69,70 @@ import Testing
         let daemon = try DaemonProcess()
         let themes = try complete("environment", "theme=", daemon: daemon).sorted()
         #expect(themes.contains("theme=nord") && themes.contains("theme=highContrast"), "\(themes)")
+    }
+
+    /// `=` ends a word in bash, as long as nobody changes that.
+    @Test(arguments: [
+        ["theme", "=", ""], ["theme", "="], ["theme", "=", "n"], ["theme", "=", "high"],
+    ])
+    func theNamesOfThemesAreOfferedAfterTheSignThatEndsAWord(_ words: [String]) throws {
+        let daemon = try DaemonProcess()
+        let themes = try complete(["environment"] + words, cur: words.last == "=" ? "" : nil, daemon: daemon).sorted()
+        switch words.last {
+        case "n": #expect(themes == ["nord"])
+        case "high": #expect(themes == ["highContrast"])
+        default: #expect(themes.contains("nord") && themes.contains("solarized"), "\(themes)")
+        }
+    }
+
+    @Test func helpCompletesTheNamesOfCommands() throws {
+        let daemon = try DaemonProcess()
+        #expect(try complete("help", "tog", daemon: daemon) == ["toggle"])
+        #expect(try complete("help", "", daemon: daemon).contains("panel"))
+        #expect(try complete("help", "panel", "che", daemon: daemon) == ["check"])
+        #expect(try complete("help", "panel", "check", "", daemon: daemon) == [])
+    }
+
+    /// The completions of a command line in a real fish.
+    @Test func helpCompletesTheNamesOfCommandsInFish() throws {
+        let (directory, path) = try script("fish")
+        _ = directory
+        func complete(_ line: String) throws -> [Substring] {
+            let program = "set -x PATH \(Products.directory) $PATH; source \(path); complete -C '\(line)'"
+            let output = try runProcess("/usr/bin/fish", ["--no-config", "-c", program]).output
+            return output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        }
+        #expect(try complete("fascia help tog") == ["toggle"])
+        #expect(try complete("fascia help panel che") == ["check"])
+    }
+
+    /// What zsh offers at the end of a line, which only an interactive one knows.
+    @Test func helpCompletesTheNamesOfCommandsInZsh() throws {
+        let (directory, path) = try script("zsh")
+        _ = directory
+        func complete(_ line: String, until text: String) throws {
+            let program = """
+                zmodload zsh/zpty
+                zpty z zsh -f -i
+                zpty -w z "PS1=READY; PATH=$1:\\$PATH; autoload -U compinit; compinit -u -D; source $2; print LOA''DED"
+                zpty -r z shown "*LOADED*READY*"
+                zpty -n -w z "$3"$'\\t'
+                zpty -r z shown "*$4*"
+                zpty -d z
+                """
+            _ = try runProcess("/usr/bin/zsh", ["-f", "-c", program, "zsh", Products.directory, path, line, text]).checked()
+        }
+        try complete("fascia help tog", until: "toggle")
+        try complete("fascia help panel che", until: "check")
+        try complete("fascia environment theme=no", until: "theme=nord")
+    }
+
+    private func script(_ shell: String) throws -> (directory: TemporaryDirectory, path: String) {
+        let script = try runProcess(
+            Products.executable("fascia"), ["--generate-completion-script", shell]
+        ).checked().output
+        let directory = try TemporaryDirectory()
+        return (directory, try directory.write(script, to: "script"))
     }
 
     // MARK: - Hostile names

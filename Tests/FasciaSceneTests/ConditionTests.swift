@@ -33,7 +33,7 @@ struct ConditionTests {
             (panel.scene(stack: "main")?.layers.last?.root.all ?? []).filter { !$0.label.isEmpty }.map(\.label)
         }
         // A switch that does not exist is a mistake; a value may be set later.
-        #expect(shown() == ["no option \"services/web\": no group \"services\"", "Rest"])
+        #expect(shown() == ["no switch \"services/web\": no group \"services\"", "Rest"])
         _ = try panel.apply(.declareGroup(group))
         #expect(shown() == ["Rest"])
         _ = try panel.apply(.setValue(key: "disk", 95))

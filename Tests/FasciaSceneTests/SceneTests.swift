@@ -216,9 +216,9 @@ struct SceneTests {
     @Test(arguments: [
         (
             Node.Content.toggle(ToggleContent(bind: "extras/chese")),
-            "no option \"extras/chese\": group \"extras\" has ham, cheese, more"
+            "no switch \"extras/chese\": group \"extras\" has ham, cheese, more"
         ),
-        (.toggle(ToggleContent(bind: "extra/ham")), "no option \"extra/ham\": no group \"extra\""),
+        (.toggle(ToggleContent(bind: "extra/ham")), "no switch \"extra/ham\": no group \"extra\""),
         (.toggle(ToggleContent(bind: "extra")), "no group \"extra\""),
         (.group(GroupContent(bind: "extra")), "no group \"extra\""),
         (.group(GroupContent(bind: "extras/ham")), "no group \"extras/ham\""),

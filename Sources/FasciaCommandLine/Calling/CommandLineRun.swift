@@ -55,7 +55,7 @@ package enum CommandLineRun {
     }
 
     private static func isCompletionScript(_ arguments: [String]) -> Bool {
-        arguments.contains { $0.hasPrefix("--generate-completion-script") || $0.hasPrefix("---completion") }
+        arguments.contains { $0.hasPrefix("--generate-completion-script") }
     }
 
     /// The exit status for an error, and the message to print.
@@ -79,7 +79,8 @@ package enum CommandLineRun {
             guard !isDone else {
                 if arguments.first == "help", let hint = CommandHint.text(arguments) { return (.usage, "Error: \(hint)") }
                 let text = Fascia.fullMessage(for: error)
-                return (.done, isCompletionScript(arguments) ? text : HelpText.shortened(text))
+                guard !arguments.contains(where: { $0.hasPrefix("---completion") }) else { return (.done, text) }
+                return (.done, isCompletionScript(arguments) ? CompletionScript.completed(text) : HelpText.shortened(text))
             }
             var lines = Fascia.fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
             if let hint = CommandHint.text(arguments) { lines[0] = "Error: \(hint)" }

@@ -67,7 +67,7 @@ struct WaitToggle: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Wait until a switch or a group has a state.")
 
-    @Argument(help: "The id of an option or a group.", completion: Completions.toggles)
+    @Argument(help: "The id of a switch or a group.", completion: Completions.toggles)
     var id: String
     @Argument(
         help: "on, off or mixed.", completion: GroupState.completion, transform: GroupState.argument)

@@ -30,10 +30,18 @@ enum Completions {
     }
     /// The kinds of change, for topics.
     static let topics = CompletionKind.list(TopicFilter.kinds.map { $0 + ":" })
-    static let environment = CompletionKind.list(
-        EnvironmentSchema.names.flatMap { name in
-            name == "theme" ? ThemeContent.BuiltIn.allCases.map { "theme=\($0.rawValue)" } : [name + "="]
-        })
+    /// `key=value`, of which bash makes three words.
+    static let environment = CompletionKind.custom { words, index, prefix in
+        let before = words.prefix(index).suffix(2)
+        let current = words.indices.contains(index) ? words[index] : ""
+        if before.last == "=", before.first == "theme" { return themes.filter { $0.hasPrefix(prefix) } }
+        if current == "=" { return before.last == "theme" ? themes : [] }
+        let all = EnvironmentSchema.names.flatMap { name in
+            name == "theme" ? themes.map { "theme=" + $0 } : [name + "="]
+        }
+        return all.filter { $0.hasPrefix(prefix) }
+    }
+    private static let themes = ThemeContent.BuiltIn.allCases.map(\.rawValue)
     static let screens = idsFromDaemon("screen.list") { ids(in: $0["screens"]) }
     static let entries = idsFromDaemon("nav.get", ids: PathText.entries)
     static let targets = idsFromSnapshot(\.targets)

@@ -86,7 +86,7 @@ extension Panel {
             !toggle.isGroup, !toggle.isEnabled
         else { return }
         throw Refusal(
-            .refused, "option \"\(id)\" is disabled: only the program that has declared it reports its state",
+            .refused, "switch \"\(id)\" is disabled: only the program that has declared it reports its state",
             details: ["id": .string(id)])
     }
 }

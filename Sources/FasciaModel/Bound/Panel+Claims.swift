@@ -91,7 +91,7 @@ extension Panel {
             guard !own.isEmpty else { return nil }
             guard own.count == leaves.count else {
                 throw Refusal(
-                    .refused, "you have claimed only some options of \"\(id)\": report each of them",
+                    .refused, "you have claimed only some switches of \"\(id)\": report each of them",
                     details: ["rule": "claim", "id": .string(id)])
             }
             return leaves.map { (.option($0), .bool(on)) }
@@ -159,7 +159,7 @@ extension Panel {
         switch thing {
         case .option(let id):
             guard case .bool = value else {
-                throw Refusal(.invalid, "option \"\(id)\" is true or false, not \(value.kindName)", details: ["id": .string(id)])
+                throw Refusal(.invalid, "switch \"\(id)\" is true or false, not \(value.kindName)", details: ["id": .string(id)])
             }
             return value
         case .picker(let id):

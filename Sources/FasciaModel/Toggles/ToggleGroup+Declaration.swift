@@ -63,7 +63,7 @@ private struct DeclarationReader {
         let (on, disabled) = (declaration.on ?? inheritedOn, declaration.disabled ?? inheritedDisabled)
         guard let inner = declaration.options else {
             guard declaration.rules == ToggleRules(), !declaration.independent else {
-                throw Refusal(.invalid, "option \"\(id)\" has rules or is independent, which only groups can")
+                throw Refusal(.invalid, "switch \"\(id)\" has rules or is independent, which only groups can")
             }
             return options.append(option(id, on: on, disabled: disabled))
         }
@@ -127,7 +127,7 @@ private struct DeclarationReader {
         guard set.count > 1 else {
             throw Refusal(
                 .invalid,
-                "rule \"excludes\" of group \"\(nodes[group].id)\" needs two options that exclude each other, not "
+                "rule \"excludes\" of group \"\(nodes[group].id)\" needs two switches that exclude each other, not "
                     + (names.first.map { "\"\($0)\" alone" } ?? "an empty list"),
                 details: ["rule": "excludes", "group": .string(nodes[group].id)])
         }
@@ -140,13 +140,13 @@ private struct DeclarationReader {
         let details: JSON.Object = ["rule": .string(rule), "group": .string(id), "options": [.string(full)]]
         guard let node = places[ExactText(full)] else {
             throw Refusal(
-                .invalid, "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\": there is no option \"\(full)\"",
+                .invalid, "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\": there is no switch \"\(full)\"",
                 details: details)
         }
         guard !nodes[node].isGroup else {
             throw Refusal(
                 .invalid,
-                "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\", which is a group: name its options",
+                "rule \"\(rule)\" of group \"\(id)\" names \"\(path)\", which is a group: name its switches",
                 details: details)
         }
         return node

@@ -173,12 +173,12 @@ struct TogglePlanner {
         let group = name(group)
         if rule.exclusive, after > 1 {
             throw refusal(
-                "exclusive", culprits, "group \(group) is exclusive: one option of it can be on, not \(after)")
+                "exclusive", culprits, "group \(group) is exclusive: one switch of it can be on, not \(after)")
         }
         if rule.exclusive, before == 1, after == 0 {
             throw refusal(
                 "exclusive", culprits,
-                "group \(group) is exclusive, so one option must stay on: turn on another one instead")
+                "group \(group) is exclusive, so one switch must stay on: turn on another one instead")
         }
         if let min = rule.min, after < min {
             throw refusal("min", culprits, "group \(group) needs at least \(min) on: this would leave \(after)")
@@ -238,13 +238,13 @@ extension ToggleGroup {
             let name = "\"\(layout.nodes[group].id)\""
             let members = Array(layout.nodes[group].range.lazy.filter { !layout.nodes[$0].isGroup && isOn($0) }.prefix(8))
             if rule.exclusive, count > 1 {
-                throw invalid("exclusive", members, "group \(name) is exclusive: \(count) of its options are on")
+                throw invalid("exclusive", members, "group \(name) is exclusive: \(count) of its switches are on")
             }
             if let min = rule.min, count < min {
-                throw invalid("min", members, "group \(name) needs at least \(min) on: \(count) of its options are on")
+                throw invalid("min", members, "group \(name) needs at least \(min) on: \(count) of its switches are on")
             }
             if let max = rule.max, count > max {
-                throw invalid("max", members, "group \(name) has at most \(max) on: \(count) of its options are on")
+                throw invalid("max", members, "group \(name) has at most \(max) on: \(count) of its switches are on")
             }
         }
     }

@@ -46,8 +46,8 @@ struct Toggles: Equatable, Sendable {
         if content.isGroup { try checkMaster(node, in: slot) }
         guard all[slot].isEnabled(node) || content.isGroup && content.optionCount == 0 else {
             throw content.isGroup
-                ? Refusal(.refused, "group \"\(id)\" is disabled, because all its options are")
-                : Refusal(.refused, "option \"\(id)\" is disabled: only the program that has declared it can set it")
+                ? Refusal(.refused, "group \"\(id)\" is disabled, because all its switches are")
+                : Refusal(.refused, "switch \"\(id)\" is disabled: only the program that has declared it can set it")
         }
         let state = all[slot].state(of: node)
         if let expect, expect != state {
@@ -76,11 +76,11 @@ struct Toggles: Equatable, Sendable {
         guard declaration.hasOptions(atMost: room) else {
             throw .limit(
                 "options", limits.options,
-                "the panel may have at most \(limits.options) options, and group \"\(id)\" would exceed that")
+                "the panel may have at most \(limits.options) switches, and group \"\(id)\" would exceed that")
         }
         guard let slot = ids.firstIndex(of: id) else {
             guard all.count < limits.groups else {
-                throw .limit("groups", limits.groups, "there are \(limits.groups) toggle groups already: remove one first")
+                throw .limit("groups", limits.groups, "there are \(limits.groups) groups already: remove one first")
             }
             all.append(try ToggleGroup(declaration, keeping: nil, limits: limits))
             ids.append(id)
@@ -174,7 +174,7 @@ struct Toggles: Equatable, Sendable {
         let content = all[slot].layout.nodes[group]
         guard !content.isIndependent else {
             throw Refusal(
-                .refused, "group \"\(content.id)\" is independent and has no master switch: set its options individually")
+                .refused, "group \"\(content.id)\" is independent and has no master switch: set its switches individually")
         }
     }
 
@@ -200,13 +200,13 @@ struct Toggles: Equatable, Sendable {
         guard let group = self[segments[0]] else {
             let helps = Suggestion.text(
                 for: segments[0], among: ids, has: "there are", none: "none has been declared")
-            return Refusal(.notFound, "no toggle group \"\(segments[0])\": \(helps)", details: ["id": .string(id)])
+            return Refusal(.notFound, "no group \"\(segments[0])\": \(helps)", details: ["id": .string(id)])
         }
         var known = segments[0]
         for segment in segments.dropFirst() {
             guard let parent = group.layout.place(of: known), group.layout.nodes[parent].isGroup else {
                 return Refusal(
-                    .notFound, "no option \"\(id)\": \"\(known)\" is an option, not a group",
+                    .notFound, "no switch \"\(id)\": \"\(known)\" is a switch, not a group",
                     details: ["id": .string(id)])
             }
             let next = known + "/" + segment
@@ -218,9 +218,9 @@ struct Toggles: Equatable, Sendable {
             let helps = Suggestion.text(
                 for: segment, among: names, prefix: known + "/", has: "group \"\(known)\" has",
                 none: "group \"\(known)\" is empty")
-            return Refusal(.notFound, "no option \"\(id)\": \(helps)", details: ["id": .string(id)])
+            return Refusal(.notFound, "no switch \"\(id)\": \(helps)", details: ["id": .string(id)])
         }
-        return Refusal(.notFound, "no option \"\(id)\"", details: ["id": .string(id)])
+        return Refusal(.notFound, "no switch \"\(id)\"", details: ["id": .string(id)])
     }
 }
 

@@ -69,7 +69,7 @@ struct UndoSelection {
 
         var name: String {
             switch self {
-            case .option(let id): "option \"\(id)\""
+            case .option(let id): "switch \"\(id)\""
             case .group(let id): "group \"\(id)\""
             case .picker(let id): "picker \"\(id)\""
             case .value(let key): "value \"\(key)\""

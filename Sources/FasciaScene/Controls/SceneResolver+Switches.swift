@@ -31,11 +31,11 @@ extension SceneResolver {
     private func noOption(_ bind: String) -> String {
         guard let slash = bind.lastIndex(of: "/"), let siblings = panel.children(of: String(bind[..<slash])) else {
             let group = bind.prefix { $0 != "/" }
-            return group.count == bind.count ? "no group \"\(bind)\"" : "no option \"\(bind)\": no group \"\(group)\""
+            return group.count == bind.count ? "no group \"\(bind)\"" : "no switch \"\(bind)\": no group \"\(group)\""
         }
         let names = siblings.prefix(8).map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         let there = names.isEmpty ? "nothing" : names.joined(separator: ", ") + (siblings.count > 8 ? ", …" : "")
-        return "no option \"\(bind)\": group \"\(bind[..<slash])\" has \(there)"
+        return "no switch \"\(bind)\": group \"\(bind[..<slash])\" has \(there)"
     }
 
     func fillGroup(_ element: inout Element, _ group: GroupContent) {

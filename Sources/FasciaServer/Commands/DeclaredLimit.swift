@@ -10,7 +10,7 @@ extension Limits {
         throw WireError(
             .limit(
                 "declared", declared,
-                "one line can declare at most \(declared) options and elements, and this one declares \(count): "
+                "one line can declare at most \(declared) switches and elements, and this one declares \(count): "
                     + "use several lines"))
     }
 }

@@ -162,7 +162,7 @@ final class Waits {
 
     private func unfulfilled(_ wait: UIWait) -> String {
         switch wait.condition {
-        case .toggle(let id, let state): "toggle \"\(id)\" did not become \(state.rawValue)"
+        case .toggle(let id, let state): "\"\(id)\" did not become \(state.rawValue)"
         case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
         case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
         case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
@@ -179,7 +179,7 @@ final class Waits {
     private func currentState(for wait: UIWait, in picture: String) -> String {
         switch wait.condition {
         case .toggle(let id, _):
-            guard let toggle = live.panel.toggle(id) else { return "there is no such toggle" }
+            guard let toggle = live.panel.toggle(id) else { return "there is no such switch" }
             return toggle.state.map { "it is \($0.rawValue)" } ?? "it has no master switch"
         case .value(let key, _):
             if live.panel.isSecret(value: key) { return "it is secret" }

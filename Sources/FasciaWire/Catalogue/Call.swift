@@ -128,7 +128,7 @@ public struct HistoryGet: Hashable, Sendable {
     public var since: Int?
     /// The maximum number of events; the latest are returned.
     public var limit = 100
-    /// Only events that changed this option, group, value, stack or screen.
+    /// Only events that changed this switch, group, value, stack or screen.
     public var id: String?
     /// Only changes that match.
     public var topics = TopicFilter.all

@@ -80,7 +80,7 @@ enum Definitions {
         .required("enabled", .boolean, "Whether taps operate it."),
         .optional("independent", .boolean, "Whether it is a group without a master switch."),
         .optional("condition", .definition("Condition"), "The condition of a bound option."),
-        .optional("options", .list(.definition("Toggle")), "The options of a group."),
+        .optional("options", .list(.definition("Toggle")), "The switches of a group."),
     ])
 
     private static let picker = JSON.result([
@@ -158,7 +158,7 @@ enum Definitions {
     private static let snapshot = JSON.result([
         .required("stacks", .list(.definition("Stack")), "All stacks."),
         .required("targets", .list(Target.schema.schema), "All declared targets."),
-        .required("groups", .list(.definition("Toggle")), "All toggle groups."),
+        .required("groups", .list(.definition("Toggle")), "All groups of switches."),
         .required("pickers", .list(.definition("Picker")), "All pickers."),
         .required("values", .map(.anything), "All values by name."),
         .optional("conditions", .map(.definition("Condition")), "The conditions of the bound values."),
@@ -251,7 +251,7 @@ struct ChangeKind: Sendable {
         ChangeKind(
             name: "enabled",
             members: [
-                .required("id", .string, "The full id of the option or group."),
+                .required("id", .string, "The full id of the switch or group."),
                 .required("from", .boolean, "The old value."), .required("to", .boolean, "The new value."),
             ]),
         ChangeKind(

@@ -51,7 +51,7 @@ extension Refusal.Reason {
     /// When this reason is used, for the documentation.
     public var summary: String {
         switch self {
-        case .notFound: "no such stack, entry, screen, target, group, option, value or plugin"
+        case .notFound: "no such stack, entry, screen, target, group, switch, value or plugin"
         case .conflict: "ifRevision or expect did not match; has the current state"
         case .denied: "the client's role does not allow it; has the role that would"
         case .refused: "a declared rule forbids it; names the rule and its members"

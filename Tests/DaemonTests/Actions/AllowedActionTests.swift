@@ -81,7 +81,7 @@ import Testing
         let error = try user.failure("toggle.set", ["id": "extras/ham", "on": true])
         #expect(error.reason == "refused")
         #expect(
-            error.message == "option \"extras/ham\" is disabled: only the program that has declared it reports its state")
+            error.message == "switch \"extras/ham\" is disabled: only the program that has declared it reports its state")
         let set: JSON = ["method": "toggle.set", "params": ["id": "extras/ham", "on": true]]
         #expect(try user.failure("batch", ["commands": [set]]).reason == "refused")
         #expect(try app.call("toggle.set", ["id": "extras/ham", "on": true]).changed == true)

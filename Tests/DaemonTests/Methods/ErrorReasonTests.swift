@@ -18,7 +18,7 @@ import Testing
                 "no stack \"side\": there is only main (nav.set makes a new one)"
             ),
             ("nav.target", ["name": "end", "remove": true], -32001, "no declared target \"end\": none has been declared"),
-            ("toggle.get", ["id": "extras/x"], -32001, "no option \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
+            ("toggle.get", ["id": "extras/x"], -32001, "no switch \"extras/x\": group \"extras\" has cheese, ham, mushrooms"),
             ("value.get", ["key": "k"], -32001, "no value \"k\": there are none yet"),
             ("screen.get", ["id": "a"], -32001, "no screen \"a\": none has been published"),
             ("ui.tap", ["node": "nothing"], -32001, "no node \"nothing\" on screen \"home\": there "),

@@ -78,18 +78,19 @@ import Testing
             .group("off", "-a")
         ).panel
         func expect(_ command: Command, _ message: String) throws { try expectRefusal(command, message, in: panel) }
-        try expect(.set("extras/chese", true), "notFound: no option \"extras/chese\": did you mean \"extras/cheese\"?")
-        try expect(.set("extras/x", true), "notFound: no option \"extras/x\": group \"extras\" has ham, cheese, olives")
-        try expect(.set("extras/ham/x", true), "notFound: no option \"extras/ham/x\": \"extras/ham\" is an option, not a group")
-        try expect(.set("empty/x", true), "notFound: no option \"empty/x\": group \"empty\" is empty")
-        try expect(.flip("extra"), "notFound: no toggle group \"extra\": did you mean \"extras\"?")
-        try expect(.flip("zzzzz"), "notFound: no toggle group \"zzzzz\": there are extras, empty, free, off")
-        try expectRefusal(.flip("x"), "notFound: no toggle group \"x\": none has been declared", in: Panel())
+        try expect(.set("extras/chese", true), "notFound: no switch \"extras/chese\": did you mean \"extras/cheese\"?")
+        try expect(.set("extras/x", true), "notFound: no switch \"extras/x\": group \"extras\" has ham, cheese, olives")
+        try expect(.set("extras/ham/x", true), "notFound: no switch \"extras/ham/x\": \"extras/ham\" is a switch, not a group")
+        try expect(.set("empty/x", true), "notFound: no switch \"empty/x\": group \"empty\" is empty")
+        try expect(.flip("extra"), "notFound: no group \"extra\": did you mean \"extras\"?")
+        try expect(.flip("zzzzz"), "notFound: no group \"zzzzz\": there are extras, empty, free, off")
+        try expectRefusal(.flip("x"), "notFound: no group \"x\": none has been declared", in: Panel())
         try expect(
             .flip("extras/olives"),
-            "refused: option \"extras/olives\" is disabled: only the program that has declared it can set it")
-        try expect(.flip("off"), "refused: group \"off\" is disabled, because all its options are")
-        try expect(.flip("free"), "refused: group \"free\" is independent and has no master switch: set its options individually")
+            "refused: switch \"extras/olives\" is disabled: only the program that has declared it can set it")
+        try expect(.flip("off"), "refused: group \"off\" is disabled, because all its switches are")
+        try expect(
+            .flip("free"), "refused: group \"free\" is independent and has no master switch: set its switches individually")
         try expect(.flipToggle(id: "extras", expect: .on), "conflict: \"extras\" is off, not on")
         try expect(
             .removeGroup(id: "extras/ham"),
@@ -108,37 +109,37 @@ import Testing
         try expect(.group("g", "a", "a"), "invalid: duplicate id \"g/a\": ids in one group must be unique")
         try expect(
             .group("g", OptionDeclaration(id: "a", independent: true)),
-            "invalid: option \"g/a\" has rules or is independent, which only groups can")
+            "invalid: switch \"g/a\" has rules or is independent, which only groups can")
         try expect(
             .group("g", "a", "b", "c", "d"),
-            "limit: the panel may have at most 3 options, and group \"g\" would exceed that")
+            "limit: the panel may have at most 3 switches, and group \"g\" would exceed that")
         try expect(
             .group("g", OptionDeclaration(id: "a", options: ["b"])), "limit: group \"g\" is nested more than 2 levels deep")
         try expectRefusal(
-            .group("h"), "limit: there are 1 toggle groups already: remove one first",
+            .group("h"), "limit: there are 1 groups already: remove one first",
             in: try Bench(.group("g"), limits: limits).panel)
         func rules(_ rules: ToggleRules, _ message: String) throws {
             try expect(.group("g", "+a", "+b", "c", rules: rules), "invalid: " + message)
         }
         try rules(
-            .init(requires: ["a": ["x"]]), "rule \"requires\" of group \"g\" names \"x\": there is no option \"g/x\"")
+            .init(requires: ["a": ["x"]]), "rule \"requires\" of group \"g\" names \"x\": there is no switch \"g/x\"")
         try rules(.init(min: 3, max: 2), "group \"g\" needs at least 3 and at most 2 on, which cannot both hold")
         try rules(
             .init(requires: ["a": ["b"], "b": ["a"]]), "cycle in \"requires\": \"g/a\" needs \"g/b\" needs \"g/a\"")
-        try rules(.init(exclusive: true), "group \"g\" is exclusive: 2 of its options are on")
-        try rules(.init(min: 3), "group \"g\" needs at least 3 on: 2 of its options are on")
-        try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its options are on")
+        try rules(.init(exclusive: true), "group \"g\" is exclusive: 2 of its switches are on")
+        try rules(.init(min: 3), "group \"g\" needs at least 3 on: 2 of its switches are on")
+        try rules(.init(max: 1), "group \"g\" has at most 1 on: 2 of its switches are on")
         try rules(.init(requires: ["a": ["c"]]), "\"g/a\" is on and needs \"g/c\", which is off")
         try rules(
             .init(excludes: [["a", "a"]]),
-            "rule \"excludes\" of group \"g\" needs two options that exclude each other, not \"a\" alone")
+            "rule \"excludes\" of group \"g\" needs two switches that exclude each other, not \"a\" alone")
         try rules(
             .init(excludes: [[]]),
-            "rule \"excludes\" of group \"g\" needs two options that exclude each other, not an empty list")
+            "rule \"excludes\" of group \"g\" needs two switches that exclude each other, not an empty list")
         try rules(.init(excludes: [["a", "b"]]), "\"g/a\" and \"g/b\" are on and exclude each other")
         try expectRefusal(
             .group("g", OptionDeclaration(id: "s", options: []), rules: .init(excludes: [["s"]])),
-            "invalid: rule \"excludes\" of group \"g\" names \"s\", which is a group: name its options", in: Panel())
+            "invalid: rule \"excludes\" of group \"g\" names \"s\", which is a group: name its switches", in: Panel())
     }
 
     @Test func ruleMessages() throws {
@@ -148,9 +149,9 @@ import Testing
         }
         try expect(
             .init(exclusive: true), .set("g/a", false),
-            "group \"g\" is exclusive, so one option must stay on: turn on another one instead")
+            "group \"g\" is exclusive, so one switch must stay on: turn on another one instead")
         try expect(
-            .init(exclusive: true), .set("g", true), "group \"g\" is exclusive: one option of it can be on, not 3")
+            .init(exclusive: true), .set("g", true), "group \"g\" is exclusive: one switch of it can be on, not 3")
         try expect(.init(min: 1), .set("g/a", false), "group \"g\" needs at least 1 on: this would leave 0")
         try expect(.init(max: 1), .set("g/b", true), "group \"g\" has at most 1 on: this would make 2")
         try expect(

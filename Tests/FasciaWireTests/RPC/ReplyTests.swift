@@ -19,10 +19,10 @@ import Testing
     }
 
     @Test func anErrorHasItsReasonFirstInItsData() {
-        let refusal = Refusal(.notFound, "no option \"a\"", details: ["id": "a"])
+        let refusal = Refusal(.notFound, "no switch \"a\"", details: ["id": "a"])
         #expect(
             written { $0.reply(id: .null, error: WireError(refusal)) }
-                == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"no option \"a\"","data":{"reason":"notFound","id":"a"}}}"#
+                == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"no switch \"a\"","data":{"reason":"notFound","id":"a"}}}"#
                 + "\n")
     }
 

@@ -41,7 +41,7 @@ extension Method {
             [
                 .required(
                     "ids", \.ids, ThingPattern.listSchema,
-                    "What it carries out: options without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
+                    "What it carries out: switches without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
                         + "wildcards, which a client may use in 100 of its ids."),
                 .defaulted(
                     "timeout", \.timeout, .milliseconds, default: 10_000,

@@ -47,7 +47,7 @@ extension UIWait.Condition {
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
             .result([
-                .required("toggle", .string, "The id of an option or a group."),
+                .required("toggle", .string, "The id of a switch or a group."),
                 .required("state", GroupState.lenientSchema.schema, "The state that it must have."),
             ]),
             .result([

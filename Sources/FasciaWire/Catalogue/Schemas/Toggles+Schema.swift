@@ -15,12 +15,12 @@ extension OptionDeclaration {
         [
             .required("id", \.id, .string, "One segment of its full id: not empty, without / and *."),
             .optional("title", \.title, .string, "The visible text; the id by default."),
-            .optional("on", \.on, .bool, "The state of a new option; an existing one keeps its own."),
+            .optional("on", \.on, .bool, "The state of a new switch; an existing one keeps its own."),
             .optional("disabled", \.disabled, .bool, "Whether taps are refused; unchanged if left out."),
             .optional(
                 "options", \.options, .array(of: schema, atMost: maximumOptions),
-                "The options of a group; without them it is a single option."),
-            .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "The rules for its options."),
+                "The switches of a group; without them it is a single switch."),
+            .defaulted("rules", \.rules, ToggleRules.schema, default: .init(), "The rules for its switches."),
             .defaulted("independent", \.independent, .bool, default: false, "A group without a master switch."),
         ])
 }
@@ -29,15 +29,15 @@ extension ToggleRules {
     static let schema = Schema.record(
         ToggleRules(),
         [
-            .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one option is on, like radio buttons."),
-            .optional("min", \.min, .int(0 ... .max), "The minimum number of options that are on."),
-            .optional("max", \.max, .int(0 ... .max), "The maximum number of options that are on."),
+            .defaulted("exclusive", \.exclusive, .bool, default: false, "Exactly one switch is on, like radio buttons."),
+            .optional("min", \.min, .int(0 ... .max), "The minimum number of switches that are on."),
+            .optional("max", \.max, .int(0 ... .max), "The maximum number of switches that are on."),
             .defaulted(
                 "requires", \.requires, .dictionary(of: .array(of: .string)), default: [:],
-                "The options that must be on when an option is, by that option."),
+                "The switches that must be on when a switch is, by that switch."),
             .defaulted(
                 "excludes", \.excludes, .array(of: .array(of: .string)), default: [],
-                "Sets of options of which at most one is on."),
+                "Sets of switches of which at most one is on."),
         ])
 }
 
