@@ -161,6 +161,17 @@ fascia poll services/once
 await_known services/once on
 systemctl stop dbus.socket dbus.service
 await_event '*:services/once' 'the system bus has gone'
+for id in services/once services/plain other/crash; do
+  until [[ $(fascia get $id 2>&1 || true) == *"$id is stale: "*"the system bus"* ]]; do :; done
+done
+expect "unknown states without a bus" "$(fascia toggle list | grep unknown || true)" ''
+# Also of an agent that begins without one: what was known last is known, and may have changed.
+systemctl stop panel.service
+run_panel /run/units.yaml
+for id in services/once other/crash; do
+  until [[ $(fascia get $id 2>&1 || true) == *"$id is stale: cannot connect to the system bus"* ]]; do :; done
+done
+expect "unknown states after a start without a bus" "$(fascia toggle list | grep unknown || true)" ''
 systemctl stop once.service
 systemctl start dbus.socket
 await_known services/once off
