@@ -49,12 +49,14 @@ extension LayoutBuilder {
     func isLedByItsControl(_ element: Element, _ context: Context) -> Bool {
         guard context.isRow, case .stack(.horizontal, _, _) = element.content else { return false }
         let children = visible(element)
-        guard let first = children.first, let kind = first.controlKind else { return false }
-        switch kind {
-        case .button where first.leadsOn: return true
+        guard let first = children.first else { return false }
+        if first.leadsOn, first.isControl { return true }
+        guard children.count > 1, case .spacer = children[1].content else { return false }
+        switch first.controlKind {
+        // A row that is swiped, and deleted or moved as well.
+        case nil: return isLedByItsControl(first, context)
         case .button, .toggle, .picker, .menu:
-            guard children.count > 1, case .spacer = children[1].content else { return false }
-            return kind != .button || children.dropFirst().allSatisfy { $0.controlKind == nil }
+            return first.controlKind != .button || children.dropFirst().allSatisfy { $0.controlKind == nil }
         default: return false
         }
     }

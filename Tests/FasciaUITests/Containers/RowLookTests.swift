@@ -4,7 +4,7 @@ import Testing
 
 /// Rows look the same whatever stands beside them.
 @MainActor @Suite struct RowLookTests {
-    enum Edit: CaseIterable { case delete, move, swipe }
+    enum Edit: CaseIterable { case delete, move, swipe, swipeAndMove }
 
     struct Links: View {
         let edit: Edit?
@@ -17,6 +17,9 @@ import Testing
                     case .delete: ForEach(items, id: \.self) { link($0) }.onDelete { items.remove(atOffsets: $0) }
                     case .move: ForEach(items, id: \.self) { link($0) }.onMove { items.move(fromOffsets: $0, toOffset: $1) }
                     case .swipe: ForEach(items, id: \.self) { link($0).swipeActions { Button("Pin") {} } }
+                    case .swipeAndMove:
+                        ForEach(items, id: \.self) { link($0).swipeActions { Button("Pin") {} } }
+                            .onMove { items.move(fromOffsets: $0, toOffset: $1) }
                     }
                 }
             }
