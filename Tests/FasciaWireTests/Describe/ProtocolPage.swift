@@ -186,7 +186,7 @@ struct ProtocolPage {
         → {"id":1,"method":"toggle.set","params":{"id":"extras/ham","on":true}}
         ← {"jsonrpc":"2.0","id":1,"result":{"revision":12,"changed":true}}
         → {"id":2,"method":"toggle.set","params":{"id":"extras/hem","on":true}}
-        ← {"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no option \\"extras/hem\\": did you mean \\"extras/ham\\"?",…}}
+        ← {"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no switch \\"extras/hem\\": did you mean \\"extras/ham\\"?",…}}
         ```
 
         A request without an `id` gets no answer. A bad line gets an error and never ends the connection. `error.data.reason`
