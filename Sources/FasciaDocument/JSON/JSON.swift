@@ -12,33 +12,64 @@ public enum JSON: Sendable, Hashable {
 
     /// The members of a JSON object, in the order they were written.
     ///
-    /// Names are unique: setting an existing name replaces its value in place. Equality ignores the order. An array is
-    /// used because objects of this protocol have few members, and comparing a few short names is cheaper than hashing
-    /// one.
+    /// Names are unique: setting an existing name replaces its value in place. Equality ignores the order. Few names are
+    /// compared one by one, which is cheaper than hashing one; many are found through a dictionary, so that a line with a
+    /// hundred thousand names takes linear time.
     public struct Object: Sendable {
         public typealias Member = (key: String, value: JSON)
 
         public private(set) var members: [Member]
+        /// Where each member is, if there are many.
+        private var places: [ExactText: Int] = [:]
+        private static let few = 16
 
         public init() { members = [] }
 
         /// Makes an object from members whose names are known to be unique.
-        public init(uniqueMembers: [Member]) { members = uniqueMembers }
+        public init(uniqueMembers: [Member]) {
+            members = uniqueMembers
+            index()
+        }
 
         public var isEmpty: Bool { members.isEmpty }
         public var count: Int { members.count }
 
+        /// Removing a member takes as long as there are members after it; `removeAll(where:)` removes several.
         public subscript(key: String) -> JSON? {
-            get { members.first { $0.key.isSameText(as: key) }?.value }
+            get { place(of: key).map { members[$0].value } }
             set {
-                let index = members.firstIndex { $0.key.isSameText(as: key) }
-                switch (index, newValue) {
-                case (let index?, let value?): members[index].value = value
-                case (let index?, nil): members.remove(at: index)
-                case (nil, let value?): members.append((key, value))
-                case (nil, nil): break
+                if let newValue {
+                    set(key, newValue)
+                } else if let place = place(of: key) {
+                    members.remove(at: place)
+                    index()
                 }
             }
+        }
+
+        mutating func set(_ key: String, _ value: JSON) {
+            if let place = place(of: key) {
+                members[place].value = value
+            } else {
+                members.append((key, value))
+                if places.isEmpty { index() } else { places[ExactText(key)] = members.count - 1 }
+            }
+        }
+
+        public mutating func removeAll(where isRemoved: (Member) -> Bool) {
+            members.removeAll(where: isRemoved)
+            index()
+        }
+
+        private func place(of key: String) -> Int? {
+            places.isEmpty ? members.firstIndex { $0.key.isSameText(as: key) } : places[ExactText(key)]
+        }
+
+        private mutating func index() {
+            places.removeAll(keepingCapacity: true)
+            guard members.count > Self.few else { return }
+            places.reserveCapacity(members.count)
+            for (place, member) in members.enumerated() { places[ExactText(member.key)] = place }
         }
     }
 }

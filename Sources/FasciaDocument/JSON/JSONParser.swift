@@ -52,14 +52,15 @@ public struct JSONParser {
         }
     }
 
+    /// If a name occurs more than once, the last value wins, at the position of the first.
     private mutating func object() throws(ParseError) -> JSON.Object {
-        var members = MemberList()
-        guard try open(UInt8(ascii: "}")) else { return JSON.Object() }
+        var object = JSON.Object()
+        guard try open(UInt8(ascii: "}")) else { return object }
         repeat {
             let name = try self.name()
-            members.set(name, try value())
+            object.set(name, try value())
         } while try next(UInt8(ascii: "}"), "} or , after a member")
-        return JSON.Object(uniqueMembers: members.members)
+        return object
     }
 
     private mutating func array() throws(ParseError) -> [JSON] {
@@ -156,44 +157,6 @@ public struct JSONParser {
         switch byte {
         case 0x21...0x7E: return String(UnicodeScalar(byte))
         default: return "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-    }
-}
-
-/// Collects the members of an object. If a name occurs more than once, the last value wins, at the position of the
-/// first.
-///
-/// Few names are compared linearly, which is faster than hashing; many are found through a dictionary, so that a line
-/// with a hundred thousand names takes linear time.
-private struct MemberList {
-    private static let scanned = 16
-
-    private(set) var members: [JSON.Object.Member] = []
-    private var places: [ExactText: Int] = [:]
-
-    mutating func set(_ key: String, _ value: JSON) {
-        if let place = place(of: key) {
-            members[place].value = value
-        } else {
-            members.append((key, value))
-            if members.count > Self.scanned { remember() }
-        }
-    }
-
-    private func place(of key: String) -> Int? {
-        guard places.isEmpty else { return places[ExactText(key)] }
-        let length = key.utf8.count
-        for index in members.indices where members[index].key.utf8.count == length && members[index].key.isSameText(as: key) {
-            return index
-        }
-        return nil
-    }
-
-    private mutating func remember() {
-        if places.isEmpty {
-            for (index, member) in members.enumerated() { places[ExactText(member.key)] = index }
-        } else {
-            places[ExactText(members[members.count - 1].key)] = members.count - 1
         }
     }
 }

@@ -312,17 +312,23 @@ public struct Panel: Equatable, Sendable {
         case .stack(let name): _ = try navigation.slot(name)
         case .entry(let id): _ = try requireEntry(id)
         }
+        // Whatever does not fit is not merged first.
+        try checkSize(ofEnvironment: new)
         let before = environments[scope] ?? [:]
         var after = before
-        // Not a conditional expression: `nil` there would be the JSON null.
-        for member in new.members { after[member.key] = member.value == .null ? JSON?.none : member.value }
+        let removed = Set(new.members.lazy.filter { $0.value == .null }.map { ExactText($0.key) })
+        if !removed.isEmpty { after.removeAll { removed.contains(ExactText($0.key)) } }
+        for member in new.members where member.value != .null { after[member.key] = member.value }
         guard after != before else { return }
         try limits.checkNesting(of: .object(after), "the environment")
-        guard JSON.object(after).fits(bytes: limits.valueBytes) else {
-            throw .limit(
-                "valueBytes", limits.valueBytes, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON")
-        }
+        try checkSize(ofEnvironment: after)
         environments[scope] = after.isEmpty ? nil : after
         changes.append(.environment(scope, after))
+    }
+
+    private func checkSize(ofEnvironment values: JSON.Object) throws(Refusal) {
+        guard !JSON.object(values).fits(bytes: limits.valueBytes) else { return }
+        throw .limit(
+            "valueBytes", limits.valueBytes, "the environment of one scope holds at most \(limits.valueBytes) bytes of JSON")
     }
 }

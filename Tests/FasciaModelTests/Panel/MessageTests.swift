@@ -206,6 +206,12 @@ import Testing
         try expect(
             .setEnvironment(.panel, ["a": "0123456789", "b": 1]),
             "limit: the environment of one scope holds at most 20 bytes of JSON")
+        // Merged with what is there, and members to remove.
+        let dark = try Bench(.setEnvironment(.panel, ["a": "0123"]), limits: limits).panel
+        for more: JSON.Object in [["b": "0123"], ["a": .null, "b": .null, "c": .null]] {
+            try expectRefusal(
+                .setEnvironment(.panel, more), "limit: the environment of one scope holds at most 20 bytes of JSON", in: dark)
+        }
         try expect(.batch([.batch([])]), "invalid: batches cannot be nested: list the commands directly")
     }
 }
