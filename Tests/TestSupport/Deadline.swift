@@ -7,7 +7,7 @@ public struct Deadline: Sendable {
     public init(after duration: Duration) { end = .now + duration }
 
     /// So long that only a hang reaches it, even on a busy machine.
-    public static var standard: Deadline { Deadline(after: .seconds(300)) }
+    public static var standard: Deadline { Deadline(after: .seconds(900)) }
 
     /// The time left in milliseconds, for poll(2).
     public var millisecondsLeft: Int32 {

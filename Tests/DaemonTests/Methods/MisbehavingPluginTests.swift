@@ -191,8 +191,11 @@ import Testing
         for (other, request) in zip(others, requests) {
             #expect(try other.reply(to: request)[at: "result/changed"] == true)
         }
+        try daemon.log.wait(for: "plugin loaded")
+        try daemon.terminate()
         #expect(
-            daemon.log.text.components(separatedBy: "plugin loaded").count == 2 && !daemon.log.text.contains("plugin reloaded"))
+            daemon.log.text.components(separatedBy: "plugin loaded").count == 2 && !daemon.log.text.contains("plugin reloaded"),
+            "\(daemon.log.text)")
     }
 
     private func client(of daemon: DaemonProcess) throws -> JSONClient { try daemon.client() }
