@@ -8,9 +8,10 @@ import datetime
 import json
 import sys
 
-# For each switch the requests that were begun: when, and to which state.
+# For each switch the requests that were begun: when, and to which state. One is begun, too, when the queued one takes the place
+# of a running one that was given up, and when the state of that is wanted again instead of the queued one.
 requests = collections.defaultdict(list)
-running = set()
+running = {}
 for line in open(sys.argv[1]):
     event = json.loads(line)
     time = datetime.datetime.fromisoformat(event["time"].replace("Z", "+00:00")).timestamp()
@@ -18,11 +19,13 @@ for line in open(sys.argv[1]):
         switch = change.get("id", "")
         if not switch.startswith("u/"):
             continue
-        if change["kind"] == "pending" and switch not in running:
-            requests[switch].append((time, change["to"]))
-            running.add(switch)
+        if change["kind"] == "pending":
+            to, queued = running.get(switch, (None, None))
+            if to != change["to"] or (queued is not None and "next" not in change):
+                requests[switch].append((time, change["to"]))
+            running[switch] = (change["to"], change.get("next"))
         elif change["kind"] in ("confirmed", "reverted", "failed"):
-            running.discard(switch)
+            running.pop(switch, None)
 
 calls = collections.defaultdict(list)
 for line in open(sys.argv[2]):
