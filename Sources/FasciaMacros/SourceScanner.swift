@@ -67,6 +67,9 @@ struct SourceScanner {
     /// Takes what is in parentheses, if they come next.
     mutating func takeParentheses() {
         guard rest.first == "(" else { return }
+        // Those in a text belong to the part around it.
+        let hadObserver = hasObserver
+        defer { hasObserver = hadObserver }
         rest.removeFirst()
         _ = takeUntil([")"])
     }

@@ -45,6 +45,10 @@ extension EnvironmentValues {
         ),
         ("struct Other { @Entry var a = 1 }", "@Entry must be in an extension of EnvironmentValues"),
         ("extension EnvironmentValues { @Entry var a: Int { 1 } }", "@Entry needs a single stored property"),
+        (
+            #"extension EnvironmentValues { @Entry var a = 1 { didSet { print("\(a)") } } }"#,
+            "@Entry needs a single stored property"
+        ),
         ("extension EnvironmentValues { @Entry let a = 1 }", "@Entry needs a single stored property"),
     ])
     func invalidEntriesDoNotCompile(_ source: String, _ error: String) throws {
