@@ -58,8 +58,8 @@ public struct ReconnectingWatch: AsyncSequence, Sendable {
             backOff = watch.backOff
         }
 
-        /// - Throws: `ConnectionError` if the first connection cannot be made and is not `isContinued`; `RemoteError` if the daemon refuses the
-        ///   watch; `ConnectionError` with the reason `protocolError` if the daemon sends malformed messages, which
+        /// - Throws: `ConnectionError` if the first connection cannot be made, unless `isContinued`; `RemoteError` if the daemon
+        ///   refuses the watch; `ConnectionError` with the reason `protocolError` if the daemon sends malformed messages, which
         ///   reconnecting would not fix; `CancellationError`. After an error the sequence ends.
         public mutating func next() async throws -> Item? {
             guard !hasFailed else { return nil }

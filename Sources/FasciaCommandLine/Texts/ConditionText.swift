@@ -16,10 +16,10 @@ enum ConditionText {
         }
     }
 
-    /// What is printed instead of a state that nobody knows: whatever is shown then, no script takes it for the state.
+    /// Printed instead of an unknown state, so that no script takes the shown one for it.
     static let unknown = "unknown"
 
-    /// Whether nobody knows the state. A pending change shows what is wanted, and says so.
+    /// Whether the state is unknown. While a change is pending, the wanted state is shown, marked as pending.
     static func isUnknown(_ condition: JSON?) -> Bool { condition?["unknown"] != nil && condition?["pending"] == nil }
 
     /// Why the shown state may not be the actual one; `nil` if it is.

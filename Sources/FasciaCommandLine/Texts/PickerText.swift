@@ -28,8 +28,8 @@ enum PickerText {
         return (component?["elements"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
     }
 
-    /// What is picked in a component, or in all components of a picker: an object if there are several. `null`: nothing, or nobody
-    /// knows what.
+    /// The selection of a component or of a picker; an object for a picker with several components. `null` if nothing is selected
+    /// or the selection is unknown.
     static func picked(_ id: String, in picker: JSON) -> JSON? {
         let selections = components(picker).filter { $0["role"] == nil }.map { component in
             let isUnknown = ConditionText.isUnknown(component["condition"])
@@ -41,7 +41,7 @@ enum PickerText {
         return .object(.init(selections.map { (String($0.id.dropFirst(id.count + 1)), $0.selection) }))
     }
 
-    /// Whether nobody knows what is picked in a component, or in the only component of a picker.
+    /// Whether the selection of a component, or of a picker's only component, is unknown.
     static func isUnknown(_ id: String, in picker: JSON) -> Bool {
         let all = components(picker).filter { $0["role"] == nil }
         let component = all.first { $0["id"]?.stringValue == id } ?? (all.count == 1 ? all[0] : nil)
