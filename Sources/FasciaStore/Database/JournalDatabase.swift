@@ -178,12 +178,12 @@ final class JournalDatabase {
         }
     }
 
-    /// Reads the rows between two keys that may change one of these things, from the last to the first, until `body` returns
-    /// false. Rows that change none of them may be among them.
+    /// Reads the rows between two keys that may change one of these things until `body` returns false. Rows that change none of
+    /// them may be among them.
     ///
     /// - Throws: as `forEachRow(after:through:_:damaged:_:)`, also if there is no index.
     func forEachRow(
-        of ids: [String], after start: RowKey, through end: RowKey, _ body: (JournalRow) throws -> Bool
+        of ids: [String], after start: RowKey, through end: RowKey, _ order: Order, _ body: (JournalRow) throws -> Bool
     ) throws(StoreError) {
         try reading { db in
             let indexed = max(start.rawValue, try TopicIndex.end(db))
@@ -191,8 +191,8 @@ final class JournalDatabase {
             arguments += StatementArguments(ids)
             arguments += [start.rawValue, end.rawValue]
             let sql =
-                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(TopicIndex.candidates(ids.count))) ORDER BY key DESC"
-            let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(TopicIndex.candidates(ids.count))) ORDER BY key"
+            let rows = try Row.fetchCursor(db, sql: order == .forward ? sql : sql + " DESC", arguments: arguments)
             while let row = try rows.next() {
                 let found = try JournalRow(row, of: path)
                 guard try Self.throwingStoreError({ try body(found) }) else { return }

@@ -63,14 +63,19 @@ extension EventPage {
 
     /// - Returns: `nil` if the query is about no certain things, or there is no index.
     private static func indexed(_ query: EventQuery, _ epoch: String, _ database: JournalDatabase) -> EventPage? {
-        guard let ids = query.ids, case .backward(let limit) = query.order else { return nil }
-        var page = EventPage(query: query, end: query.after + 1)
+        guard let ids = query.ids else { return nil }
+        var page = EventPage(query: query, end: query.after)
+        let (order, limit, wholeEnd) = query.order.reading(query)
         var (bytes, isDone) = (0, true)
         do throws(StoreError) {
             guard let first = try database.firstKey(), let last = try database.lastKey(), last.revision >= query.through
             else { return nil }
+            let firstRevision = first.makesRevision ? first.revision : first.revision + 1
+            let isLost = firstRevision > query.after + 1
+            // A watch must not pass over what is lost.
+            if isLost, order == .forward { return EventPage(unreadable: query) }
             let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
-            try database.forEachRow(of: ids, after: start, through: end) { row in
+            try database.forEachRow(of: ids, after: start, through: end, order) { row in
                 guard row.key.makesRevision, let event = EncodedEvent(row, epoch, query) else { return true }
                 page.events.append(event)
                 bytes += event.count
@@ -78,10 +83,9 @@ extension EventPage {
                 if !isDone { page.end = row.key.revision }
                 return isDone
             }
-            // The rows before the first one are lost.
-            guard isDone, first > RowKey(revision: query.after + 1) else { return page }
-            page.end = min(query.through + 1, first.makesRevision ? first.revision : first.revision + 1)
-            page.isLost = true
+            guard isDone else { return page }
+            page.end = isLost ? min(query.through + 1, firstRevision) : wholeEnd
+            page.isLost = isLost
         } catch { return nil }
         return page
     }
@@ -90,9 +94,9 @@ extension EventPage {
         var page = EventPage(unreadable: query)
         page.isLost = false
         let (start, end) = (RowKey.last(ofRevision: query.after), RowKey.last(ofRevision: query.through))
-        var (bytes, step, limit, order) = (0, 1, Int.max, JournalDatabase.Order.forward)
-        if case .backward(let most) = query.order { (step, limit, order) = (-1, most, .backward) }
-        var isDone = true
+        let (order, limit, wholeEnd) = query.order.reading(query)
+        let step = order == .forward ? 1 : -1
+        var (bytes, isDone) = (0, true)
         do throws(StoreError) {
             try database.forEachRow(after: start, through: end, order) { row in
                 guard row.key.makesRevision else { return true }
@@ -109,8 +113,18 @@ extension EventPage {
             }
         } catch { page.isLost = true }
         // The rows end too early.
-        if isDone, page.end != (step > 0 ? query.through : query.after + 1) { page.isLost = true }
+        if isDone, page.end != wholeEnd { page.isLost = true }
         return page
+    }
+}
+
+extension EventQuery.Order {
+    /// How the rows are read, how many events at most, and the `end` of the page that has read all of them.
+    fileprivate func reading(_ query: EventQuery) -> (JournalDatabase.Order, limit: Int, end: Int) {
+        switch self {
+        case .forward: (.forward, .max, query.through)
+        case .backward(let limit): (.backward, limit, query.after + 1)
+        }
     }
 }
 
