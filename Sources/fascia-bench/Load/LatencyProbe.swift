@@ -6,6 +6,8 @@ import Synchronization
 final class LatencyProbe: Sendable {
     private struct State {
         var worst = Duration.zero
+        /// What happens at present, and what happened during the longest change.
+        var step, worstStep: String?
         var isOver = false
         var failure: (any Error)?
     }
@@ -28,7 +30,7 @@ final class LatencyProbe: Sendable {
                     _ = try client.call("value.set", ["key": "t", "value": .string("\(number)")])
                 }
                 let isOver = state.withLock { state in
-                    state.worst = max(state.worst, wait)
+                    if wait > state.worst { (state.worst, state.worstStep) = (wait, state.step) }
                     return state.isOver
                 }
                 if isOver { return }
@@ -39,15 +41,18 @@ final class LatencyProbe: Sendable {
         }
     }
 
-    /// Stops and returns the longest latency in milliseconds.
+    /// Names what happens from now on.
+    func note(_ step: String) { state.withLock { $0.step = step } }
+
+    /// Stops and returns the longest latency in milliseconds, and what was noted before it.
     ///
     /// - Throws: the error of the first change that failed.
-    func end() throws -> Double {
+    func end() throws -> (wait: Double, step: String?) {
         state.withLock { $0.isOver = true }
         ended.wait()
         return try state.withLock { state in
             if let failure = state.failure { throw failure }
-            return state.worst / .milliseconds(1)
+            return (state.worst / .milliseconds(1), state.worstStep)
         }
     }
 }

@@ -18,7 +18,7 @@ struct Attack {
         (self.name, self.prepare, self.act) = (name, prepare, act)
     }
 
-    static var all: [Attack] { pictures + questions + waits + terminals + content + apps + connections }
+    static var all: [Attack] { pictures + questions + waits + terminals + content + largest + apps + connections }
 
     // MARK: - Lines
 
@@ -211,6 +211,23 @@ struct Attack {
                 }
             },
         ]
+    }
+
+    /// The largest inputs of all methods that begin with one word.
+    private static var largest: [Attack] {
+        [
+            "action", "batch", "bind", "daemon", "environment", "history", "issue", "log", "nav", "picker", "plugin", "screen",
+            "sync", "terminal", "toggle", "ui", "value", "watch",
+        ].map { kind in
+            Attack("the largest inputs of \(kind)") { daemon in
+                for method in daemon.description["methods"]?.arrayValue ?? [] {
+                    guard let name = method["name"]?.stringValue, name.split(separator: ".").first == Substring(kind),
+                        !["daemon.shutdown", "daemon.reload"].contains(name)
+                    else { continue }
+                    for input in LargestInputs(daemon.description).inputs(of: method) { try daemon.send(name, input) }
+                }
+            }
+        }
     }
 
     // MARK: - Apps and connections

@@ -20,8 +20,8 @@ struct Fairness {
     func run(into report: inout Report) throws {
         var (waits, growths) = ([(String, Double)](), [(String, Double)]())
         for attack in [Attack("nobody") { _ in usleep(500_000) }] + Attack.all {
-            let (wait, growth) = try measure(attack)
-            waits.append((attack.name, wait))
+            let (wait, step, growth) = try measure(attack)
+            waits.append((attack.name + (step.map { " (\($0))" } ?? ""), wait))
             growths.append((attack.name, growth))
         }
         report.add("the worst wait while others attack", "ms", waits)
@@ -34,7 +34,7 @@ struct Fairness {
         }
     }
 
-    private func measure(_ attack: Attack) throws -> (wait: Double, growth: Double) {
+    private func measure(_ attack: Attack) throws -> (wait: Double, step: String?, growth: Double) {
         let name = "fairness-\(attack.name.filter { $0.isLetter || $0.isNumber })"
         let server = try servers.fascia(name)
         defer { server.end(SIGKILL) }
@@ -46,13 +46,14 @@ struct Fairness {
         try owner.call(
             "screen.put", ["screen": ["id": "field", "body": ["kind": "form", "children": .array([field] + rows)]]])
         try owner.call("nav.push", ["screen": "field"])
-        let target = try AttackTarget(socket: server.socket, owner: owner, folder: servers.folder, share: share)
+        var target = try AttackTarget(socket: server.socket, owner: owner, folder: servers.folder, share: share)
         try attack.prepare(target)
         let before = server.state.residentBytes
         let witness = LatencyProbe(server.socket)
+        target.witness = witness
         try attack.act(target)
-        let wait = try witness.end()
-        return (wait, Double(max(0, server.state.maximumResidentBytes - before)) / 1e6)
+        let (wait, step) = try witness.end()
+        return (wait, step, Double(max(0, server.state.maximumResidentBytes - before)) / 1e6)
     }
 }
 
@@ -64,10 +65,15 @@ struct AttackTarget {
     let seconds: Double
     /// The share of the full attack: 1 for a full run.
     let share: Double
+    /// The result of `daemon.describe`.
+    let description: JSON
+    /// The client whose wait is measured.
+    var witness: LatencyProbe?
 
     init(socket: String, owner: LineClient, folder: TemporaryFolder, share: Double) throws {
         (self.socket, self.owner, self.share) = (socket, owner, share)
         seconds = 4 * share
+        description = try owner.call("daemon.describe")
         guard geteuid() == 0 else { return }
         // Lets other users connect.
         guard chmod(folder.path, 0o755) == 0, chmod(socket, 0o666) == 0 else {
@@ -87,4 +93,12 @@ struct AttackTarget {
     }
 
     func scaled(_ count: Int) -> Int { max(1, Int(Double(count) * share)) }
+
+    /// Sends one request on a connection of its own, and waits for the answer.
+    func send(_ method: String, _ input: LargestInputs.Input) throws {
+        witness?.note("\(method): \(input.name)")
+        let attacker = try attacker()
+        attacker.send(LineClient.request(id: 1, method, input.params), answers: 1)
+        attacker.run(atMost: seconds)
+    }
 }
