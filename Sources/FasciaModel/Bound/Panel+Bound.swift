@@ -14,6 +14,23 @@ extension Panel {
         return BoundCondition.Word.allCases.last { $0 != .assumed && found.contains($0) }
     }
 
+    /// Why what is shown of these things is perhaps not so: the first of them that is pending, stale or unknown says it. `nil`
+    /// if all of it is so.
+    public func doubt(of things: [ThingID]) -> BoundCondition.Word? {
+        guard !bound.claims.isEmpty else { return nil }
+        let doubts: [BoundCondition.Word] = [.pending, .stale, .unknown]
+        for thing in things {
+            let words = condition(of: thing)?.words ?? []
+            if let word = doubts.first(where: words.contains) { return word }
+        }
+        return nil
+    }
+
+    /// As `doubt(of:)`, of a switch or of all switches of a group. O(options).
+    public func doubt(ofToggle id: String) -> BoundCondition.Word? {
+        bound.claims.isEmpty ? nil : doubt(of: (toggles.leaves(of: id) ?? []).map { .option($0) })
+    }
+
     /// `nil` for a thing that is not bound, or whose condition nothing has changed yet.
     public func boundState(of thing: ThingID) -> BoundState? { bound[thing] }
 

@@ -113,13 +113,14 @@ final class Waits {
         _ wait: UIWait, _ client: Client, _ pictures: inout [UIRender: String]
     ) throws(WireError) -> Bool {
         switch wait.condition {
-        case .toggle(let id, let state): return live.panel.toggle(id)?.state == state
+        case .toggle(let id, let state):
+            return live.panel.toggle(id)?.state == state && live.panel.doubt(ofToggle: id) == nil
         case .value(let key, let expected):
             // Waiting for one content after another would tell a secret.
             guard client.role >= .operator || !live.panel.isSecret(value: key) else {
                 throw WireError(.denied, "value \"\(key)\" is secret: only operators may wait for its content")
             }
-            return live.panel.value(key)?.isSameValue(as: expected) == true
+            return live.panel.value(key)?.isSameValue(as: expected) == true && live.panel.doubt(of: [.value(key)]) == nil
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
@@ -180,8 +181,10 @@ final class Waits {
         switch wait.condition {
         case .toggle(let id, _):
             guard let toggle = live.panel.toggle(id) else { return "there is no such switch" }
+            if let doubt = live.panel.doubt(ofToggle: id) { return "it is \(doubt.rawValue)" }
             return toggle.state.map { "it is \($0.rawValue)" } ?? "it has no master switch"
         case .value(let key, _):
+            if let doubt = live.panel.doubt(of: [.value(key)]) { return "it is \(doubt.rawValue)" }
             if live.panel.isSecret(value: key) { return "it is secret" }
             return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
         case .screen:

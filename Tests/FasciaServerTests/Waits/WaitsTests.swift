@@ -115,6 +115,30 @@ import Testing
         #expect(client.memory.resumes == 1)
     }
 
+    private func append(_ command: Command, by client: Int) throws {
+        let (changes, effects) = try parts.live.apply(command, by: Sender(client: client, name: "agent"))
+        parts.live.append(changes, effects, cause: .ofDaemon("test"))
+    }
+
+    /// A switch never lies: what is pending, stale or unknown is shown, but it is not known to be so.
+    @Test func whatIsNotKnownToBeSo_isWaitedFor() throws {
+        var claim = ClaimRequest()
+        claim.ids = [ThingPattern("g/a")]
+        try append(.claim(claim), by: 7)
+        #expect(try wait(.toggle(id: "g/a", state: .off)).isLater)
+        try append(.reportThing(ThingID("g/a"), .value(false, failure: nil)), by: 7)
+        try expectAnswer(at: parts.live.revision)
+        try append(.setToggle(id: "g/a", on: true), by: 8)
+        #expect(try wait(.toggle(id: "g", state: .on)).isLater)
+        try append(.reportThing(ThingID("g/a"), .value(true, failure: nil)), by: 7)
+        try expectAnswer(at: parts.live.revision)
+        try append(.reportThing(ThingID("g/a"), .unreadable("exit status 8")), by: 7)
+        #expect(try wait(.toggle(id: "g/a", state: .on), timeout: 0).isLater)
+        try parts.run { [parts] in parts.waits.count == 0 }
+        let message = try client.message()[at: "error/message"]?.stringValue ?? ""
+        #expect(message.hasPrefix("\"g/a\" did not become on within 0.0 s: it is stale"))
+    }
+
     @Test func anErrorEndsTheWait() throws {
         let wait = UIWait(.node("t", value: nil), stack: "none")
         _ = try parts.waits.start(wait, Request("ui.wait", client))
