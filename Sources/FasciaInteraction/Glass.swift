@@ -43,8 +43,8 @@ public struct Glass: Hashable, Sendable {
     /// do, and has not seen it yet.
     public private(set) var keyFront: Front
     var spots: [Spot]
-    /// The lowest row above the banners.
-    public var endRow = Int.max
+    /// The rows under banners.
+    public var bannerRows = 0..<0
 
     init(front: Front, spots: [Spot]) {
         self.front = front

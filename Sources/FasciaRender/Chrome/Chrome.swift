@@ -13,11 +13,17 @@ public struct Chrome: Hashable, Sendable {
         self.countdown = countdown
     }
 
-    /// The number of rows that banners cover, the lowest ones.
-    public func bannerRows(in size: CellSize) -> Int {
-        [banner, countdown].compactMap(\.self).reduce(0) { rows, banner in
+    /// The rows that banners cover: the lowest ones, or the first ones where the focus would be under them. A key must not
+    /// operate what cannot be seen.
+    ///
+    /// - Parameter focus: where the focus is in sight; `nil` without one.
+    public func bannerRows(in size: CellSize, focus: CellRect?) -> Range<Int> {
+        let count = [banner, countdown].compactMap(\.self).reduce(0) { rows, banner in
             rows + banner.lines(in: size).suffix(size.rows - rows).count
         }
+        let lowest = size.rows - count..<size.rows
+        guard let focus, !focus.isEmpty, focus.maxRow > lowest.lowerBound, focus.minRow >= count else { return lowest }
+        return 0..<count
     }
 }
 
@@ -31,7 +37,7 @@ extension Renderer {
         let roles = theme.roles(profile.colors, profile.scheme)
         let input = PaintInput(layout, display, profile.colors, profile.scheme)
         var cells = Painter.paint(input, styles: styles, work: work, overBudget: overBudget)
-        cells.add(chrome, roles, profile)
+        cells.add(chrome, roles, profile, focus: layout.focusRect(display))
         if roles.surface != CellStyle() {
             cells.apply(roles.surface, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
         }
@@ -39,9 +45,19 @@ extension Renderer {
     }
 }
 
+extension SceneLayout {
+    /// Where the focus is in sight; `nil` without one.
+    public func focusRect(_ display: DisplayState) -> CellRect? {
+        guard let top, let focus = display.focus else { return nil }
+        var scroll = display.scroll
+        let layer = top.windowed(&scroll)
+        return layer.stop(of: focus).map { layer.visibleRect(of: $0, scroll) }
+    }
+}
+
 extension CellBuffer {
-    mutating func add(_ chrome: Chrome, _ roles: ColorRoles, _ profile: TerminalCapabilities) {
-        var end = size.rows
+    mutating func add(_ chrome: Chrome, _ roles: ColorRoles, _ profile: TerminalCapabilities, focus: CellRect?) {
+        var end = chrome.bannerRows(in: size, focus: focus).upperBound
         for banner in [chrome.banner, chrome.countdown].compactMap({ $0 }) {
             end = write(banner, roles, above: end, unicode: profile.unicode)
         }

@@ -108,7 +108,7 @@ final class Frames {
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         var glass = layout.glass(terminal.state, focusMoves: terminal.focusMoves)
         glass.front.unconfirmed = countdown.thing
-        glass.endRow = layout.size.rows - chrome.bannerRows(in: layout.size)
+        glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
         send(difference, of: picture, layout, glass, to: terminal)
     }
 

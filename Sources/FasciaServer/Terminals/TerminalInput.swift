@@ -153,7 +153,7 @@ final class TerminalInput {
         let clicked = mouse.kind == .press ? cell : nil
         return try operate(mouse.terminal, at: mouse.frame, clicked: clicked, request) { layout, terminal in
             // Under a banner nothing is in sight: the click only dismisses it.
-            if mouse.kind == .press, let seen = terminal.glass.last, cell.row >= seen.endRow {
+            if mouse.kind == .press, let seen = terminal.glass.last, seen.bannerRows.contains(cell.row) {
                 return InputResult(terminal.state)
             }
             // Only the left button presses and drags.

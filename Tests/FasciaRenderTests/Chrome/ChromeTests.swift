@@ -32,6 +32,31 @@ import Testing
         #expect(shown == bar)
     }
 
+    // MARK: - Banners
+
+    /// Enter on a row that nobody can see would operate it.
+    @Test func aBannerDoesNotCoverTheFocus() throws {
+        var chrome = Chrome()
+        chrome.banner = Banner("somebody opened a screen")
+        let rows = (0..<8).map { button("File-\($0)") }
+        var moved = 0
+        for height in 8...9 {
+            let layout = layout([layer(vstack(rows, spacing: 0))], 30, height)
+            for stop in try #require(layout.top?.stops) {
+                var display = DisplayState()
+                display.focus = stop.element
+                let focus = try #require(layout.focusRect(display))
+                guard focus.minRow >= 0, focus.maxRow <= height else { continue }
+                let covered = chrome.bannerRows(in: layout.size, focus: focus)
+                #expect(!covered.overlaps(focus.minRow..<focus.maxRow))
+                let lines = Renderer().paint(layout, display, chrome, TerminalCapabilities()).lines
+                #expect(lines.contains { $0.contains("somebody opened a screen") })
+                moved += covered.lowerBound == 0 ? 1 : 0
+            }
+        }
+        #expect(moved > 0)
+    }
+
     // MARK: - Modals
 
     @Test(arguments: [(ModalStyle.sheet, "╭", "."), (.alert, "┏", "#")])
