@@ -10,7 +10,7 @@ unit fleeting.service '[Service]' 'Type=oneshot' 'ExecStart=true'
 unit job.service '[Unit]' 'ConditionPathExists=/etc' '[Service]' 'Type=oneshot' 'ExecStart=touch /run/job-ran'
 unit talking.service '[Service]' 'ExecStart=sh -c "echo cannot bind port 80: >&2; echo address in use >&2; exit 4"'
 unit looping.service '[Unit]' 'StartLimitIntervalSec=0' '[Service]' 'Restart=always' 'RestartSec=600s' 'ExecStart=sh -c "echo no licence; exit 5"'
-unit crash.service '[Service]' 'ExecStart=sleep infinity'
+unit crash.service '[Service]' 'ExecStart=/bin/sh -c "echo line 3 is bad >&2; exec sleep infinity"'
 unit restarting.service '[Service]' 'Restart=always' 'RestartSec=0' 'ExecStart=sleep infinity'
 unit slow.service '[Service]' 'Type=notify' 'NotifyAccess=all' \
   'ExecStart=sh -c "read line </run/slow && systemd-notify --ready && exec sleep infinity"'
@@ -137,7 +137,7 @@ expect "a start that had not begun" "$(systemctl is-active behind.service || tru
 fascia toggle set other/crash on
 await_event '*:other/crash' 'started, and watched for 600 s'
 systemctl kill --signal=KILL crash.service
-await_event '*:other/crash' 'crash.service: ended by signal 9 within 600 s after it was started'
+await_event '*:other/crash' 'crash.service: ended by signal 9 within 600 s after it was started: line 3 is bad'
 await_known other/crash off
 fascia toggle set other/restarting on
 await_event '*:other/restarting' 'started, and watched for 600 s'
@@ -152,6 +152,15 @@ fascia toggle set other/enabled on --wait
 expect "an enabled unit" "$(systemctl is-enabled plain@two.service)" enabled
 fascia toggle set other/enabled off --wait
 expect "a disabled unit" "$(systemctl is-enabled plain@two.service || true)" disabled
+# What is enabled until the machine is started again is not.
+systemctl enable --runtime plain@two.service
+fascia toggle set other/enabled on --wait
+expect "a unit that is enabled for good" "$(systemctl is-enabled plain@two.service)" enabled
+systemctl disable plain@two.service
+systemctl enable --runtime plain@two.service
+fascia toggle set other/enabled off --wait
+await_known other/enabled off
+systemctl disable --runtime plain@two.service
 
 # For somebody who asks.
 expect "fascia panel try" "$(fascia panel try /run/units.yaml || true)" '*other/enabled *off *unit plain@two.service*'

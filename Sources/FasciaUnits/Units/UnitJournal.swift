@@ -21,10 +21,10 @@ enum UnitJournal {
         defer { sd_journal_close(journal) }
         let match = "_SYSTEMD_INVOCATION_ID=" + invocation
         guard sd_journal_add_match(journal, match, match.utf8.count) >= 0 else { return nil }
-        let found = messages(journal)
-        // What was written last may still be on its way.
-        guard found.isEmpty, sd_journal_wait(journal, 200_000) >= 0 else { return joined(found) }
-        return joined(messages(journal))
+        var (found, waits) = (messages(journal), 0)
+        // What was written last may still be on its way. Each wait ends with any line of any unit.
+        while found.isEmpty, waits < 5, sd_journal_wait(journal, 200_000) >= 0 { (found, waits) = (messages(journal), waits + 1) }
+        return joined(found)
     }
 
     /// The last ones, in order.

@@ -168,10 +168,10 @@ extension UnitManager {
         let row = try await row(of: unit, connection)
         let hasRestarted = await startTime(row.path, connection) != start
         guard row.state.isOn != isOn || isOn && hasRestarted else { return }
-        let failure = await result(of: unit, row.path, connection).reason
-        let what = failure ?? (isOn ? "it ended" : "it was started")
-        throw BusError(
-            name: "state", message: "\(what) within \(UnitManager.text(time)) after it was \(isOn ? "started" : "stopped")")
+        let reason = await result(of: unit, row.path, connection).reason ?? (isOn ? "it ended" : "it was started")
+        let when = "within \(UnitManager.text(time)) after it was \(isOn ? "started" : "stopped")"
+        let said = isOn ? await lastLines(of: unit, row.path, connection).map { ": \($0)" } ?? "" : ""
+        throw BusError(name: "state", message: "\(reason) \(when)\(said)")
     }
 
     private static func text(_ time: Duration) -> String {

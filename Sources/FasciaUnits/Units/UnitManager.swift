@@ -80,8 +80,9 @@ package actor UnitManager {
         guard let connection = try? await connected() else { return nil }
         let answer = try? await connection.call(.manager("GetUnitFileState", .text(UnitName.full(unit))))
         return switch answer?.first?.text {
-        case "enabled", "enabled-runtime": true
-        case "disabled", "masked", "masked-runtime", "linked", "linked-runtime": false
+        case "enabled": true
+        // What is enabled until the machine is started again does not start with it.
+        case "disabled", "enabled-runtime", "masked", "masked-runtime", "linked", "linked-runtime": false
         default: nil
         }
     }
@@ -172,14 +173,19 @@ package actor UnitManager {
     /// How a unit failed, and what it has said last; `nil` if it did not fail.
     func failure(of unit: String, _ path: String, _ connection: BusConnection) async -> String? {
         guard let reason = await result(of: unit, path, connection).reason else { return nil }
+        return await lastLines(of: unit, path, connection).map { "\(reason): \($0)" } ?? reason
+    }
+
+    /// What a unit has said last; `nil` if nothing, or if this process may not read it.
+    func lastLines(of unit: String, _ path: String, _ connection: BusConnection) async -> String? {
         let bytes = try? await connection.call(.property("InvocationID", of: "org.freedesktop.systemd1.Unit", at: path)).first?
             .list
         let digits = (bytes ?? []).compactMap(\.number).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        guard digits.count == 32 else { return reason }
+        guard digits.count == 32 else { return nil }
         if lastSaid[unit]?.invocation != digits {
             lastSaid[unit] = (digits, await UnitJournal.lastLines(invocation: digits))
         }
-        return lastSaid[unit]?.text.map { "\(reason): \($0)" } ?? reason
+        return lastSaid[unit]?.text
     }
 
     func result(of unit: String, _ path: String, _ connection: BusConnection) async -> UnitResult {
