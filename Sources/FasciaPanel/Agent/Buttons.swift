@@ -118,7 +118,8 @@ actor Buttons {
     private func titleIfEmpty(_ id: String) async -> String? {
         guard let thing = fields[id], case .picker = thing.kind else {
             let value = try? await link.call("value.get", ["key": .string(id)])?["values"]?[id]
-            return value.map { $0 == .null || $0 == "" } ?? true ? fields[id]?.title ?? id : nil
+            let isEmpty = value.map { $0 == .null || $0.stringValue?.allSatisfy(\.isWhitespace) == true } ?? true
+            return isEmpty ? fields[id]?.title ?? id : nil
         }
         let picker = try? await link.call("picker.get", ["id": .string(String(id.prefix { $0 != "/" }))])
         let component = picker?["components"]?.arrayValue?.first { $0["id"] == .string(id) }

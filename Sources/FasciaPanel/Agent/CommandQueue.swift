@@ -32,30 +32,73 @@ actor Turns {
     }
 }
 
-/// Lets the commands of an agent run: at most so many at once, and one at a time for each lock.
+/// Lets the commands of an agent run, at most so many at once. A change does not wait behind what only reads, and neither does
+/// the reading of a thing that is being changed: a person waits for both.
 actor CommandQueue {
-    private let turns: Turns
-    private var locks: [String: Turns] = [:]
+    private var maximum: Int
+    private var running = 0
+    private var waiting: [Waiting] = []
+    /// The things that are being changed.
+    private var changing: Set<String> = []
 
-    init(atMost: Int) { turns = Turns(atMost) }
+    private struct Waiting {
+        var owner: String
+        var isUrgent: Bool
+        var turn: CheckedContinuation<Void, Never>
+    }
 
-    /// - Parameter isCounted: whether it is one of those of which only so many run at once. A button's command may take hours.
-    func run<Result: Sendable>(lock: String?, isCounted: Bool = true, _ body: @Sendable () async -> Result) async -> Result {
-        let turn = lock.map(self.lock)
-        await turn?.take()
-        if isCounted { await turns.take() }
+    init(atMost maximum: Int) { self.maximum = maximum }
+
+    var waitingCount: Int { waiting.count }
+
+    /// - Parameters:
+    ///   - owner: the thing that it is about.
+    ///   - isChange: whether it changes something.
+    func run<Result: Sendable>(
+        for owner: String, isChange: Bool = false, _ body: @Sendable () async -> Result
+    ) async -> Result {
+        if running < maximum {
+            running += 1
+        } else {
+            await withCheckedContinuation { turn in
+                add(Waiting(owner: owner, isUrgent: isChange || changing.contains(owner), turn: turn))
+            }
+        }
         let result = await body()
-        if isCounted { await turns.giveBack() }
-        await turn?.giveBack()
+        running -= 1
+        admit()
         return result
     }
 
-    func setMaximum(_ count: Int) async { await turns.setCount(count) }
+    /// What waits for a thing becomes urgent while a change of it is made.
+    func setChanging(_ owner: String, _ isChanging: Bool) {
+        guard isChanging else {
+            changing.remove(owner)
+            return
+        }
+        changing.insert(owner)
+        let others = waiting
+        waiting = []
+        for var other in others {
+            other.isUrgent = other.isUrgent || other.owner == owner
+            add(other)
+        }
+    }
 
-    private func lock(_ name: String) -> Turns {
-        if let lock = locks[name] { return lock }
-        let lock = Turns(1)
-        locks[name] = lock
-        return lock
+    func setMaximum(_ count: Int) {
+        maximum = count
+        admit()
+    }
+
+    private func add(_ new: Waiting) {
+        let place = new.isUrgent ? waiting.firstIndex { !$0.isUrgent } : nil
+        waiting.insert(new, at: place ?? waiting.count)
+    }
+
+    private func admit() {
+        while running < maximum, !waiting.isEmpty {
+            running += 1
+            waiting.removeFirst().turn.resume()
+        }
     }
 }

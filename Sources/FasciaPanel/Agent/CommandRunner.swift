@@ -23,16 +23,20 @@ struct CommandRunner: Sendable {
         ) {
             let ready = located(command)
             // It may have to wait for its turn, too.
-            return await queue.run(lock: nil) { lock.cancellation.isCancelled ? nil : await CommandRun.run(ready) }
+            return await queue.run(for: lock.owner, isChange: true) {
+                lock.cancellation.isCancelled ? nil : await CommandRun.run(ready)
+            }
         }
         guard let result else { throw .cancelled }
         if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw Refusal(message: reason) }
     }
 
     /// Runs a command that only reads.
-    func read(_ command: Command) async -> CommandResult {
+    ///
+    /// - Parameter owner: the id of the thing whose state it reads.
+    func read(_ command: Command, for owner: String = "") async -> CommandResult {
         let ready = located(command)
-        return await queue.run(lock: nil) { await CommandRun.run(ready) }
+        return await queue.run(for: owner) { await CommandRun.run(ready) }
     }
 
     /// Runs a command whose output people follow. It may take any time.

@@ -104,6 +104,9 @@ actor Carriers {
     func carryOut(_ change: CarryOut, _ cancellation: Cancellation) async -> CarryOutFailure? {
         guard let entry = entries[change.id] else { return CarryOutFailure("the panel has no \(change.id)") }
         entry.isBusy = true
+        let carrier = entry.carrier
+        await carrier.setChanging(true)
+        defer { Task { await carrier.setChanging(false) } }
         var (failure, isCancelled): (String?, Bool) = (nil, false)
         // The daemon has taken it back by then. A way back has no deadline: nobody is left who could do it by hand.
         let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
@@ -232,7 +235,7 @@ actor Carriers {
             await pickerRead(reading, entry.thing, isReported: true)
             return nil
         } catch {
-            let refusal = entry.thing.isSecret ? "the panel cannot hold its state" : error.message
+            let refusal = entry.thing.reason(ofRefusal: error.message)
             do throws(RemoteError) {
                 // The panel cannot hold the value, such as an element that the picker does not have.
                 try await link.call("bind.report", Carriers.params(id, .unknown(refusal)))

@@ -13,11 +13,13 @@ struct CommandCarrier: Carrier {
         if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
     }
 
+    func setChanging(_ isChanging: Bool) async { await runner.queue.setChanging(thing.id, isChanging) }
+
     func read() async -> StatusReading? {
         do throws(Refusal) {
             // Nothing has been changed that could be read.
             guard !runner.isDry, let command = try thing.statusCommand() else { return nil }
-            return thing.reading(await runner.read(command))
+            return thing.reading(await runner.read(command, for: thing.id))
         } catch {
             return .unknown(error.message)
         }
