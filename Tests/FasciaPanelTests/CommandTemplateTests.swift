@@ -163,11 +163,28 @@ import Testing
     }
 
     @Test func twoMembersAreNeverOneVariable() throws {
-        #expect(try environment(["a-b": "1", "a_b": "2"]) == ["FASCIA_A_B": "2"])
         #expect(try environment(["a-b": "1"]) == ["FASCIA_A_B": "1"])
-        #expect(try environment(["a-b": "1", "a.b": "2"]) == [:])
-        let refusal = #expect(throws: Refusal.self) { try environment(["a-b": "1", "a.b": "2"], "echo \"$FASCIA_A_B\"") }
-        #expect(refusal?.message == "a-b and a.b of the row would both be $FASCIA_A_B: rename one of them")
+        for other in ["a.b", "a_b"] {
+            #expect(try environment(["a-b": "1", other: "2"], "env") == [:])
+            let refusal = #expect(throws: Refusal.self) { try environment(["a-b": "1", other: "2"], "echo \"$FASCIA_A_B\"") }
+            #expect(refusal?.message == "a-b and \(other) of the row would both be $FASCIA_A_B: rename one of them")
+        }
+    }
+
+    /// A script may print all of its variables without naming them.
+    @Test(arguments: [
+        "- each: {from: [rows], id: id}\n  button: Go {id}\n  run: {shell: env}",
+        "- table: t\n  from: [rows]\n  columns: [id]\n  each: [{button: \"Go {id}\", run: {shell: env}}]",
+    ])
+    func membersThatAScriptDoesNotGetAreWarnedOfOnce(_ items: String) throws {
+        let file = try #require(parse(panel(items)).file)
+        var data = ExpandedPanel.Data()
+        let source = try #require(RowSources(file, missing: []).sources.first)
+        data.rows[source.command] = ["x", "y"].map { ["id": $0, "a-b": "1", "a_b": "2"] }
+        #expect(
+            ExpandedPanel(file, data).warnings.map(\.message) == [
+                "rename a-b or a_b of the row: they would be the same variable $FASCIA_A_B, and the script gets none of them"
+            ])
     }
 }
 

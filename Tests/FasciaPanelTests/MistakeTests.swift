@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaProcess
+import TestSupport
 import Testing
 
 @testable import FasciaPanel
@@ -92,6 +93,9 @@ import Testing
         ("- value: a\n  initial: x\n  status: [x]", "error: status tells what the value begins with"),
         ("- value: a\n  kind: int\n  initial: x", "error: expected what the value can be, found \"x\""),
         ("- value: a\n  kind: int\n  range: [0, 9]\n  initial: 10", "error: expected a number in the range, found \"10\""),
+        ("- value: a\n  pattern: \"[a-z]+\"\n  initial: \"1\"", "6:16: error: expected a text that matches [a-z]+, found \"1\""),
+        ("- gauge: a\n  from: [x]\n  every: 0s", "6:14: error: expected at least 20ms, such as 5s, found \"0s\""),
+        ("- picker: a/b\n  choices: {from: [x], every: 19ms}", "error: expected at least 20ms, such as 5s, found \"19ms\""),
         ("- value: a\n  hint: letters", "error: a hint says what the pattern wants, and that is missing"),
         (
             "- button: a\n  run: [x]\n  requires: [nmae]\n- {value: name, kind: text}",
@@ -107,7 +111,10 @@ import Testing
         "- value: a\n  set: {shell: 'awk \"{value+=1}\" ${value} {{value}} \"$FASCIA_VALUE\"'}",
         "- each: {from: [x], id: name}\n  button: a {name}\n  run: [x, \"{name}\", \"{value}\"]",
         "- each: {from: [x], id: line}\n  button: a {line}\n  run: [x, \"{1}\", \"{line}\"]",
-        "- gauge: a\n  from: [x]\n  every: 0",
+        "- gauge: a\n  from: [x]\n  every: 20ms",
+        "- value: a\n  set: [x]\n  settle: 0",
+        "- value: a\n  pattern: \"[a-z]+\"\n  initial: b",
+        "- value: a\n  pattern: \"[a-z]+\"\n  initial: \"\"",
     ])
     func whatCanWorkIsNot(_ items: String) { #expect(problems(panel(items)) == []) }
 
@@ -116,6 +123,17 @@ import Testing
         #expect(found.contains { $0.contains("warning: nothing in this file declares the switch \"lamps/desk\"") }, "\(found)")
         #expect(found.contains { $0.contains("error: unknown kind of item") })
         #expect(found.contains { $0.contains("warning: write 5s") })
+    }
+
+    @Test func missingProgramsAreShownBesideErrors() throws {
+        let directory = try TemporaryDirectory()
+        let text = panel("- switch: s/x\n  on: [no-such-program]\n  off: [\"true\"]\n  of: [\"true\"]")
+        let path = try directory.write(text, to: "box.yaml")
+        let outcome = PanelFiles.parse(path)
+        let found = outcome.problems.map(\.description)
+        #expect(outcome.file == nil && found.count == 2, "\(found)")
+        #expect(found.contains { $0.hasPrefix("\(path):5:11: warning: this machine has no program no-such-program") }, "\(found)")
+        #expect(found.contains { $0.hasPrefix("\(directory["box.yaml"]):7:7: error: unknown key \"of\"") }, "\(found)")
     }
 
     @Test func aProgramThatTheMachineLacksIsAWarning() throws {

@@ -27,11 +27,11 @@ extension PanelAgent {
         let changed = Set(problems.keys).union(reportedLists.keys).filter { problems[$0] != reportedLists[$0] }
         guard !changed.isEmpty else { return }
         reportedLists = problems
-        for command in changed.sorted(by: { ($0.position.line, $0.text) < ($1.position.line, $1.text) }) {
+        for command in changed.inOrder {
             let subject = "\(command.position.file):\(command.position.line): \(command.text)"
             await issues.solved(subject)
             guard let problem = problems[command] else { continue }
-            await report("\(command.text): \(problem)", about: subject, isError: data.failures[command] != nil)
+            await report(command.report(problem), about: subject, isError: data.failures[command] != nil)
         }
     }
 

@@ -90,19 +90,28 @@ package struct CommandTemplate: Hashable, Sendable {
     private func environment(row: [String: String], _ values: [String: String]) throws(Refusal) -> [String: String] {
         var variables: [String: String] = [:]
         for (name, value) in values { variables["FASCIA_" + CommandTemplate.variable(name)] = value }
-        let members = Dictionary(grouping: row.keys) { "FASCIA_" + CommandTemplate.variable($0) }
-        for (variable, names) in members where variables[variable] == nil && !CommandTemplate.reserved.contains(variable) {
-            // A member that is written like its variable comes before one that is not, such as a_b before a-b.
-            let plain = names.filter { "FASCIA_" + $0.uppercased() == variable }
-            let candidates = plain.isEmpty ? names : plain
-            if let name = candidates.first, candidates.count == 1 {
+        for (variable, names) in CommandTemplate.members(of: row) where variables[variable] == nil {
+            if let name = names.first, names.count == 1 {
                 variables[variable] = row[name]
             } else if case .literal(let script)? = arguments.last, script.contains(variable) {
-                let list = candidates.sorted().joined(separator: " and ")
+                let list = names.joined(separator: " and ")
                 throw Refusal(message: "\(list) of the row would both be $\(variable): rename one of them")
             }
         }
         return variables
+    }
+
+    /// The members of a row by their variables, without those that are none.
+    private static func members(of row: [String: String]) -> [String: [String]] {
+        Dictionary(grouping: row.keys.sorted()) { "FASCIA_" + variable($0) }.filter { !reserved.contains($0.key) }
+    }
+
+    /// Which members of its row a script does not get, because they would be the same variable; `nil` if it gets all.
+    var clash: String? {
+        let clashes = isShell ? CommandTemplate.members(of: row).filter { $0.value.count > 1 } : [:]
+        guard let first = clashes.min(by: { $0.key < $1.key }) else { return nil }
+        let names = first.value.joined(separator: " or ")
+        return "rename \(names) of the row: they would be the same variable $\(first.key), and the script gets none of them"
     }
 
     /// What `fascia` and its commands read themselves.

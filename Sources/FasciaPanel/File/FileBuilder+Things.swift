@@ -53,6 +53,7 @@ extension FileBuilder {
         if let pattern = source["pattern"], let kind = value.kind, kind != .text {
             add(pattern, "only a value of kind text has a pattern")
         }
+        warnOfNoMatch(source["pattern"], isOutput: false)
         if let hint = source["hint"], value.pattern == nil {
             add(hint, "a hint says what the pattern wants, and that is missing")
         }
@@ -77,6 +78,12 @@ extension FileBuilder {
         if json == nil { add(source, "expected what the value can be, found \(source.found)") }
         if let number = json?.doubleValue, let range = value.range, !range.contains(number) {
             add(source, "expected a number in the range, found \(source.found)")
+        }
+        // An empty field is one that has not been filled in yet.
+        if value.kind == .text, let pattern = value.pattern, let text = json?.stringValue, !text.isEmpty,
+            (try? Pattern(pattern).matchesWhole(text)) == false
+        {
+            add(source, "expected a text that matches \(pattern), found \(source.found)")
         }
         return json
     }

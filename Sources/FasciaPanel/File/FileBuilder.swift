@@ -59,7 +59,10 @@ struct FileBuilder {
         if case .unknown(let id) = rows { parser.member = id }
         var template = parser.template(source)
         problems += parser.problems
-        if case .row(let row) = rows { template?.row = row }
+        if case .row(let row) = rows {
+            template?.row = row
+            if let clash = template?.clash { problems.append(Problem(.warning, at: source.position, clash)) }
+        }
         return template
     }
 
@@ -122,6 +125,7 @@ struct FileBuilder {
         binding.status = command(source["status"], places: ["id"], owner: "status")
         if let says = source["says"] {
             binding.says = says["match"]?.text.map { .match($0) } ?? (says.text == "json" ? .json : .text)
+            warnOfNoMatch(says["match"], isOutput: true)
         }
         binding.every = source["every"]?.duration
         binding.isPolledOnlyWhileSeen = source["while"] != nil

@@ -3,7 +3,12 @@ import Glibc
 
 /// Reads panel files from the disk.
 package enum PanelFiles {
-    package static func parse(_ path: String) -> PanelParser.Outcome { PanelParser.parse(path: path, read: read) }
+    /// - Returns: also the programs that are missing, if there are errors: nobody else gets what could be read of the file then.
+    package static func parse(_ path: String) -> PanelParser.Outcome {
+        var outcome = PanelParser.parse(path: path, read: read)
+        if let draft = outcome.draft { outcome.problems += MissingPrograms.problems(draft) }
+        return outcome
+    }
 
     static func read(_ path: String) throws(Problem) -> String {
         func failure() -> Problem { Problem(at: Position(file: path), "cannot read it: \(String(cString: strerror(errno)))") }

@@ -7,6 +7,8 @@ package enum PanelParser {
     package struct Outcome: Hashable, Sendable {
         package var file: PanelFile?
         package var problems: [Problem]
+        /// What could be read of a file with errors; `nil` if it has none.
+        var draft: PanelFile?
 
         package var hasErrors: Bool { problems.contains { $0.severity == .error } }
     }
@@ -34,7 +36,7 @@ package enum PanelParser {
                 < (order[$1.position.file] ?? 0, $1.position.line, $1.position.column)
         }
         let outcome = Outcome(file: file, problems: problems)
-        return outcome.hasErrors ? Outcome(file: nil, problems: problems) : outcome
+        return outcome.hasErrors ? Outcome(file: nil, problems: problems, draft: file) : outcome
     }
 
     private struct Loader {

@@ -86,6 +86,11 @@ struct Validation {
         expect(numbers.count == 2 && source.list?.count == 2 && numbers[0] <= numbers[1], source, "two numbers, such as [0, 100]")
     }
 
+    private mutating func checkInterval(_ source: Source) {
+        guard let every = source.duration, every < .milliseconds(20) else { return }
+        add(source, "expected at least 20ms, such as 5s, found \(source.found): the command would run without a pause")
+    }
+
     private mutating func checkPattern(_ source: Source) {
         guard let text = source.text else { return expect(false, source, "a regular expression") }
         do throws(Pattern.Failure) { _ = try Pattern(text) } catch {
@@ -163,6 +168,7 @@ struct Validation {
                 }
                 // A kind without a value, such as "divider:", is complete.
                 if !(entry.value.isNull && key.shape == .json) { check(entry.value, key.shape) }
+                if key.name == "every" { checkInterval(entry.value) }
             } else if let remedy = Validation.remedy(for: entry.key, in: table) {
                 problems.append(Problem(at: entry.keyPosition, remedy))
             } else {

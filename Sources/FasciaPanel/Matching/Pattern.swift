@@ -10,7 +10,7 @@ package struct Pattern: Hashable, Sendable {
     }
 
     package let text: String
-    private let program: PatternProgram
+    let program: PatternProgram
 
     /// - Throws: what is wrong with it.
     package init(_ text: String) throws(Failure) {

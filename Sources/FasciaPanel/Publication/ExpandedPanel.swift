@@ -31,8 +31,6 @@ package struct ExpandedPanel: Hashable, Sendable {
     let duplicates: [Problem]
     /// The ids of things that this machine does not have.
     let omitted: Set<String>
-    /// The errors of rows, which `listProblems` counts.
-    package let rowProblems: [Problem]
     /// What is wrong with each use of a list.
     package let listProblems: [CommandTemplate: String]
     /// The lists whose rows have made things, by the ids of these.
@@ -67,7 +65,6 @@ package struct ExpandedPanel: Hashable, Sendable {
         buttons = expansion.buttons
         duplicates = expansion.duplicates
         problems = duplicates + declarations.problems
-        rowProblems = expansion.problems
         warnings = expansion.warnings
     }
 
@@ -174,7 +171,6 @@ private struct Expansion {
     var listProblems: [CommandTemplate: String] = [:]
     var lists: [String: CommandTemplate] = [:]
     var buttons: [PanelButton] = []
-    var problems: [Problem] = []
     var warnings: [Problem] = []
     /// Buttons that cannot be told from others.
     var duplicates: [Problem] = []
@@ -206,9 +202,9 @@ private struct Expansion {
         case .table(let table):
             for row in data.rows[table.from] ?? [] {
                 for template in table.each {
-                    if case .button(let button)? = template.item(row).item?.content {
-                        add(PanelButton(item: button, screen: screen))
-                    }
+                    let (made, found) = template.item(row)
+                    addWarnings(found)
+                    if case .button(let button)? = made?.content { add(PanelButton(item: button, screen: screen)) }
                 }
             }
             return [item] + note(table.from)
@@ -246,6 +242,13 @@ private struct Expansion {
         listProblems[command] = problems.text
     }
 
+    /// Each once: many rows may lack the same.
+    private mutating func addWarnings(_ found: [Problem]) {
+        for problem in found where problem.severity == .warning && !warnings.contains(problem) && warnings.count < 100 {
+            warnings.append(problem)
+        }
+    }
+
     private mutating func items(of each: EachItem) -> [Item] {
         keepBusyRows(of: each)
         var (ids, names, problems, result) = (ListProblems.IDs(), ListProblems.Names(), ListProblems(), [Item]())
@@ -256,10 +259,7 @@ private struct Expansion {
                 continue
             }
             let (made, found) = each.template.item(row)
-            self.problems += found.filter { $0.severity == .error }
-            for problem in found where problem.severity == .warning && !warnings.contains(problem) && warnings.count < 100 {
-                warnings.append(problem)
-            }
+            addWarnings(found)
             let name = "\"\(id ?? "")\""
             if let error = found.first(where: { $0.severity == .error }) {
                 problems.add("\(name): \(error.message)")

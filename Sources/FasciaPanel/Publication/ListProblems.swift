@@ -1,5 +1,15 @@
 import enum FasciaModel.Naming
 
+extension CommandTemplate {
+    /// What is wrong with the list that it prints, as the agent and `try` say it.
+    func report(_ problem: String) -> String { "\(text): \(problem)" }
+}
+
+extension Sequence<CommandTemplate> {
+    /// In the order of the file.
+    var inOrder: [CommandTemplate] { sorted { ($0.position.line, $0.text) < ($1.position.line, $1.text) } }
+}
+
 /// What is wrong with the rows of one use of a list. A row that cannot be shown is left out; the others are there.
 struct ListProblems {
     private var count = 0

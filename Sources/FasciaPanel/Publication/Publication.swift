@@ -130,7 +130,7 @@ package struct Publication: Hashable, Sendable {
         return .object(object)
     }
 
-    private static func declaration(_ value: ValueItem) -> JSON.Object {
+    static func declaration(_ value: ValueItem) -> JSON.Object {
         var object: JSON.Object = ["key": .string(value.key)]
         object["kind"] = value.kind == .text ? "string" : .string(value.kind?.rawValue ?? "string")
         if let range = value.range {

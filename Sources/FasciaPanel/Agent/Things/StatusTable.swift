@@ -38,13 +38,16 @@ package enum StatusTable {
                 } else if var command = try thing.statusCommand() {
                     command.directory = directory
                     let text = command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
-                    result.append(row(thing, thing.reading(await CommandRun.run(command)), text))
+                    result.append(row(thing, thing.held(thing.reading(await CommandRun.run(command))), text))
                 }
             } catch {
                 result.append(Row(id: thing.id, state: "unknown: \(error.message)", command: "", isKnown: false))
             }
         }
-        return (result, panel.problems + panel.rowProblems + panel.warnings)
+        let lists = panel.listProblems.keys.inOrder.compactMap { command in
+            panel.listProblems[command].map { Problem(at: command.position, command.report($0)) }
+        }
+        return (result, panel.problems + lists + panel.warnings)
     }
 
     private static func row(_ thing: Thing, _ reading: StatusReading, _ command: String) -> Row {

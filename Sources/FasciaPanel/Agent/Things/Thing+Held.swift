@@ -1,0 +1,40 @@
+import FasciaDocument
+import FasciaModel
+import FasciaWire
+
+extension Thing {
+    /// What the panel makes of a reading: a value that it cannot hold, such as a number out of its range, is unknown. The rules
+    /// are the daemon's own, and no daemon is needed.
+    func held(_ reading: StatusReading) -> StatusReading {
+        guard case .value(let item) = kind, let value = reading.value, let refusal = item.refusal(of: value) else {
+            return reading
+        }
+        return .unknown(reason(ofRefusal: refusal))
+    }
+
+    /// Why a state is unknown that the panel refuses. The message would quote a secret.
+    func reason(ofRefusal message: String) -> String { isSecret ? "the panel cannot hold its state" : message }
+}
+
+extension ValueItem {
+    /// Why a panel refuses a value; `nil` if it does not.
+    fileprivate func refusal(of value: JSON) -> String? {
+        let calls: [(method: String, params: JSON.Object)] = [
+            ("value.declare", Publication.declaration(self)), ("value.set", ["key": .string(key), "value": value]),
+        ]
+        var panel = Panel()
+        do {
+            for call in calls {
+                guard case .apply(let command, _) = try Catalogue.call(call.method, .object(call.params)) else { continue }
+                _ = try panel.apply(command)
+            }
+            return nil
+        } catch let error as WireError {
+            return error.message
+        } catch let error as FasciaModel.Refusal {
+            return error.message
+        } catch {
+            return "\(error)"
+        }
+    }
+}
