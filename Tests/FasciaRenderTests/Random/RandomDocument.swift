@@ -51,10 +51,15 @@ final class RandomDocument: RandomJSON {
     }
 
     private func put(_ name: String, _ panel: inout Panel) {
+        if let read = try? Screen.schema.read(screen(name)) { _ = try? panel.apply(.putScreen(read)) }
+    }
+
+    /// As a parameter of `screen.put`.
+    func screen(_ name: String) -> JSON {
         var screen: JSON.Object = ["id": .string(name), "body": node(depth: 4, budget: 60)]
         if chance(0.7) { screen["title"] = .string(one(of: Self.words)) }
         screen["environment"] = environment()
-        if let read = try? Screen.schema.read(.object(screen)) { _ = try? panel.apply(.putScreen(read)) }
+        return .object(screen)
     }
 
     private func environment() -> JSON {
