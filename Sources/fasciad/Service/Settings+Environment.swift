@@ -20,6 +20,10 @@ extension Settings {
         if let pause = getenv("FASCIA_ATTENTION_PAUSE").flatMap({ Int(String(cString: $0)) }) {
             attentionPause = .milliseconds(pause)
         }
+        // In milliseconds. A client of a test may not read for as long as a busy machine takes.
+        if let limit = getenv("FASCIA_STALL_LIMIT").flatMap({ Int(String(cString: $0)) }) {
+            stallLimit = .milliseconds(limit)
+        }
         guard let text = getenv("FASCIA_SMALL").map({ String(cString: $0) }) else { return }
         do throws(Refusal) {
             let small = try SmallLimits.parse(text, of: Self.smallNames)

@@ -34,9 +34,10 @@ public final class DaemonProcess: Sendable {
             + ["--action-timeout", "600", "--notice-time", "3600"] + arguments
         let running = try RunningProcess(
             command[0], Array(command.dropFirst()),
-            // Whether somebody has just pressed a key, or does not answer, must not depend on how fast a test runs.
+            // Whether somebody has just pressed a key, or does not answer or read, must not depend on how fast a test runs.
             environment: [
                 "NOTIFY_SOCKET": directory[name], "FASCIA_PING_INTERVAL": "86400000", "FASCIA_ATTENTION_PAUSE": "0",
+                "FASCIA_STALL_LIMIT": "86400000",
             ].merging(environment) { _, new in new })
         self.running = running
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)
