@@ -18,6 +18,9 @@ public struct Mismatch: Error, Hashable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// The items of any array, and the members of any object that a program chooses the names of.
+        public static let items = Limit("items", 10_000)
     }
 
     public init(pointer: String = "", expected: String, found: String, limit: Limit? = nil) {

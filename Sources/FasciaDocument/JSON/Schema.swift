@@ -74,6 +74,24 @@ extension Schema where Value == String {
     }
 }
 
+extension Schema where Value == String {
+    /// The name, the id or the key of something. What a name stands for is looked up, and messages repeat it.
+    public static var name: Schema { string(atMost: 4_096) }
+
+    /// A string of at most so many bytes.
+    public static func string(atMost bytes: Int) -> Schema {
+        Schema(schema: ["type": "string", "maxLength": .int(bytes)]) { json throws(Mismatch) in
+            let text = try Schema.string.read(json)
+            guard text.utf8.count <= bytes else {
+                throw Mismatch(expected: "at most \(bytes) bytes", found: "\(text.utf8.count)")
+            }
+            return text
+        } write: {
+            .string($0)
+        }
+    }
+}
+
 extension Schema where Value == Bool {
     public static var bool: Schema {
         Schema(schema: ["type": "boolean"]) { json throws(Mismatch) in
@@ -166,9 +184,10 @@ extension Schema where Value: RawRepresentable & CaseIterable & Sendable, Value.
 // MARK: - Collections
 
 extension Schema {
-    /// - Parameter limit: the maximum number of elements. A longer array is refused before any element is read.
+    /// - Parameter limit: the maximum number of elements; `nil` only for what no client can send. A longer array is refused
+    ///   before any element is read.
     public static func array<Element>(
-        of element: Schema<Element>, atMost limit: Mismatch.Limit? = nil
+        of element: Schema<Element>, atMost limit: Mismatch.Limit? = .items
     ) -> Schema where Value == [Element] {
         var schema: JSON.Object = ["type": "array", "items": element.schema]
         if let limit { schema["maxItems"] = .int(limit.value) }
@@ -188,10 +207,18 @@ extension Schema {
         }
     }
 
-    /// An object whose members all have values of one type, such as `{"a": 1, "b": 2}`.
+    /// An object whose members all have values of one type, such as `{"a": 1, "b": 2}`. With more members than arrays may have
+    /// items it is refused before any is read.
     public static func dictionary<Element>(of element: Schema<Element>) -> Schema where Value == [String: Element] {
-        Schema(schema: ["type": "object", "additionalProperties": element.schema]) { json throws(Mismatch) in
+        let limit = Mismatch.Limit.items
+        let schema: JSON = [
+            "type": "object", "additionalProperties": element.schema, "maxProperties": .int(limit.value),
+        ]
+        return Schema(schema: schema) { json throws(Mismatch) in
             guard case .object(let object) = json else { throw Mismatch(expected: "an object", found: json.found) }
+            guard object.count <= limit.value else {
+                throw Mismatch(expected: "at most \(limit.value) members", found: "\(object.count)", limit: limit)
+            }
             var values: [String: Element] = [:]
             for (key, item) in object.members {
                 do throws(Mismatch) { values[key] = try element.read(item) } catch { throw error.below(key) }

@@ -64,11 +64,11 @@ extension Screen {
     public static let schema = Schema.record(
         Screen(id: "", body: Node(.empty)),
         [
-            .required("id", \.id, .string, "Its name, for nav.push."),
+            .required("id", \.id, .name, "Its name, for nav.push."),
             .optional("title", \.title, .string, "The title; the id by default."),
             .required("body", \.body, Node.schema, "What is shown."),
             .defaulted(
-                "emits", \.emits, .array(of: .string), default: [],
+                "emits", \.emits, .array(of: .name), default: [],
                 "The actions that its controls can send to its parent."),
             .defaulted(
                 "environment", \.environment, EnvironmentSchema.values, default: [:],

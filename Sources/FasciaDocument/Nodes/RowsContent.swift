@@ -238,7 +238,7 @@ extension RowsUpdate {
     public static let schema = Schema.record(
         RowsUpdate(node: "", runs: []),
         [
-            .required("node", \.node, .string, "The id of a node of the kind rows."),
+            .required("node", \.node, .name, "The id of a node of the kind rows."),
             .optional(
                 "total", \.total, .int(0...RowsContent.maximumRows), "The total number of rows; unchanged if left out."),
             .optional(

@@ -196,7 +196,7 @@ public struct UIRender: Hashable, Sendable {
 extension UIRender.Renderer {
     static let builtIn: [(name: String, renderer: Self)] = [("text", .text), ("ansi", .ansi), ("json", .json), ("cells", .cells)]
 
-    static let schema = Schema.string.map { name in
+    static let schema = Schema<String>.name.map { name in
         builtIn.first { $0.name == name }?.renderer ?? .plugin(name)
     } back: { renderer in
         if case .plugin(let name) = renderer { return name }

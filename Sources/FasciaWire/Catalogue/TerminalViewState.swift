@@ -113,7 +113,7 @@ extension TerminalViewState {
         TerminalViewState(),
         [.defaulted("entries", \.entries, entries, default: [], "The shown entries, from the root.")])
 
-    private static let entries = Schema<[Entry]>.array(of: Entry.schema)
+    private static let entries = Schema<[Entry]>.array(of: Entry.schema, atMost: Mismatch.Limit("entries", 1_000))
 }
 
 extension TerminalViewState.Entry {
@@ -121,7 +121,7 @@ extension TerminalViewState.Entry {
         TerminalViewState.Entry(entry: EntryID(""), screen: "", depth: 0),
         [
             .required("entry", \.entry, EntryID.schema, "Its id."),
-            .required("screen", \.screen, .string, "The id of its screen."),
+            .required("screen", \.screen, .name, "The id of its screen."),
             .required("depth", \.depth, .int(0 ... .max), "The number of entries below it."),
             .optional("focus", \.focus, TerminalViewState.Focus.schema, "The focused element."),
             .defaulted("scroll", \.scroll, numbers, default: [:], "The scrolled rows of each element."),
@@ -191,7 +191,7 @@ extension RowAnchor {
         RowAnchor(row: 0, id: ""),
         [
             .required("row", \.row, .int(0...1_000_000_000), "Its index in the list."),
-            .required("id", \.id, .string, "Its id."),
+            .required("id", \.id, .name, "Its id."),
             .defaulted("line", \.line, .int(0...1_000_000), default: 0, "The number of its lines above the top edge."),
         ])
 }

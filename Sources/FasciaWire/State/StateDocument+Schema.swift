@@ -8,18 +8,18 @@ extension StateDocument {
         [
             .required("revision", \.contents.revision, .int(0 ... .max), "The panel's revision."),
             .required("lastEntry", \.contents.lastEntry, .int(1 ... .max), "The number of the last entry's id."),
-            .required("stacks", \.contents.stacks, .array(of: PanelContents.Stack.schema), "The stacks, main first."),
-            .required("targets", \.contents.targets, .array(of: Target.schema), "In the form of nav.target."),
-            .required("groups", \.contents.groups, .array(of: OptionDeclaration.schema), "In the form of toggle.declare."),
-            .required("pickers", \.contents.pickers, .array(of: PickerDeclaration.schema), "In the form of picker.declare."),
+            .required("stacks", \.contents.stacks, .all(PanelContents.Stack.schema), "The stacks, main first."),
+            .required("targets", \.contents.targets, .all(Target.schema), "In the form of nav.target."),
+            .required("groups", \.contents.groups, .all(OptionDeclaration.schema), "In the form of toggle.declare."),
+            .required("pickers", \.contents.pickers, .all(PickerDeclaration.schema), "In the form of picker.declare."),
             .required(
-                "values", \.contents.values, .array(of: PanelContents.NamedValue.schema),
+                "values", \.contents.values, .all(PanelContents.NamedValue.schema),
                 "Declared values have the members of value.declare."),
-            .required("screens", \.contents.screens, .array(of: Screen.schema), "In the form of screen.put."),
-            .required("orphaned", \.contents.orphaned, .array(of: .string), "The screens whose app has disconnected."),
-            .required("apps", \.apps, .array(of: .string), "The screens whose app is connected."),
+            .required("screens", \.contents.screens, .all(Screen.schema), "In the form of screen.put."),
+            .required("orphaned", \.contents.orphaned, .all(.string), "The screens whose app has disconnected."),
+            .required("apps", \.apps, .all(.string), "The screens whose app is connected."),
             .required(
-                "environment", \.contents.environment, .array(of: PanelContents.Scope.schema),
+                "environment", \.contents.environment, .all(PanelContents.Scope.schema),
                 "In the form of environment.set."),
         ])
 }
@@ -29,7 +29,7 @@ extension PanelContents.Stack {
         PanelContents.Stack(name: "", layers: []),
         [
             .required("stack", \.name, .string, "Its name."),
-            .required("layers", \.layers, .array(of: Layer.schema), "From the base to the top."),
+            .required("layers", \.layers, .all(Layer.schema), "From the base to the top."),
         ])
 }
 
@@ -38,7 +38,7 @@ extension Layer {
         Layer(entries: []),
         [
             .optional("modal", \.modal, .oneOf, "The style of a modal; the base layer has none."),
-            .required("entries", \.entries, .array(of: Entry.schema), "From bottom to top."),
+            .required("entries", \.entries, .all(Entry.schema), "From bottom to top."),
         ])
 }
 
@@ -49,7 +49,7 @@ extension Entry {
             .required("id", \.id, EntryID.schema, "Assigned by the daemon."),
             .required("screen", \.route.screen, .string, "The screen to show."),
             .defaulted("args", \.route.args, .any, default: .null, "The screen's arguments."),
-            .defaulted("handles", \.handles, .array(of: .string), default: [], "The actions that its parent handles."),
+            .defaulted("handles", \.handles, .all(.string), default: [], "The actions that its parent handles."),
         ]
     ).map {
         Entry(id: $0.id, route: $0.route, handles: $0.handles)
@@ -93,4 +93,11 @@ extension PanelContents.Scope {
             .required("scope", \.scope, EnvironmentScope.schema, "The scope."),
             .required("values", \.values, EnvironmentSchema.values, "The values of the scope."),
         ])
+}
+
+extension Schema {
+    /// An array of any length: no client sends a whole state.
+    fileprivate static func all<Element>(_ element: Schema<Element>) -> Schema where Value == [Element] {
+        .array(of: element, atMost: nil)
+    }
 }

@@ -222,3 +222,57 @@ import Testing
         try fits("daemon.describe", written(try Description.json()))
     }
 }
+
+/// The limits of what a request may have in it, by construction.
+@Suite struct LimitOfInputTests {
+    /// Texts that people read. The line that they come in is their limit.
+    private static let contents: Set<String> = [
+        "text", "message", "title", "label", "stale", "failed", "reason", "lines/0", "base", "filters/*", "element", "list",
+        "item", "option", "role", "receiver", "since", "unit", "format", "placeholder", "pattern", "hint", "options/0", "search",
+        "color",
+    ]
+
+    private func unlimited(_ schema: JSON, _ path: String) -> [String] {
+        var found: [String] = []
+        // What is set in a scope has a limit of its own.
+        let isEnvironment = path.contains("/environment") || path.hasPrefix("environment.set/values")
+        for key in ["oneOf", "anyOf"] {
+            for (index, choice) in (schema[key]?.arrayValue ?? []).enumerated() {
+                found += unlimited(choice, path + "|\(index)")
+            }
+        }
+        for (name, member) in schema["properties"]?.objectValue?.members ?? [] { found += unlimited(member, path + "/" + name) }
+        if let items = schema["items"] {
+            if schema["maxItems"] == nil { found.append(path) }
+            found += unlimited(items, path + "/0")
+        }
+        if let member = schema["additionalProperties"], case .object = member {
+            if schema["maxProperties"] == nil, !isEnvironment { found.append(path) }
+            found += unlimited(member, path + "/*")
+        }
+        let isContent = isEnvironment || Self.contents.contains { path.hasSuffix("/" + $0) }
+        if schema["type"] == "string", schema["maxLength"] == nil, schema["pattern"] == nil, !isContent { found.append(path) }
+        return found
+    }
+
+    @Test func everyListAndEveryNameOfARequestHasALimit() throws {
+        for method in Catalogue.methods.map(\.name) {
+            let description = try Description.json(method: method)
+            let params = try #require(description["methods"]?.arrayValue?.first?["params"])
+            #expect(unlimited(params, method) == [])
+        }
+    }
+
+    @Test func whatIsTooLongIsRefusedBeforeItIsRead() throws {
+        let long = String(repeating: "x", count: 5_000)
+        let name = #expect(throws: WireError.self) { try Catalogue.call("toggle.set", ["id": .string(long), "state": "on"]) }
+        #expect(name?.message == "/id: expected at most 4096 bytes, found 5000")
+        let topics = JSON.array(Array(repeating: "value:a", count: 10_001))
+        let list = #expect(throws: WireError.self) { try Catalogue.call("watch.start", ["topics": topics]) }
+        #expect(list?.message == "/topics: expected at most 10000 items, found 10001")
+        let rules = JSON.object(JSON.Object((0...10_000).map { ("k\($0)", ["a"]) }))
+        let group: JSON = ["id": "g", "options": [["id": "a"]], "rules": ["requires": rules]]
+        let object = #expect(throws: WireError.self) { try Catalogue.call("toggle.declare", ["group": group]) }
+        #expect(object?.message == "/group/rules/requires: expected at most 10000 members, found 10001")
+    }
+}

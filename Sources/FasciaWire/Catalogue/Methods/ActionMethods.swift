@@ -28,7 +28,7 @@ extension Field<BindParams> {
 extension ActionSend {
     fileprivate static let fields: [Field<ActionSend>] = [
         .required("entry", \.entry, EntryID.schema, "The entry that sends the action to its parent."),
-        .required("name", \.name, .string, "What the user did: onDeleteButtonTapped."),
+        .required("name", \.name, .name, "What the user did: onDeleteButtonTapped."),
         .defaulted("payload", \.payload, .any, default: .null, "The payload."),
     ]
 }

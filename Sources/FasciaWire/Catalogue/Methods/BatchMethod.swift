@@ -22,7 +22,7 @@ private struct BatchCall: Sendable {
     private static let record = Schema.record(
         BatchCall(),
         [
-            .required("method", \.method, .string, "A method that changes the panel."),
+            .required("method", \.method, .name, "A method that changes the panel."),
             .defaulted("params", \.params, .any, default: [:], "Its parameters."),
         ])
 

@@ -114,7 +114,7 @@ private struct NamedThing: Sendable {
 }
 
 extension ThingID {
-    static let schema = Schema<String>.string.map {
+    static let schema = Schema<String>.name.map {
         ThingID($0)
     } back: {
         $0.text
@@ -124,7 +124,7 @@ extension ThingID {
 extension ThingPattern {
     static let listSchema = Schema<[ThingPattern]>.array(of: schema)
 
-    private static let schema = Schema<String>.string.map { text throws(Mismatch) in
+    private static let schema = Schema<String>.name.map { text throws(Mismatch) in
         guard !text.isEmpty, text.utf8.count <= longest else {
             throw Mismatch(expected: "1 to \(longest) bytes", found: "\(text.utf8.count)")
         }

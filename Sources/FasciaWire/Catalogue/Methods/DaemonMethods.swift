@@ -38,10 +38,7 @@ extension Hello {
 extension Schema where Value == String {
     /// A name without control characters, which is safe to show and to store in a journal.
     static func name(atMost bytes: Int) -> Schema {
-        Schema.string.checked { name throws(Mismatch) in
-            guard name.utf8.count <= bytes else {
-                throw Mismatch(expected: "at most \(bytes) bytes", found: "\(name.utf8.count)")
-            }
+        string(atMost: bytes).checked { name throws(Mismatch) in
             // C0, DEL and C1.
             guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }) else {
                 throw Mismatch(expected: "a name without control characters", found: "a control character")
@@ -84,7 +81,7 @@ extension Method {
         ) { _ in .status },
         Method(
             .query, "daemon.describe", "Describe every method, event and type as JSON Schema.", command: "describe",
-            Optional<String>.none, [.optional("method", \.self, .string, "Only this method.")],
+            Optional<String>.none, [.optional("method", \.self, .name, "Only this method.")],
             returns: .result([
                 .required("protocol", .integer, "The described protocol version."),
                 .required("methods", .list(.anyObject), "The methods."),
@@ -155,5 +152,5 @@ extension JSON {
 }
 
 extension Field<String> {
-    fileprivate static let plugin = Field.required("id", \.self, .string, "The name of the plugin.")
+    fileprivate static let plugin = Field.required("id", \.self, .name, "The name of the plugin.")
 }

@@ -26,7 +26,7 @@ extension Method {
                 .optional("since", \.since, .int(0 ... .max), "Only events after this revision."),
                 .defaulted(
                     "limit", \.limit, .int(1...10_000), default: 100, "The maximum number of events; the latest are returned."),
-                .optional("id", \.id, .string, "Only events that changed this switch, group, value, stack or screen."),
+                .optional("id", \.id, .name, "Only events that changed this switch, group, value, stack or screen."),
                 .defaulted(
                     "topics", \.topics, TopicFilter.schema, default: .all, "Only changes that match one of these patterns."),
                 .optional("uid", \.uid, .int(0 ... .max), "Only events that this user caused."),

@@ -29,7 +29,7 @@ extension Method {
                 .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
                 .required("message", \.message, .string, "What is wrong, with which thing, and how to fix it."),
                 .defaulted("breadcrumbs", \.breadcrumbs, .anyObject, default: [:], "The context of the issue."),
-                .optional("screen", \.screen, .string, "The screen concerned."),
+                .optional("screen", \.screen, .name, "The screen concerned."),
                 .optional("entry", \.entry, EntryID.schema, "The entry concerned."),
             ], returns: .result([.required("revision", .integer, "The panel's revision.")])
         ) { params throws(Mismatch) in .issueReport(try params.report()) },

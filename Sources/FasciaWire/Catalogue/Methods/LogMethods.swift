@@ -21,8 +21,10 @@ extension Method {
         .session, "log.append", "Append lines to a log. Log nodes show it; it is kept in memory only.", command: "log",
         LogAppend(),
         [
-            .required("id", \.id, Schema<String>.string.checked(checkID), "The log; a new one is made for an unknown id."),
-            .required("lines", \.lines, .array(of: .string), "The lines, which may have the colours of a terminal."),
+            .required("id", \.id, Schema<String>.name.checked(checkID), "The log; a new one is made for an unknown id."),
+            .required(
+                "lines", \.lines, .array(of: .string, atMost: Mismatch.Limit("lines", 100_000)),
+                "The lines, which may have the colours of a terminal."),
             .defaulted("replace", \.replaces, .bool, default: false, "Whether they replace all earlier lines."),
         ], returns: .result([.required("lines", .integer, "The number of lines that are kept.")])
     ) { .logAppend($0) }

@@ -29,11 +29,11 @@ struct NavParams: Sendable {
 }
 
 extension Field<NavParams> {
-    static let stack = Field.defaulted("stack", \.stack, .string, default: "main", "The name of the stack.")
-    static let screen = Field.required("screen", \.screen, .string, "The screen to show.")
+    static let stack = Field.defaulted("stack", \.stack, .name, default: "main", "The name of the stack.")
+    static let screen = Field.required("screen", \.screen, .name, "The screen to show.")
     static let args = Field.defaulted("args", \.args, .any, default: .null, "The screen's arguments.")
     static let handles = Field.defaulted(
-        "handles", \.handles, .array(of: .string), default: [], "The actions that this client handles.")
+        "handles", \.handles, .array(of: .name), default: [], "The actions that this client handles.")
 
     static func entry(_ summary: String) -> Field { .optional("entry", \.entry, EntryID.schema, summary) }
 }
@@ -57,7 +57,7 @@ extension Method {
             command: "pop-to", NavParams(),
             [
                 .stack, .entry("To this entry."),
-                .optional("screen", \.targetScreen, .string, "To the last entry with this screen."),
+                .optional("screen", \.targetScreen, .name, "To the last entry with this screen."),
                 .optional("index", \.index, .int(0 ... .max), "To the entry with this index; 0 is the root."),
             ], extra: [.removed]
         ) { params throws(Mismatch) in .popTo(stack: params.stack, try params.destination()) },
@@ -78,7 +78,7 @@ extension Method {
         ) { .close(stack: $0.stack, entry: $0.entry) },
         Method(
             mutation: "nav.next", "Go to a declared target.", command: "next", NavParams(),
-            [.stack, .required("target", \.target, .string, "The name of the target.")], extra: [.entry]
+            [.stack, .required("target", \.target, .name, "The name of the target.")], extra: [.entry]
         ) { .next(stack: $0.stack, target: $0.target) },
         Method(
             mutation: "nav.set", "Set the whole path; entries that both paths share stay.",
@@ -88,12 +88,12 @@ extension Method {
         ) { .setPath(stack: $0.stack, $0.path) },
         Method(
             mutation: "nav.remove", "Remove a stack that has only its root and that no terminal shows.",
-            command: "stack remove", NavParams(), [.required("stack", \.stack, .string, "The name of the stack.")]
+            command: "stack remove", NavParams(), [.required("stack", \.stack, .name, "The name of the stack.")]
         ) { .removeStack(name: $0.stack) },
         Method(
             mutation: "nav.target", "Declare a target, or remove it.", command: "target", TargetParams(),
             [
-                .required("name", \.name, .string, "The name for nav.next."),
+                .required("name", \.name, .name, "The name for nav.next."),
                 .optional("path", \.path, PathStep.pathSchema, "The path that it leads to."),
                 .defaulted("mode", \.mode, .oneOf, default: .popToOrPush, "What happens to the current path."),
                 .defaulted("remove", \.isRemoved, .bool, default: false, "Remove the target instead."),

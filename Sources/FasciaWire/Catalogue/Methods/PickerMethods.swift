@@ -10,7 +10,7 @@ private struct PickerParams: Sendable {
 
 extension Field<PickerParams> {
     fileprivate static let component = Field.required(
-        "id", \.id, .string, "The full id of a component: height/unit.")
+        "id", \.id, .name, "The full id of a component: height/unit.")
 }
 
 extension Method {
@@ -42,11 +42,11 @@ extension Method {
         ) { .setElements(id: $0.id, elements: $0.elements, elementsFor: $0.elementsFor) },
         Method(
             mutation: "picker.remove", "Remove a picker with all its components.", command: "picker remove",
-            PickerParams(), [.required("id", \.id, .string, "The id of a picker.")]
+            PickerParams(), [.required("id", \.id, .name, "The id of a picker.")]
         ) { .removePicker(id: $0.id) },
         Method(
             .query, "picker.get", "Get a picker with its selection, or all pickers without an id.",
-            command: "picker list", Optional<String>.none, [.optional("id", \.self, .string, "The id of a picker.")],
+            command: "picker list", Optional<String>.none, [.optional("id", \.self, .name, "The id of a picker.")],
             returns: [
                 "anyOf": [
                     .definition("Picker"),

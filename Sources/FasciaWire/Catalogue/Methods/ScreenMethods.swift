@@ -31,7 +31,7 @@ extension Method {
             mutation: "screen.rows", "Publish some rows of a node of the kind rows, without the rest of the screen.",
             ScreenParams(),
             [
-                .required("screen", \.id, .string, "The name of the screen."),
+                .required("screen", \.id, .name, "The name of the screen."),
                 .required("rows", \.rows, RowsUpdate.schema, "The rows and their node."),
             ]
         ) { params throws(Mismatch) in
@@ -46,7 +46,7 @@ extension Method {
         },
         Method(
             mutation: "screen.remove", "Remove a screen; entries that show it get a placeholder.",
-            command: "screen remove", ScreenParams(), [.required("id", \.id, .string, "The name of the screen.")]
+            command: "screen remove", ScreenParams(), [.required("id", \.id, .name, "The name of the screen.")]
         ) { .removeScreen(id: $0.id) },
         Method(
             .query, "screen.list", "List the screens.", command: "screen list", NoParams(), [],
@@ -55,7 +55,7 @@ extension Method {
         ) { _ in .screenList },
         Method(
             .query, "screen.get", "Get a screen as it was published.", command: "screen get", ScreenParams(),
-            [.required("id", \.id, .string, "The name of the screen.")],
+            [.required("id", \.id, .name, "The name of the screen.")],
             returns: .result([.required("screen", Screen.schema.schema, "The screen.")])
         ) { .screenGet(id: $0.id) },
         Method(

@@ -45,7 +45,7 @@ extension Method {
             .session, "terminal.key", "Press a key.", TerminalParams(),
             [
                 .terminal,
-                .required("key", \.key, .string, "A character, or a name: up, down, tab, space, enter, escape."),
+                .required("key", \.key, .name, "A character, or a name: up, down, tab, space, enter, escape."),
                 .frame,
             ], returns: .result(.ofInput)
         ) { .terminalKey(terminal: $0.terminal, key: $0.key, frame: $0.frame) },

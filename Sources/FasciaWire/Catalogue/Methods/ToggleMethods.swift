@@ -9,7 +9,7 @@ struct ToggleParams: Sendable {
 }
 
 extension Field<ToggleParams> {
-    static let id = Field.required("id", \.id, .string, "The full id of a switch or a group: extras/cheese.")
+    static let id = Field.required("id", \.id, .name, "The full id of a switch or a group: extras/cheese.")
 }
 
 extension Method {
@@ -21,7 +21,7 @@ extension Method {
         ) { .declareGroup($0) },
         Method(
             mutation: "toggle.remove", "Remove a group with all its switches.", command: "toggle remove",
-            ToggleParams(), [.required("id", \.id, .string, "The id of an outermost group.")]
+            ToggleParams(), [.required("id", \.id, .name, "The id of an outermost group.")]
         ) { .removeGroup(id: $0.id) },
         Method(
             mutation: "toggle.set", "Turn a switch, or all switches of a group, on or off.", command: "toggle set",
@@ -43,7 +43,7 @@ extension Method {
         Method(
             .query, "toggle.get", "Get a switch or a group with its switches, or all groups without an id.",
             command: "toggle list", Optional<String>.none,
-            [.optional("id", \.self, .string, "The full id of a switch or a group.")],
+            [.optional("id", \.self, .name, "The full id of a switch or a group.")],
             returns: [
                 "anyOf": [
                     .definition("Toggle"),

@@ -12,13 +12,13 @@ private struct UIParams: Sendable {
 
 extension Field<UIParams> {
     fileprivate static let stack = Field.defaulted(
-        "stack", \.stack, .string, default: "main", "The name of the stack that is shown.")
-    fileprivate static let node = Field.required("node", \.node, .string, "The id or the label of a visible node.")
+        "stack", \.stack, .name, default: "main", "The name of the stack that is shown.")
+    fileprivate static let node = Field.required("node", \.node, .name, "The id or the label of a visible node.")
 }
 
 extension UIWait {
     fileprivate static let fields: [Field<UIWait>] = [
-        .defaulted("stack", \.stack, .string, default: "main", "The stack for conditions about what is visible."),
+        .defaulted("stack", \.stack, .name, default: "main", "The stack for conditions about what is visible."),
         .required("for", \.condition, Condition.schema, "The condition."),
         .defaulted("timeout", \.timeout, .seconds, default: 10, "The maximum time in seconds."),
         .defaulted(
@@ -47,18 +47,20 @@ extension UIWait.Condition {
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
             .result([
-                .required("toggle", .string, "The id of a switch or a group."),
-                .required("state", GroupState.lenientSchema.schema, "The state that it must have."),
+                .required("toggle", Schema<String>.name.schema, "The id of a switch or a group."),
+                .required(
+                    "state", GroupState.lenientSchema.schema,
+                    "The state that it must have, and be known to have: a pending, stale or unknown one does not count."),
             ]),
             .result([
-                .required("value", .string, "The key of a value."),
-                .required("equals", .anything, "The value that it must have."),
+                .required("value", Schema<String>.name.schema, "The key of a value."),
+                .required("equals", .anything, "The value that it must have, and be known to have."),
             ]),
-            .result([.required("screen", .string, "The screen that must be on top.")]),
-            .result([.required("entry", .string, "The entry that must be on top.")]),
+            .result([.required("screen", Schema<String>.name.schema, "The screen that must be on top.")]),
+            .result([.required("entry", Schema<String>.name.schema, "The entry that must be on top.")]),
             .result([
-                .required("node", .string, "The id or label of a node that must be visible."),
-                .optional("role", .string, "The node's role, as in ui.tree: button, toggle, text."),
+                .required("node", Schema<String>.name.schema, "The id or label of a node that must be visible."),
+                .optional("role", Schema<String>.name.schema, "The node's role, as in ui.tree: button, toggle, text."),
                 .optional("value", .anything, "The node's value."), gone,
             ]),
             .result([
@@ -122,28 +124,28 @@ extension UIWait.Condition {
             if gone, object["value"] != nil {
                 throw Mismatch(pointer: "/value", expected: "no value together with gone", found: "a value")
             }
-            let role = try object["role"].map { json throws(Mismatch) in try read(.string, json, "role") }
-            return .node(try read(.string, node, "node"), role: role, value: object["value"], gone: gone)
+            let role = try object["role"].map { json throws(Mismatch) in try read(.name, json, "role") }
+            return .node(try read(.name, node, "node"), role: role, value: object["value"], gone: gone)
         }
         if let id = object["toggle"] {
             guard let state = object["state"] else {
                 throw Mismatch(pointer: "/state", expected: "one of on, off, mixed, true, false", found: "nothing")
             }
             let wanted = try read(GroupState.lenientSchema, state, "state")
-            return .toggle(id: try read(.string, id, "toggle"), state: wanted)
+            return .toggle(id: try read(.name, id, "toggle"), state: wanted)
         }
         if let key = object["value"] {
             guard let value = object["equals"] else {
                 throw Mismatch(pointer: "/equals", expected: "a value", found: "nothing")
             }
-            return .value(key: try read(.string, key, "value"), equals: value)
+            return .value(key: try read(.name, key, "value"), equals: value)
         }
-        if let entry = object["entry"] { return .entry(EntryID(try read(.string, entry, "entry"))) }
+        if let entry = object["entry"] { return .entry(EntryID(try read(.name, entry, "entry"))) }
         if let text = object["text"] {
             return .text(try read(.string, text, "text"), gone: gone, in: try picture(object))
         }
         guard let screen = object["screen"] else { throw Mismatch(expected: expected, found: "none of them") }
-        return .screen(try read(.string, screen, "screen"))
+        return .screen(try read(.name, screen, "screen"))
     }
 
     private static let gone = ResultMember.optional("gone", .boolean, "Wait until it is gone instead.")
@@ -195,7 +197,7 @@ extension Method {
         Method(
             .query, "ui.render", "Draw a picture of a stack or a terminal.", command: "render", UIRender(),
             [
-                .defaulted("stack", \.stack, .string, default: "main", "The name of the stack that is shown."),
+                .defaulted("stack", \.stack, .name, default: "main", "The name of the stack that is shown."),
                 .defaulted(
                     "renderer", \.renderer, UIRender.Renderer.schema, default: .text,
                     "The format of the picture: text, ansi, or the name of a plugin, such as html or svg; json and cells are what "
@@ -219,8 +221,8 @@ extension Method {
             "Find screens, switches, groups, pickers, values, buttons and menu commands by a few letters of their names.",
             command: "find", UIFind(""),
             [
-                .defaulted("stack", \.stack, .string, default: "main", "The stack whose own screens are searched, too."),
-                .required("query", \.query, .string, "Words, of each of which some letters, in their order, are given."),
+                .defaulted("stack", \.stack, .name, default: "main", "The stack whose own screens are searched, too."),
+                .required("query", \.query, .name, "Words, of each of which some letters, in their order, are given."),
                 .defaulted("limit", \.limit, .int(1...10_000), default: 20, "The maximum number of matches."),
             ],
             returns: .result([
@@ -231,7 +233,11 @@ extension Method {
                             .required("address", .string, "Its address, for ui.open."),
                             .required("kind", .string, "screen, group, switch, picker, value, button or command."),
                             .required("title", .string, "Its title."),
-                            .required("state", .string, "Its state, such as on, Red or 42; empty without one."),
+                            .required("state", .string, "Its state, such as on, Red, 42 or unknown; empty without one."),
+                            .optional(
+                                "conditions", .list(.names(BoundCondition.Word.self)),
+                                "The condition of the bound thing; of a group, that of its switches."),
+                            .optional("condition", .definition("Condition"), "The condition of a bound thing that is no group."),
                             .required("path", .list(.string), "The titles of its screen, and of its section or menu."),
                         ])), "The best matches, the best one first."),
                 .required("count", .integer, "The number of matches."),
@@ -242,7 +248,7 @@ extension Method {
         ) { .uiFind($0) },
         Method(
             .session, "ui.open", "Open the screen of something that ui.find finds.", command: "open", UIParams(),
-            [.stack, .required("address", \.address, .string, "Its address.")],
+            [.stack, .required("address", \.address, .name, "Its address.")],
             returns: .result(ResultMember.ofMutations + [.required("entry", .string, "The entry that shows it.")])
         ) { .uiOpen(stack: $0.stack, address: $0.address) },
         Method(

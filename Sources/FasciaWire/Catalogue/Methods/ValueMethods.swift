@@ -26,7 +26,7 @@ extension Method {
             mutation: "value.set", "Set a value; an undeclared value may be any JSON.", command: "value set",
             ValueParams(),
             [
-                .required("key", \.key, .string, "Its name."),
+                .required("key", \.key, .name, "Its name."),
                 .required("value", \.value, .any, "The new value; null is a value, too."),
             ]
         ) { .setValue(key: $0.key, $0.value) },
@@ -36,7 +36,7 @@ extension Method {
         ) { .declareValue($0) },
         Method(
             mutation: "value.remove", "Remove a value with its declaration.", command: "value remove",
-            ValueParams(), [.required("key", \.key, .string, "Its name.")]
+            ValueParams(), [.required("key", \.key, .name, "Its name.")]
         ) { .removeValue(key: $0.key) },
         Method(
             .query, "value.get",
@@ -44,8 +44,8 @@ extension Method {
             command: "value get",
             ValueGetParams(),
             [
-                .optional("key", \.key, .string, "The name of one value."),
-                .optional("prefix", \.prefix, .string, "The prefix of the names."),
+                .optional("key", \.key, .name, "The name of one value."),
+                .optional("prefix", \.prefix, .name, "The prefix of the names."),
             ],
             returns: .result([
                 .required("values", .map(.anything), "The values by name."),

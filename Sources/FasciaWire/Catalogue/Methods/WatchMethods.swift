@@ -12,7 +12,7 @@ extension Cursor {
 }
 
 extension TopicFilter {
-    private static let list = Schema<[String]>.array(of: .string)
+    private static let list = Schema<[String]>.array(of: .name)
 
     static let schema = Schema<TopicFilter>(schema: list.schema) { json throws(Mismatch) in
         try TopicFilter(checking: try list.read(json))

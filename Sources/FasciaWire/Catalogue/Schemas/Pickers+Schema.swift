@@ -5,7 +5,7 @@ extension PickerDeclaration {
     static let schema = Schema.record(
         PickerDeclaration(id: "", components: []),
         [
-            .required("id", \.id, .string, "Its id: not empty, without / and *."),
+            .required("id", \.id, .name, "Its id: not empty, without / and *."),
             .optional("title", \.title, .string, "The visible text; the id by default."),
             .required("components", \.components, .array(of: PickerComponent.schema), "The components, from first to last."),
         ])
@@ -16,15 +16,15 @@ extension PickerComponent {
     static let schema = Schema.record(
         PickerComponent(id: ""),
         [
-            .required("id", \.id, .string, "One segment of its full id, picker/component."),
+            .required("id", \.id, .name, "One segment of its full id, picker/component."),
             .optional("title", \.title, .string, "The visible text; the id by default."),
             .defaulted("elements", \.elements, PickerElement.listSchema, default: [], "The elements to pick from."),
             .optional(
-                "selection", \.selection, .string, "The selection of a new component; an existing one keeps its own."),
+                "selection", \.selection, .name, "The selection of a new component; an existing one keeps its own."),
             .defaulted("optional", \.isOptional, .bool, default: false, "Whether nothing may be selected."),
-            .optional("initial", \.initial, .string, "What is shown while nothing is selected."),
+            .optional("initial", \.initial, .name, "What is shown while nothing is selected."),
             .optional("role", \.role, .oneOf, "label: a decoration that cannot be picked."),
-            .optional("dependsOn", \.dependsOn, .string, "The id of the component whose shown element determines the elements."),
+            .optional("dependsOn", \.dependsOn, .name, "The id of the component whose shown element determines the elements."),
             .defaulted(
                 "elementsFor", \.elementsFor, .dictionary(of: PickerElement.listSchema), default: [:],
                 "The elements for each element of the component in dependsOn; elements holds for the others."),
@@ -36,7 +36,7 @@ extension PickerElement {
     static let schema = Schema.record(
         Parts(),
         [
-            .required("id", \.id, .string, "The id for picker.pick."),
+            .required("id", \.id, .name, "The id for picker.pick."),
             .optional("label", \.label, .string, "The visible text; the id by default."),
         ]
     ).map { parts throws(Mismatch) in

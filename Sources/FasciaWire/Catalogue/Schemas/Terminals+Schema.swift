@@ -18,9 +18,9 @@ extension TerminalAttach {
         .required("colors", \.colors, .oneOf, "The number of colours that it shows."),
         .defaulted("unicode", \.unicode, .bool, default: true, "Whether it shows Unicode, not only ASCII."),
         .defaulted(
-            "features", \.features, .array(of: .oneOf), default: [],
+            "features", \.features, .array(of: .oneOf, atMost: Mismatch.Limit("features", 16)), default: [],
             "The control sequences that it supports: erase (ECH), lines (IL, DL), repeat (REP), synchronized (mode 2026)."),
-        .defaulted("stack", \.stack, .string, default: "main", "The name of the stack to show."),
+        .defaulted("stack", \.stack, .name, default: "main", "The name of the stack to show."),
         .defaulted(
             "create", \.createsStack, .bool, default: false,
             "Whether to create the stack, with the root of main, if it does not exist."),

@@ -13,7 +13,7 @@ extension OptionDeclaration {
     private static let whole: Schema<OptionDeclaration> = .record(
         OptionDeclaration(id: ""),
         [
-            .required("id", \.id, .string, "One segment of its full id: not empty, without / and *."),
+            .required("id", \.id, .name, "One segment of its full id: not empty, without / and *."),
             .optional("title", \.title, .string, "The visible text; the id by default."),
             .optional("on", \.on, .bool, "The state of a new switch; an existing one keeps its own."),
             .optional("disabled", \.disabled, .bool, "Whether taps are refused; unchanged if left out."),
@@ -33,10 +33,10 @@ extension ToggleRules {
             .optional("min", \.min, .int(0 ... .max), "The minimum number of switches that are on."),
             .optional("max", \.max, .int(0 ... .max), "The maximum number of switches that are on."),
             .defaulted(
-                "requires", \.requires, .dictionary(of: .array(of: .string)), default: [:],
+                "requires", \.requires, .dictionary(of: .array(of: .name)), default: [:],
                 "The switches that must be on when a switch is, by that switch."),
             .defaulted(
-                "excludes", \.excludes, .array(of: .array(of: .string)), default: [],
+                "excludes", \.excludes, .array(of: .array(of: .name)), default: [],
                 "Sets of switches of which at most one is on."),
         ])
 }

@@ -3,7 +3,7 @@ import FasciaModel
 
 extension ValueDeclaration {
     static let fields: [Field<ValueDeclaration>] = [
-        .required("key", \.key, .string, "Its name."),
+        .required("key", \.key, .name, "Its name."),
         .required("kind", \.kind, .oneOf, "The kind of value."),
         .optional("initial", \.initial, .any, "The value until it is set."),
         .optional("range", \.range, .range, "The minimum and the maximum, both allowed."),
@@ -35,9 +35,9 @@ extension EnvironmentScope {
     private static let members = Schema.record(
         Parts(),
         [
-            .optional("stack", \.stack, .string, "In this stack."),
-            .optional("screen", \.screen, .string, "Wherever this screen is shown."),
-            .optional("entry", \.entry, .string, "In this entry."),
+            .optional("stack", \.stack, .name, "In this stack."),
+            .optional("screen", \.screen, .name, "Wherever this screen is shown."),
+            .optional("entry", \.entry, .name, "In this entry."),
         ]
     ).map { parts throws(Mismatch) in
         try parts.scope()
