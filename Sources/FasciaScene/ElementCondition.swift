@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 
 /// A part of the condition of the bound thing that an element shows.
@@ -15,8 +16,42 @@ public struct ElementCondition: Hashable, Sendable {
     }
 }
 
+extension Panel {
+    /// What is told of the condition of a thing.
+    func shownCondition(of thing: ThingID) -> [ElementCondition] {
+        guard var parts = condition(of: thing)?.parts else { return [] }
+        switch thing {
+        // A secret is not shown, known or not; and a field holds what was typed.
+        case .value(let key): parts.removeAll { $0.word == .assumed || $0.word == .unknown && isSecret(value: key) }
+        // Without a selection, nothing was set that could be assumed.
+        case .picker: if shownValue(of: thing) == JSON.null { parts.removeAll { $0.word == .assumed } }
+        case .option: break
+        }
+        return parts
+    }
+
+    /// Whether nobody knows the state of a thing, so that none is shown. While a change is pending, what is wanted is shown.
+    func isUnknown(_ thing: ThingID) -> Bool {
+        if case .value(let key) = thing, isSecret(value: key) { return false }
+        return condition(of: thing).map { $0.isUnknown && $0.pending == nil } ?? false
+    }
+
+    /// The words for the conditions of a group's switches: the most important one, after unknown if one of them is.
+    /// O(options).
+    func conditionWords(ofGroup id: String) -> [BoundCondition.Word] {
+        guard let word = conditionWord(ofGroup: id) else { return [] }
+        guard word > .unknown, let tree = toggleTree(id), hasUnknown(tree) else { return [word] }
+        return [.unknown, word]
+    }
+
+    private func hasUnknown(_ tree: ToggleTree) -> Bool {
+        guard let options = tree.options else { return isUnknown(.option(tree.info.id)) }
+        return options.contains { hasUnknown($0) }
+    }
+}
+
 extension BoundCondition {
-    var parts: [ElementCondition] {
+    fileprivate var parts: [ElementCondition] {
         words.map { word in
             switch word {
             case .pending: ElementCondition(word, note: progress?.text ?? "")

@@ -14,8 +14,6 @@ final class SceneResolver {
     private var taken: Set<String> = []
     /// Authors' ids that a node already has.
     private var used: Set<String> = []
-    /// The reasons that an element already shows.
-    private var staleReasons: Set<String> = []
 
     init(panel: Panel, feeds: Feeds = Feeds(), entry: Entry) {
         self.panel = panel
@@ -26,7 +24,9 @@ final class SceneResolver {
     func root(_ body: Node, _ environment: JSON.Object) -> Element {
         // Authors' ids are reserved first, so that no position equals one of them.
         taken = body.authorIDs
-        return element(body, position: "0", environment: environment, isEnabled: true)
+        var root = element(body, position: "0", environment: environment, isEnabled: true)
+        placeReasons(in: &root)
+        return root
     }
 
     // MARK: - Ids
@@ -43,15 +43,8 @@ final class SceneResolver {
 
     func noteCondition(of thing: ThingID, in element: inout Element) {
         guard !panel.claims.isEmpty else { return }
-        element.conditions = panel.condition(of: thing)?.parts ?? []
-        if case .value(let key) = thing {
-            // A secret is not shown, known or not; and a field holds what was typed.
-            element.conditions.removeAll { $0.word == .assumed || $0.word == .unknown && panel.isSecret(value: key) }
-        }
-        // One reason often holds for many things: it is shown below the first of them.
-        for index in element.conditions.indices where [.stale, .unknown].contains(element.conditions[index].word) {
-            if !staleReasons.insert(element.conditions[index].note).inserted { element.conditions[index].note = "" }
-        }
+        element.conditions = panel.shownCondition(of: thing)
+        if case .value = thing, panel.isUnknown(thing) { element.hideValue() }
     }
 
     // MARK: - Nodes

@@ -177,6 +177,7 @@ import Testing
         ]
         #expect(TreeText.tree(nodes) == "0.1  switch  Ham = on\nok   button  OK (disabled)")
         #expect(TreeText.ids(nodes) == ["Ham", "ok"])
+        #expect(TreeText.tree(["nodes": Self.doubtful]) == Self.doubtfulTree)
         let styles: JSON = [["kind": "toggle", "name": "neon"]]
         #expect(
             PluginText.list([
@@ -212,6 +213,54 @@ import Testing
                 ]
             ])
                 == "neon  1.0  styles  loaded, NOT CONFINED\n      0.9          also at /usr/lib/fascia/plugins/neon.so")
+    }
+
+    /// Nodes of which nobody knows for certain what they show.
+    private static let doubtful: JSON = [
+        ["id": "1", "role": "toggle", "label": "A", "value": "off", "conditions": ["unknown"]],
+        ["id": "2", "role": "toggle", "label": "B", "value": "on", "conditions": ["stale"], "notes": ["it ended"]],
+        ["id": "3", "role": "toggle", "label": "C", "value": "on", "conditions": ["pending", "unknown"]],
+        ["id": "4", "role": "button", "label": "D", "conditions": ["unknown", "stale"], "notes": ["it ended"]],
+        ["id": "5", "role": "text", "label": "42", "conditions": ["stale"]],
+        [
+            "id": "6", "role": "picker", "label": "P", "value": "alpha", "options": [["id": "alpha", "label": "alpha"]],
+            "selection": .null,
+        ],
+    ]
+    private static let doubtfulTree = """
+        1  toggle  A = unknown
+        2  toggle  B = on (stale: it ended)
+        3  toggle  C = on (pending, unknown)
+        4  button  D = unknown (stale: it ended)
+        5  text    42 (stale)
+        6  picker  P = nothing selected
+        """
+
+    @Test func whatIsFoundSaysWhetherItIsInDoubt() {
+        func thing(_ state: JSON, _ conditions: JSON...) -> JSON {
+            ["address": "switch/a", "state": state, "title": "A", "path": [], "conditions": .array(conditions)]
+        }
+        func line(_ thing: JSON) -> String { FindText.list(["found": [thing]]) }
+        #expect(line(thing("on")) == "switch/a  on  A")
+        #expect(line(thing("on", "stale")) == "switch/a  on (stale)  A")
+        #expect(line(thing("unknown", "unknown")) == "switch/a  unknown  A")
+        #expect(line(thing("unknown", "unknown", "stale")) == "switch/a  unknown (stale)  A")
+    }
+
+    @Test func aPickerWithoutASelectionIsNotAssumed() {
+        func list(_ selection: JSON) -> String {
+            PickerText.list([
+                "id": "p",
+                "components": [
+                    [
+                        "id": "p/c", "elements": [["id": "a"], ["id": "b"]], "shown": "a", "selection": selection,
+                        "condition": ["claimer": "box", "assumed": true],
+                    ]
+                ],
+            ])
+        }
+        #expect(list("a") == "p\n    c  ‹ a ›  a b (assumed)")
+        #expect(list(.null) == "p\n    c  ‹ (a) ›  a b")
     }
 
     @Test func anIssueFarDownHasTheEndsOfItsPath() {

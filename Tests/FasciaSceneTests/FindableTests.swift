@@ -102,6 +102,26 @@ struct FindableTests {
         #expect(found.contains("value/limit") && !found.contains("value/progress"))
     }
 
+    @Test func whatIsInDoubtSaysSo() throws {
+        var panel = try panel()
+        let agent = Sender(client: 7, name: "agent")
+        var claim = ClaimRequest()
+        claim.ids = ["desk/**", "picker:music/source", "value:volume"].map { ThingPattern($0) }
+        _ = try panel.apply(.claim(claim), by: agent)
+        func shown(_ address: String) throws -> String { try thing(address, panel).shownState }
+        for address in ["switch/desk/lamp", "switch/desk", "picker/music/source", "value/volume"] {
+            #expect(try shown(address) == "unknown")
+            #expect(try thing(address, panel).conditions == [.unknown])
+        }
+        #expect(try thing("picker/music/source", panel).options?.selected == nil)
+        _ = try panel.apply(.reportThing(ThingID("desk/lamp"), .value(true, failure: nil)), by: agent)
+        #expect(try shown("switch/desk/lamp") == "on")
+        #expect(try thing("switch/desk/lamp", panel).condition?.claimer == "agent")
+        _ = try panel.apply(.leave(clients: [7], reason: "it ended"), by: Sender())
+        #expect(try shown("switch/desk/lamp") == "on (stale)")
+        #expect(try shown("switch/desk/fan") == "unknown (stale)", "it was never known")
+    }
+
     @Test func theBestMatchesComeFirst() throws {
         let things = try panel().findables(stack: "main")
         func titles(_ query: String) -> [String] { things.matching(query).map(\.title) }

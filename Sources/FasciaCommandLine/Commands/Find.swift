@@ -40,12 +40,22 @@ struct Open: MethodCommand {
 }
 
 enum FindText {
-    /// For example `switch/desk/lamp  on  Lamp  My desk › Power`.
+    /// For example `switch/desk/lamp  on  Lamp  My desk › Power`; `on (stale)` and `unknown` as the state if it is in doubt.
     static func list(_ result: JSON) -> String {
         Columns.aligned(
             (result["found"]?.arrayValue ?? []).map { thing in
                 let path = (thing["path"]?.arrayValue ?? []).compactMap(\.stringValue).joined(separator: " › ")
-                return ["address", "state", "title"].map { thing[$0]?.stringValue ?? "" } + [path]
+                func text(_ member: String) -> String { thing[member]?.stringValue ?? "" }
+                return [text("address"), state(thing), text("title"), path]
             })
+    }
+
+    /// For example `on`, `on (stale)` or `unknown`.
+    private static func state(_ thing: JSON) -> String {
+        let state = thing["state"]?.stringValue ?? ""
+        let words = (thing["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
+        // The state says it already.
+        let rest = state == ConditionText.unknown ? words.filter { $0 != ConditionText.unknown } : words
+        return rest.isEmpty || state.isEmpty ? state : "\(state) (\(rest.joined(separator: ", ")))"
     }
 }

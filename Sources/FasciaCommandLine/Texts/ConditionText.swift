@@ -31,6 +31,18 @@ enum ConditionText {
         return nil
     }
 
+    /// The state of a node with its condition, such as `on (stale: it ended)`; `unknown` instead of a state that nobody knows.
+    ///
+    /// - Parameter notes: the reasons that the node shows.
+    static func told(_ state: String, _ words: [String], notes: [String]) -> String {
+        let isUnknown = words.contains(unknown) && !words.contains("pending")
+        let rest = isUnknown ? words.filter { $0 != unknown } : words
+        let parts = [rest.joined(separator: ", "), notes.joined(separator: "; ")].filter { !$0.isEmpty }
+        let shown = isUnknown ? unknown : state
+        guard !parts.isEmpty else { return shown }
+        return (shown.isEmpty ? "" : shown + " ") + "(\(parts.joined(separator: ": ")))"
+    }
+
     private static func reason(_ word: String, _ detail: JSON, of condition: JSON.Object) -> String? {
         let detail = word == "unknown" ? condition["unreadable"] ?? detail : detail
         return (detail["reason"] ?? detail["message"])?.stringValue

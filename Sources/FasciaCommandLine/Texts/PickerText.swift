@@ -73,7 +73,15 @@ enum PickerText {
         let selection = isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›"
         return [
             ConditionText.isUnknown(component["condition"]) ? "‹ ? ›" : selection,
-            ids.prefix(maximumElements).joined(separator: " ") + more + ConditionText.suffix(component["condition"]),
+            ids.prefix(maximumElements).joined(separator: " ") + more
+                + ConditionText.suffix(isSelected ? component["condition"] : notAssumed(component["condition"])),
         ]
+    }
+
+    /// Without a selection, nothing was set that could be assumed.
+    private static func notAssumed(_ condition: JSON?) -> JSON? {
+        guard var members = condition?.objectValue else { return nil }
+        members["assumed"] = JSON?.none
+        return .object(members)
     }
 }

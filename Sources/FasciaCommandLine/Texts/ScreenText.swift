@@ -57,18 +57,27 @@ enum PluginText {
 }
 
 enum TreeText {
-    /// One line for each node: id, role, label, value, and whether it is disabled.
+    /// One line for each node: id, role, label, value with its condition, and whether it is disabled.
     static func tree(_ result: JSON) -> String {
         let nodes = result["nodes"]?.arrayValue ?? []
         return Columns.aligned(
             nodes.map { node in
-                let value = node["value"].map { " = " + $0.plain } ?? ""
                 let disabled = node["enabled"]?.boolValue == false ? " (disabled)" : ""
-                return [
-                    node["id"]?.stringValue ?? "?", node["role"]?.stringValue ?? "",
-                    (node["label"]?.stringValue ?? "") + value + disabled,
-                ]
+                return [node["id"]?.stringValue ?? "?", node["role"]?.stringValue ?? "", words(node) + disabled]
             })
+    }
+
+    /// For example `Ham = on`, `Ham = on (stale: it ended)`, `Ham = unknown`.
+    private static func words(_ node: JSON) -> String {
+        func texts(_ member: String) -> [String] { (node[member]?.arrayValue ?? []).compactMap(\.stringValue) }
+        let label = node["label"]?.stringValue ?? ""
+        // Without a selection the value is that of an option that only stands in for it.
+        let isUnselected = node["options"] != nil && node["selection"].map { $0 == JSON.null } ?? false
+        let value = isUnselected ? "nothing selected" : node["value"]?.plain
+        let told = ConditionText.told(value ?? "", texts("conditions"), notes: texts("notes"))
+        if value == nil, told.isEmpty { return label }
+        // A text has no value but itself.
+        return label + (value == nil && told.hasPrefix("(") ? " " : " = ") + told
     }
 
     /// Ids from the screen's author; generated ids consist of digits and dots and are not completed: the labels of

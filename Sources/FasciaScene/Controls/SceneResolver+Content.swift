@@ -63,33 +63,6 @@ extension SceneResolver {
         }
     }
 
-    /// The state of a switch, a picker or a value, for a button that leads to it.
-    ///
-    /// - Parameter text: what is shown while nothing has this id.
-    private func state(of id: String, orElse text: String?) -> String {
-        if let group = panel.toggle(id), group.isGroup { return "\(group.onCount) of \(group.optionCount) on" }
-        if let picker = panel.picker(id) {
-            return picker.components.compactMap { panel.findableState(of: FindAddress(.picker, $0.id)) }.joined(separator: " ")
-        }
-        let states = [FindAddress.Space.switch, .picker, .value].map { panel.findableState(of: FindAddress($0, id)) }
-        return states.compactMap(\.self).first ?? text ?? "no \"\(id)\""
-    }
-
-    /// A row that leads to a group is as uncertain as what it tells of the group.
-    private func noteCondition(named id: String, in element: inout Element) {
-        guard !panel.claims.isEmpty else { return }
-        let words: [BoundCondition.Word]
-        if panel.toggle(id)?.isGroup == true {
-            words = panel.conditionWord(ofGroup: id).map { [$0] } ?? []
-        } else if let picker = panel.picker(id) {
-            words = picker.components.compactMap { panel.condition(of: .picker($0.id))?.words.max() }.max().map { [$0] } ?? []
-        } else {
-            let things: [ThingID] = [.option(id), .picker(id), .value(id)]
-            words = things.compactMap { panel.condition(of: $0)?.words }.first ?? []
-        }
-        element.conditions = words.map { ElementCondition($0) }
-    }
-
     // MARK: - Text
 
     private func fillText(_ element: inout Element, _ text: TextContent) {

@@ -27,7 +27,8 @@ extension SceneResolver {
                 element.content = .missing("value \"\(key)\" is not a number")
                 return
             }
-            samples = feeds.samples[key] ?? Sample(value).map { [$0] } ?? []
+            let latest = panel.isUnknown(.value(key)) ? nil : Sample(value)
+            samples = feeds.samples[key] ?? latest.map { [$0] } ?? []
             range = range ?? panel.valueDeclaration(key)?.range
         case .literal(let values, let times):
             samples = values.map { Sample($0) }

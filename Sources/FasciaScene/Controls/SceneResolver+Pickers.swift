@@ -47,9 +47,9 @@ extension SceneResolver {
             Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
         }
         // An element that stands for an unknown one would be taken for the actual state. A wheel always shows an element.
-        let isUnknown = component.selection == nil && panel.condition(of: .picker(component.id))?.isUnknown == true
+        let isUnknown = panel.isUnknown(.picker(component.id))
         let shown = isUnknown && style != .wheel ? nil : component.shownIndex
-        let choice = Options(options, shown: shown, isSelected: component.selection != nil)
+        let choice = Options(options, shown: shown, isSelected: component.selection != nil && !isUnknown)
         fillChoice(&element, choice, edit, label: label, style)
         noteCondition(of: .picker(component.id), in: &element)
     }

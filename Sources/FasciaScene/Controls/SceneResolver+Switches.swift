@@ -20,7 +20,7 @@ extension SceneResolver {
             label: label ?? info.title, state: state, count: info.isGroup ? "\(info.onCount) of \(info.optionCount)" : "")
         element.activation = .flip(id: bind, expect: state)
         if info.isGroup {
-            element.conditions = panel.conditionWord(ofGroup: bind).map { [ElementCondition($0)] } ?? []
+            element.conditions = panel.conditionWords(ofGroup: bind).map { ElementCondition($0) }
         } else {
             noteCondition(of: .option(bind), in: &element)
         }

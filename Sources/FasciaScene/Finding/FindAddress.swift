@@ -1,3 +1,5 @@
+import FasciaModel
+
 /// The address of something that can be found: `screen/network`, `switch/services/nginx`, `node/network/0.3`.
 public struct FindAddress: Hashable, Sendable {
     /// What the name is a name of.
@@ -21,4 +23,14 @@ public struct FindAddress: Hashable, Sendable {
     }
 
     public var text: String { space.rawValue + "/" + name }
+
+    /// What a client may carry out; `nil` for what has no state in the panel.
+    var thing: ThingID? {
+        switch space {
+        case .switch: .option(name)
+        case .picker: .picker(name)
+        case .value: .value(name)
+        case .screen, .node: nil
+        }
+    }
 }

@@ -22,6 +22,12 @@ public struct Findable: Hashable, Sendable {
     public var title: String
     /// What it shows, such as `on`, `Red` or `42`; empty for something without a state.
     public var state: String
+    /// The words for the condition of what it shows; empty if that is certain.
+    public internal(set) var conditions: [BoundCondition.Word] = []
+    /// Whether nobody knows its state, which says so then.
+    public internal(set) var isUnknown = false
+    /// Its condition, if it is a single thing that is bound.
+    public internal(set) var condition: BoundCondition?
     /// How the state of a value is written.
     public var format: ValueFormat?
     /// The titles around it: of its screen, and of its group or menu.
@@ -46,6 +52,17 @@ public struct Findable: Hashable, Sendable {
         self.path = path
         self.place = place
         self.activation = activation
+    }
+
+    /// The state with its condition: `on (stale)`.
+    public var shownState: String { FoundState(text: state, conditions: conditions, isUnknown: isUnknown).shown }
+
+    /// Takes over how certain its state is.
+    public mutating func noteCondition(in panel: Panel) {
+        guard let found = panel.foundState(of: address, format) else { return }
+        if found.isUnknown || isUnknown { state = found.text }
+        (conditions, isUnknown) = (found.conditions, found.isUnknown)
+        condition = address.thing.flatMap { panel.condition(of: $0) }
     }
 
     /// The texts that a search looks at, the most important first.

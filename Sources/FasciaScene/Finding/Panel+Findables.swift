@@ -38,6 +38,8 @@ private struct FindableIndex {
 
     private mutating func add(_ thing: Findable) {
         guard found.count < Self.maximumFound, !thing.title.isEmpty, addresses.insert(thing.address).inserted else { return }
+        var thing = thing
+        if !panel.claims.isEmpty { thing.noteCondition(in: panel) }
         found.append(thing)
     }
 
@@ -187,7 +189,9 @@ private struct FindableIndex {
         let options = component.elements.map {
             Options.Option(id: $0.id, label: $0.label, activation: .pick(id: component.id, element: $0.id))
         }
-        let choice = Options(options, shown: component.shownIndex, isSelected: component.selection != nil)
+        let isUnknown = panel.isUnknown(.picker(component.id))
+        let choice = Options(
+            options, shown: isUnknown ? nil : component.shownIndex, isSelected: component.selection != nil && !isUnknown)
         thing.state = choice.selected.map { options[$0].label } ?? ""
         thing.options = choice
         add(thing)
@@ -212,22 +216,6 @@ extension Panel {
         case "nav.pop", "nav.popTo", "nav.close": return true
         case "nav.push", "nav.replace": return params["screen"]?.stringValue.map { screen($0) != nil } ?? false
         default: return false
-        }
-    }
-
-    /// The current state of the thing with this address; `nil` if its state is not one of the panel.
-    ///
-    /// - Parameter format: how a value is written.
-    public func findableState(of address: FindAddress, _ format: ValueFormat? = nil) -> String? {
-        let id = address.name
-        return switch address.space {
-        case .switch: toggle(id)?.state?.rawValue
-        case .picker:
-            pickerComponent(id).map { component in
-                component.elements.first { $0.id == component.selection }?.label ?? ""
-            }
-        case .value: value(id).map { isSecret(value: id) ? "" : format?.text($0) ?? $0.displayText }
-        case .screen, .node: nil
         }
     }
 }

@@ -50,7 +50,7 @@ final class Finder {
         let things = things(find.stack)
         let found = things.matching(find.query)
         return [
-            "found": .array(found.prefix(find.limit).map(\.json)), "count": .int(found.count),
+            "found": .array(found.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.count),
             "complete": .bool(things.isComplete),
         ]
     }
@@ -123,8 +123,10 @@ final class Finder {
         }
         if operates {
             guard let activation = thing.activation, !thing.isDestructive else { return .none }
-            if thing.isSwitch, thing.state != state {
-                throw WireError(.conflict, "\(thing.title) is \(thing.state) already: nothing was changed")
+            // Behind its state a row has the condition.
+            if thing.isSwitch, thing.state != state.prefix(while: { $0 != " " }) {
+                let when = thing.isUnknown ? "now" : "already"
+                throw WireError(.conflict, "\(thing.title) is \(thing.state) \(when): nothing was changed")
             }
             terminal.state.find = nil
             return try operate(activation, thing, on: terminal, request)
@@ -179,11 +181,17 @@ final class Finder {
 }
 
 extension Findable {
-    fileprivate var json: JSON {
-        [
-            "address": .string(address.text), "kind": .string(kind.rawValue), "title": .string(title), "state": .string(state),
-            "path": .array(path.map { .string($0) }),
+    /// Conditions may differ although the panel has no other revision.
+    fileprivate func json(in panel: Panel) -> JSON {
+        var thing = self
+        if !panel.claims.isEmpty { thing.noteCondition(in: panel) }
+        var members: JSON.Object = [
+            "address": .string(address.text), "kind": .string(kind.rawValue), "title": .string(title),
+            "state": .string(thing.state), "path": .array(path.map { .string($0) }),
         ]
+        if !thing.conditions.isEmpty { members["conditions"] = .array(thing.conditions.map { .string($0.rawValue) }) }
+        members["condition"] = thing.condition?.json(isSecret: address.space == .value && panel.isSecret(value: address.name))
+        return .object(members)
     }
 }
 
@@ -193,7 +201,7 @@ extension Findable {
     /// What a palette shows.
     fileprivate var row: FindPalette.Row {
         var row = FindPalette.Row(
-            id: address.text, title: title, path: path.joined(separator: " › "), state: state, format: format,
+            id: address.text, title: title, path: path.joined(separator: " › "), state: shownState, format: format,
             kind: kind.rawValue)
         if options != nil {
             row.operation = "choose"
@@ -206,16 +214,20 @@ extension Findable {
 
 extension FindPalette {
     /// What flipping a switch does.
-    fileprivate static func flip(_ state: String) -> String { state == GroupState.on.rawValue ? "turn off" : "turn on" }
+    fileprivate static func flip(_ state: String) -> String {
+        // As the row on its screen, of which nobody knows what the other state is.
+        if state == FoundState.unknown { return "switch" }
+        return state == GroupState.on.rawValue ? "turn off" : "turn on"
+    }
 
     /// Shows the current states of the panel. A value without a state may be a secret.
     mutating func updateStates(in panel: Panel) {
         guard picker == nil else { return }
         for index in rows.indices where rows[index].kind != Findable.Kind.value.rawValue || !rows[index].state.isEmpty {
             let row = rows[index]
-            guard let address = FindAddress(row.id), let state = panel.findableState(of: address, row.format) else { continue }
-            rows[index].state = state
-            if address.space == .switch, !row.operation.isEmpty { rows[index].operation = FindPalette.flip(state) }
+            guard let address = FindAddress(row.id), let state = panel.foundState(of: address, row.format) else { continue }
+            rows[index].state = state.shown
+            if address.space == .switch, !row.operation.isEmpty { rows[index].operation = FindPalette.flip(state.text) }
         }
     }
 }

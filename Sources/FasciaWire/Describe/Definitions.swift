@@ -150,6 +150,7 @@ enum Definitions {
         .optional("tap", .boolean, "With details: ui.tap operates it."),
         .optional("set", ["enum": ["text", "number", "option"]], "With details: the kind of value for ui.set."),
         .optional("range", .list(.number), "With details: the minimum and the maximum of a number."),
+        .optional("shown", .string, "With details: a number as it is shown, if that is not only the number: 40 %."),
         .optional("decrement", .boolean, "With details: ui.tap ID:decrement decreases it."),
         .optional("increment", .boolean, "With details: ui.tap ID:increment increases it."),
         .optional("secure", .boolean, "With details: its text is hidden."),

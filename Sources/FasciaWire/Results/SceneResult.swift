@@ -1,3 +1,4 @@
+import FasciaDocument
 import FasciaModel
 import FasciaScene
 
@@ -47,6 +48,7 @@ extension JSONWriter {
             writeMembers(
                 of: element, entry: entry, isEnabled: isFront && element.isEnabled, isFocused: element.id == focused,
                 details: details)
+            if details, let shown = element.shownNumber { member(",\"shown\":", shown) }
             raw("}")
         }
         for inner in element.parts {
@@ -101,6 +103,16 @@ extension JSONWriter {
 }
 
 extension Element {
+    /// The number of a control as it is shown, such as `40 %`; `nil` for another element, and if it is only the number.
+    fileprivate var shownNumber: String? {
+        guard let control, [.gauge, .slider, .stepper].contains(control.kind), let number = control.accessibilityValue else {
+            return nil
+        }
+        // Padded to a width that does not change.
+        let shown = String(control.value.drop { $0 == " " })
+        return shown.isEmpty || shown == number.displayText ? nil : shown
+    }
+
     /// Its children, of a log only the latest ones, and its attachments, which come last as in `Element.all`.
     package var parts: [Element] { Array(role == "log" ? children.suffix(100) : children[...]) + attachments }
 }

@@ -82,8 +82,8 @@ import Testing
                 Nothing on this screen is called nothing: Enter lists the screen.
                 Screen: The box
                 Machine:
-                Memory, gauge: 41
-                Disk, gauge: 63
+                Memory, gauge: 41 %
+                Disk, gauge: 63 %
                 Load, sparkline: 0.42
                 Up, value: 3 d 4 h
                 Manage:
@@ -286,6 +286,34 @@ import Testing
                 #"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"s","label":"S"},{"id":"l","label":"L"}]}"#
             )
             .helpText(name: "4") == "type 4 and one of S, L")
+    }
+
+    @Test func whatIsUnknownOrNotSelectedHasNoValue() throws {
+        let lines = [
+            (
+                #"{"id":"a","role":"toggle","label":"T","value":"off","conditions":["unknown"],"enabled":true}"#,
+                "T, switch: unknown"
+            ),
+            (
+                #"{"id":"a","role":"toggle","label":"T","value":"on","conditions":["stale"],"notes":["it ended"],"enabled":true}"#,
+                "T, switch: on, stale, it ended"
+            ),
+            (
+                #"{"id":"a","role":"picker","label":"P","value":"19","options":[{"id":"19","label":"19"}],"selection":null,"enabled":true}"#,
+                "P, choice: nothing selected"
+            ),
+            (#"{"id":"a","role":"text","label":"42","conditions":["stale"],"enabled":true}"#, "42 (stale)"),
+            (#"{"id":"a","role":"gauge","label":"G","value":40,"shown":"40 %","enabled":true}"#, "G, gauge: 40 %"),
+        ]
+        for (text, words) in lines { #expect(try node(text).description == words) }
+    }
+
+    /// It is a state that none of the choices is.
+    @Test func aHintNamesOnlyChoices() throws {
+        let picker = try node(
+            #"{"id":"a","role":"picker","label":"V","value":"","enabled":true,"set":"option","options":[{"id":"a","label":"a"},{"id":"c","label":"c (not among the choices)"}]}"#
+        )
+        #expect(picker.helpText(name: "6") == "type 6 and one of a")
     }
 
     @Test func textsInsideAGroupAreNotRepeated() throws {

@@ -12,6 +12,10 @@ struct LinearNode: Hashable {
     var role: String
     var label: String
     var value: JSON?
+    /// The value as the screen shows it, such as `40 %`.
+    var shown: String?
+    /// Whether none of its options is selected: the value is that of one that only stands in for it.
+    var isUnselected: Bool
     /// How much of a slider, a progress or a gauge is filled, from 0 to 1.
     var fraction: Double?
     /// The words for the condition of what it operates: `pending`.
@@ -24,6 +28,7 @@ struct LinearNode: Hashable {
     var canIncrement: Bool
     var valueKind: Kind?
     var isSecure: Bool
+    /// The labels of the options that can be chosen.
     var options: [String]
     var range: [Double]
     /// Whether a disclosure is open; `nil` for other nodes.
@@ -40,6 +45,8 @@ struct LinearNode: Hashable {
             (label, self.isOpen) = (String(label.dropFirst(mark.count)), isOpen)
         }
         value = json["value"]
+        shown = json["shown"]?.stringValue
+        isUnselected = json["options"] != nil && json["selection"].map { $0 == JSON.null } ?? false
         fraction = json["fraction"]?.doubleValue.flatMap { $0.isNaN ? nil : $0 }
         conditions = (json["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
         notes = (json["notes"]?.arrayValue ?? []).compactMap(\.stringValue)
@@ -49,9 +56,13 @@ struct LinearNode: Hashable {
         canIncrement = isSet("increment")
         valueKind = json["set"]?.stringValue.flatMap(Kind.init)
         isSecure = isSet("secure")
-        options = (json["options"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }.map { Printable.text($0) }
+        let labels = (json["options"]?.arrayValue ?? []).compactMap { $0["label"]?.stringValue }
+        options = labels.filter { !$0.hasSuffix(LinearNode.noChoice) }.map { Printable.text($0) }
         range = (json["range"]?.arrayValue ?? []).compactMap(\.doubleValue)
     }
+
+    /// Ends the label of the element that a panel file adds for a state that none of the choices is.
+    private static let noChoice = " (not among the choices)"
 
     /// Whether the node has a number and can be operated.
     var isOperable: Bool { canBeTapped || valueKind != nil || canDecrement || canIncrement }
@@ -67,15 +78,17 @@ struct LinearNode: Hashable {
         }
     }
 
-    /// The value and the condition in words; `nil` for a node without a value.
+    /// The value and the condition in words; `nil` for a node without a value. A value that nobody knows is left out.
     var state: String? {
-        let words = (plainState.map { [$0] } ?? []) + conditions + notes
+        let isUnknown = conditions.contains("unknown") && !conditions.contains("pending")
+        let words = (isUnknown ? [] : [plainState].compactMap(\.self)) + conditions + notes
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private var plainState: String? {
         guard let value else { return isOpen.map { $0 ? "open" : "closed" } }
         if isSecure { return value == "" ? "empty" : "hidden" }
+        if isUnselected { return "nothing selected" }
         switch (role, value) {
         case ("toggle", "mixed"): return "partly on"
         case ("option", "on"): return "selected"
@@ -85,14 +98,17 @@ struct LinearNode: Hashable {
         case ("progress", _):
             // The value is a part of a total that only the daemon knows.
             return fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) percent" } ?? Printable.text(value.plain)
-        default: return Printable.text(value.plain)
+        default: return Printable.text(shown ?? value.plain)
         }
     }
 
     /// For example `Cheese, switch: on`.
     var description: String {
         // A missing screen's label already says that it is missing.
-        if role == "text" || role == "missing" { return label }
+        if role == "text" || role == "missing" {
+            let words = (conditions + notes).joined(separator: ", ")
+            return words.isEmpty ? label : label.isEmpty ? words : "\(label) (\(words))"
+        }
         if role == "section", !isOperable { return label.isEmpty ? "" : label + ":" }
         var words = label.isEmpty ? roleName : label + ", " + roleName
         if let state { words += ": " + state }
