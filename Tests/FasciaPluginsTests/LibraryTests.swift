@@ -91,6 +91,16 @@ import Testing
                 + "chmod go-w '\(libraries.path)'")
     }
 
+    /// As /tmp is, whose mode must stay.
+    @Test func aStickyDirectoryOfLibrariesIsRefused() throws {
+        try build(code: "int answer = 1;")
+        libraries.chmod(".", 0o1777)
+        #expect(
+            refusal()?.message
+                == "plugin \"sample\" is not loaded: \(libraries.path) can be written by others than its owner (mode 1777): "
+                + "use a directory of your own")
+    }
+
     @Test func aLibraryThatOthersCanChangeIsRefused() throws {
         try build(code: "int answer = 1;")
         libraries.chmod("libanswer.so", 0o666)
