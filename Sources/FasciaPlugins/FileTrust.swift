@@ -51,7 +51,7 @@ package enum FileTrust {
         }
         guard !facts.othersMayWrite else {
             let mode = String(facts.mode & 0o7777, radix: 8)
-            // Whoever changed the mode of /tmp would break the machine.
+            // Changing the mode of /tmp would break other programs.
             let remedy = facts.isSticky && facts.isDirectory ? "use a directory of your own" : "chmod go-w '\(path)'"
             return "can be written by others than its owner (mode \(mode)): \(remedy)"
         }

@@ -31,7 +31,7 @@ enum ConditionText {
         return nil
     }
 
-    /// The state of a node with its condition, such as `on (stale: it ended)`; `unknown` instead of a state that nobody knows.
+    /// The state of a node with its condition, such as `on (stale: it ended)`; `unknown` if the state is unknown.
     ///
     /// - Parameter notes: the reasons that the node shows.
     static func told(_ state: String, _ words: [String], notes: [String]) -> String {

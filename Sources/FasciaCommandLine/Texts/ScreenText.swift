@@ -71,7 +71,7 @@ enum TreeText {
     private static func words(_ node: JSON) -> String {
         func texts(_ member: String) -> [String] { (node[member]?.arrayValue ?? []).compactMap(\.stringValue) }
         let label = node["label"]?.stringValue ?? ""
-        // Without a selection the value is that of an option that only stands in for it.
+        // Without a selection, the value is that of the option shown as a placeholder.
         let isUnselected = node["options"] != nil && node["selection"].map { $0 == JSON.null } ?? false
         let value = isUnselected ? "nothing selected" : node["value"]?.plain
         let told = ConditionText.told(value ?? "", texts("conditions"), notes: texts("notes"))

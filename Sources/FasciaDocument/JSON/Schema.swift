@@ -75,7 +75,7 @@ extension Schema where Value == String {
 }
 
 extension Schema where Value == String {
-    /// The name, the id or the key of something. What a name stands for is looked up, and messages repeat it.
+    /// A name, an id or a key. It is short, because lookups and error messages process all of it.
     public static var name: Schema { string(atMost: 4_096) }
 
     /// A string of at most so many bytes.

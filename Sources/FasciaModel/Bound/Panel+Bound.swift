@@ -14,8 +14,8 @@ extension Panel {
         return BoundCondition.Word.allCases.last { $0 != .assumed && found.contains($0) }
     }
 
-    /// Why what is shown of these things is perhaps not so: the first of them that is pending, stale or unknown says it. `nil`
-    /// if all of it is so.
+    /// Why the shown state of these things may not be the actual one: the condition of the first that is pending, stale or
+    /// unknown. `nil` if all states are known.
     public func doubt(of things: [ThingID]) -> BoundCondition.Word? {
         guard !bound.claims.isEmpty else { return nil }
         let doubts: [BoundCondition.Word] = [.pending, .stale, .unknown]

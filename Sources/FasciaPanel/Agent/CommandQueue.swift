@@ -32,8 +32,8 @@ actor Turns {
     }
 }
 
-/// Lets the commands of an agent run, at most so many at once. A change does not wait behind what only reads, and neither does
-/// the reading of a thing that is being changed: a person waits for both.
+/// Limits how many commands of an agent run at once. A person waits for a change: it comes before commands that only read, and
+/// so does reading the state of a thing that is being changed.
 actor CommandQueue {
     private var maximum: Int
     private var running = 0
@@ -70,7 +70,7 @@ actor CommandQueue {
         return result
     }
 
-    /// What waits for a thing becomes urgent while a change of it is made.
+    /// Moves the waiting commands of a thing to the front while it is being changed.
     func setChanging(_ owner: String, _ isChanging: Bool) {
         guard isChanging else {
             changing.remove(owner)

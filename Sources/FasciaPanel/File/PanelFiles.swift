@@ -3,7 +3,8 @@ import Glibc
 
 /// Reads panel files from the disk.
 package enum PanelFiles {
-    /// - Returns: also the programs that are missing, if there are errors: nobody else gets what could be read of the file then.
+    /// - Returns: the file, or its problems. If it has errors, these include the programs that are missing, because the caller has
+    ///   no file to check for them.
     package static func parse(_ path: String) -> PanelParser.Outcome {
         var outcome = PanelParser.parse(path: path, read: read)
         if let draft = outcome.draft { outcome.problems += MissingPrograms.problems(draft) }

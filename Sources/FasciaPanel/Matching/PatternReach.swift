@@ -27,7 +27,7 @@ struct PatternReach {
         case whole
     }
 
-    /// What stands beside a place of a text. Each character is of exactly one kind.
+    /// The kind of the character before or after a position in a text. Each character has exactly one kind.
     enum Kind: Int, CaseIterable {
         /// No character: the text begins or ends here.
         case edge

@@ -14,7 +14,7 @@ struct LinearNode: Hashable {
     var value: JSON?
     /// The value as the screen shows it, such as `40 %`.
     var shown: String?
-    /// Whether none of its options is selected: the value is that of one that only stands in for it.
+    /// Whether no option is selected. The value is then that of the option that is shown as a placeholder.
     var isUnselected: Bool
     /// How much of a slider, a progress or a gauge is filled, from 0 to 1.
     var fraction: Double?
@@ -78,7 +78,7 @@ struct LinearNode: Hashable {
         }
     }
 
-    /// The value and the condition in words; `nil` for a node without a value. A value that nobody knows is left out.
+    /// The value and the condition in words; `nil` for a node without a value. An unknown value is left out.
     var state: String? {
         let isUnknown = conditions.contains("unknown") && !conditions.contains("pending")
         let words = (isUnknown ? [] : [plainState].compactMap(\.self)) + conditions + notes

@@ -12,7 +12,7 @@ package protocol Carrier: Sendable {
     func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal)
     /// Reads the state once. `nil` means that the thing has no status: its state is the last value set.
     func read() async -> StatusReading?
-    /// A change begins, or is over. Until then nobody waits behind what only reads other things.
+    /// Called when a change begins and when it has ended. In between, the reads of this thing come before those of others.
     func setChanging(_ isChanging: Bool) async
     /// Calls `read` at the start and whenever the state may have changed, until the task is cancelled.
     func observe(_ read: @Sendable () async -> Void) async
