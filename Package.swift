@@ -41,8 +41,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Deques for queues, a heap for timers, and ordered dictionaries for contents that keep the order of their declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        // SQLite, for the journal of the daemon's state.
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Reads YAML with the line and column of each part, for panel files.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // `unimplemented`, for the closures with which a view notifies its parent: an unset one fails tests and logs in apps.
@@ -98,14 +96,14 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
+        // SQLite's own interface.
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // The journal: stores the panel's changes, so that they can be replayed. Commands and events are stored in the format
         // of FasciaWire.
         .target(
             name: "FasciaStore",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaWire", "CLinux", .product(name: "GRDB", package: "GRDB.swift"),
-                // The C interface of GRDB's SQLite, for the statements of each commit.
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "FasciaDocument", "FasciaModel", "FasciaWire", "CLinux", "CSQLite",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         // Readiness, socket activation, watchdog, descriptor store, logging to the systemd journal.
@@ -221,7 +219,7 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaWire", "CBench",
                 // SQLite commits, as the baseline for durable changes.
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "FasciaStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
 
@@ -303,8 +301,7 @@ let package = Package(
         .testTarget(
             name: "FasciaStoreTests",
             dependencies: [
-                "FasciaStore", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "FasciaStore", "FasciaDocument", "FasciaModel", "FasciaWire", "TestSupport", "CSQLite",
             ], swiftSettings: strict),
         .testTarget(name: "FasciaTerminalTests", dependencies: ["FasciaTerminal", "FasciaDocument"], swiftSettings: strict),
         .testTarget(name: "FasciaProcessTests", dependencies: ["FasciaProcess", "FasciaDocument"], swiftSettings: strict),

@@ -1,6 +1,5 @@
 import FasciaModel
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -28,9 +27,8 @@ import Testing
 
     private var revisions: [Int] {
         get throws {
-            let queue = try DatabaseQueue(path: directory["journal.db"])
-            defer { try? queue.close() }
-            return try queue.read { try Int.fetchAll($0, sql: "SELECT revision FROM journal ORDER BY key") }
+            let connection = try SQLiteConnection(directory["journal.db"])
+            return try connection.texts("SELECT revision FROM journal ORDER BY key").compactMap { $0.flatMap { Int($0) } }
         }
     }
 

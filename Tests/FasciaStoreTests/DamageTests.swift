@@ -1,6 +1,5 @@
 import FasciaModel
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -45,9 +44,7 @@ import Testing
     }
 
     private func execute(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: sql) }
-        try queue.close()
+        try SQLiteConnection(directory["journal.db"]).execute(sql)
     }
 
     private var asides: [String] { Disk.names(in: directory.path).filter { $0.contains(".damaged-") } }
@@ -334,9 +331,7 @@ import Testing
     }
 
     @Test func theDatabaseOfAnUnreleasedVersionIsSetAside() throws {
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "CREATE TABLE chunks (first INTEGER PRIMARY KEY)") }
-        try queue.close()
+        try execute("CREATE TABLE chunks (first INTEGER PRIMARY KEY)")
         let keeper = try JournaledPanel(in: directory)
         #expect(keeper.problems.contains { $0.contains("is not a journal of a released fasciad") })
         try expectResumed(keeper)

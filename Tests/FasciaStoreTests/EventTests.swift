@@ -1,7 +1,6 @@
 import FasciaModel
 import FasciaWire
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -170,8 +169,8 @@ import Testing
         try fill(keeper, expected, 0..<40)
         keeper.close()
         let (middle, last) = (keeper.panel.revision / 2, keeper.panel.revision)
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: "DELETE FROM journal WHERE revision <= ?", arguments: [middle]) }
+        let connection = try SQLiteConnection(directory["journal.db"])
+        try connection.execute("DELETE FROM journal WHERE revision <= \(middle)")
         let forward = try kept(EventQuery(after: 3, through: last), epoch: keeper.journal.epoch)
         #expect(forward.events == [])
         #expect(forward.page.isLost && forward.page.end == 3)
@@ -179,7 +178,7 @@ import Testing
             EventQuery(after: 3, through: last, order: .backward(limit: 99)), epoch: keeper.journal.epoch)
         #expect(backward.events == expected.events[middle...].reversed())
         #expect(backward.page.isLost && backward.page.end == middle + 1)
-        try queue.write { try $0.execute(sql: "UPDATE journal SET changes = replace(changes, 'text', 'test')") }
+        try connection.execute("UPDATE journal SET changes = replace(changes, 'text', 'test')")
         #expect(
             try kept(EventQuery(after: middle, through: last), epoch: keeper.journal.epoch).page.isLost, "it is damaged")
     }

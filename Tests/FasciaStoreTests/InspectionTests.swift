@@ -1,6 +1,5 @@
 import FasciaModel
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -24,9 +23,7 @@ import Testing
     }
 
     private func execute(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: directory["journal.db"])
-        try queue.write { try $0.execute(sql: sql) }
-        try queue.close()
+        try SQLiteConnection(directory["journal.db"]).execute(sql)
     }
 
     /// The content of all files, except the index and the log, which SQLite creates even for reading.

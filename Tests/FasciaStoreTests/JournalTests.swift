@@ -2,7 +2,6 @@ import FasciaDocument
 import FasciaModel
 import FasciaWire
 import Foundation
-import GRDB
 import TestSupport
 import Testing
 
@@ -173,20 +172,24 @@ import Testing
         let keeper = try JournaledPanel()
         try fill(keeper)
         keeper.close()
-        let queue = try DatabaseQueue(path: keeper.directory["journal.db"])
-        let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM events") }
-        #expect(rows.map { $0["revision"] as Int } == [1, 2, 3, 4, 5])
-        #expect(rows[1]["cause"] == "setToggle")
-        #expect(rows[1]["program"] == "test")
+        let database = try SQLiteConnection(keeper.directory["journal.db"])
+        #expect(try database.texts("SELECT revision FROM events") == ["1", "2", "3", "4", "5"])
+        func event(_ column: String) throws -> String? {
+            try database.text("SELECT \(column) FROM events WHERE revision = 2")
+        }
+        #expect(try event("cause") == "setToggle")
+        #expect(try event("program") == "test")
         let flipped = ["a", "b", "c"].map { #"{"kind":"option","id":"g/\#($0)","from":false,"to":true,"why":"group"}"# }
         let expected = (flipped + [#"{"kind":"group","id":"g","from":"off","to":"on"}"#]).joined(separator: ",")
-        #expect(rows[1]["changes"] as String == "[\(expected)]")
-        let changes = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM changes WHERE id = 'g'") }
-        #expect(changes.map { $0["kind"] as String } == ["declared", "group"])
-        #expect(changes[1]["from"] == #""off""#)
-        #expect(changes[1]["to"] == #""on""#)
-        #expect(changes[1]["time"] == "2026-11-20T23:46:00.123Z")
-        #expect(changes[1]["program"] == "test")
+        #expect(try event("changes") == "[\(expected)]")
+        #expect(try database.texts("SELECT kind FROM changes WHERE id = 'g'") == ["declared", "group"])
+        func change(_ column: String) throws -> String? {
+            try database.text("SELECT \(column) FROM changes WHERE id = 'g' AND kind = 'group'")
+        }
+        #expect(try change("\"from\"") == #""off""#)
+        #expect(try change("\"to\"") == #""on""#)
+        #expect(try change("time") == "2026-11-20T23:46:00.123Z")
+        #expect(try change("program") == "test")
     }
 
     @Test func filesAreReadableByTheOwnerOnly() throws {

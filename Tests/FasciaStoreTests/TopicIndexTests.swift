@@ -1,6 +1,5 @@
 import FasciaModel
 import FasciaWire
-import GRDB
 import TestSupport
 import Testing
 
@@ -114,7 +113,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         try fill(keeper, 0..<200)
         keeper.close()
-        try DatabaseQueue(path: directory["journal.db"]).write { try $0.execute(sql: change) }
+        try SQLiteConnection(directory["journal.db"]).execute(change)
         let again = try JournaledPanel(in: directory)
         #expect(again.problems == [])
         #expect(try visited("k6", again.panel.revision) < 40)
@@ -126,7 +125,7 @@ import Testing
         let keeper = try JournaledPanel(in: directory)
         try fill(keeper, 0..<100)
         keeper.close()
-        try DatabaseQueue(path: directory["journal.db"]).write { try $0.execute(sql: "DROP TABLE topics; DROP TABLE indexed") }
+        try SQLiteConnection(directory["journal.db"]).execute("DROP TABLE topics; DROP TABLE indexed")
         try expectSameAsWithoutIndex(through: keeper.panel.revision)
     }
 
@@ -140,10 +139,8 @@ import Testing
         let database = try JournalDatabase(path: directory["journal.db"])
         while try database.commit([], deletingBefore: middle) {}
         try database.close()
-        let old = try DatabaseQueue(path: directory["journal.db"]).read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM topics WHERE key < ?", arguments: [middle.rawValue])
-        }
-        #expect(old == 0)
+        let connection = try SQLiteConnection(directory["journal.db"])
+        #expect(try connection.integer("SELECT count(*) FROM topics WHERE key < \(middle.rawValue)") == 0)
         let reading = try JournalDatabase(reading: directory["journal.db"])
         let query = EventQuery(after: 0, through: revision, order: .backward(limit: 10_000), topics: TopicFilter(["value:k"]))
         let page = try events(query, reading).last

@@ -1,5 +1,5 @@
+import CSQLite
 import FasciaModel
-import GRDB
 import Glibc
 import Synchronization
 import TestSupport
@@ -19,23 +19,12 @@ import Testing
         var writeIsBusy = false
     }
 
-    private static func other(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.busyMode = .immediateError
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
     /// Checkpoints all of the log, so that the next commit restarts it, and commits.
     private static func attempt(_ path: String) throws -> Attempt {
         var attempt = Attempt()
-        let other = try other(path)
-        try other.writeWithoutTransaction { db in
-            attempt.checkpointIsBusy = try? Int.fetchOne(db, sql: "PRAGMA wal_checkpoint(RESTART)") == 1
-            do { try db.execute(sql: "CREATE TABLE other (x)") } catch let error as DatabaseError {
-                attempt.writeIsBusy = error.resultCode.primaryResultCode == .SQLITE_BUSY
-            }
-        }
-        try other.close()
+        let other = try SQLiteConnection(path)
+        attempt.checkpointIsBusy = try? other.integer("PRAGMA wal_checkpoint(RESTART)") == 1
+        do { try other.execute("CREATE TABLE other (x)") } catch { attempt.writeIsBusy = error.code == SQLITE_BUSY }
         return attempt
     }
 
@@ -89,9 +78,7 @@ import Testing
             })
         let log = try WriteAheadLog(of: path, disk)
         #expect(log.sync(excludingWriters: own) != nil)
-        let other = try Self.other(path)
-        #expect(try other.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(RESTART)") } == 0)
-        try other.close()
+        #expect(try SQLiteConnection(path).integer("PRAGMA wal_checkpoint(RESTART)") == 0)
         try keeper.set("last", .int(1))
         // Tries again before it syncs.
         #expect(log.sync(excludingWriters: own) != nil)
@@ -114,6 +101,16 @@ import Testing
         #expect(log.sync(excludingWriters: nil)?.message == "cannot lock \(directory["journal.db"])-wal to write it again")
         #expect(writes.withLock { $0 } == 0)
         try expectAllRows(keeper)
+    }
+
+    /// SQLite syncs a log with its first commit, which no request waits for.
+    @Test func aLogIsBegunAtTheStart() throws {
+        let path = directory["journal.db"]
+        try JournalDatabase(path: path).close()
+        #expect(Disk.size(of: path + "-wal") == 0)
+        let database = try JournalDatabase(path: path)
+        #expect(Disk.size(of: path + "-wal") > 0)
+        try database.close()
     }
 
     private func expectAllRows(_ keeper: JournaledPanel) throws {

@@ -1,6 +1,5 @@
+import CSQLite
 import FasciaWire
-import Foundation
-import GRDB
 import Glibc
 
 /// The database of the journal, readable with any SQLite. Each row is one change of the state (`JournalRow`).
@@ -11,7 +10,7 @@ import Glibc
 /// generations of the log.
 final class JournalDatabase {
     let path: String
-    private let queue: DatabaseQueue
+    private let connection: SQLiteConnection
     /// Prepared at the first commit.
     private var statements: CommitStatements?
     /// `nil` before the first commit, and if it cannot be written.
@@ -27,7 +26,7 @@ final class JournalDatabase {
         self.path = path
         try Self.checkFiles(path)
         var hasTopics = false
-        queue = try Self.convertingErrors(path) {
+        connection = try Self.convertingErrors(path) {
             if Disk.exists(path) {
                 // Does not open the file: closing it would release the POSIX locks of this process's other connections.
                 guard access(path, R_OK | W_OK) == 0 else {
@@ -41,21 +40,24 @@ final class JournalDatabase {
                 guard descriptor >= 0 else { throw StoreError.system("create", path) }
                 Glibc.close(descriptor)
             }
-            var configuration = Self.configuration
-            configuration.journalMode = .wal
-            configuration.prepareDatabase { db in
-                // Checkpoints are done by `FlushThread` alone. Without spilling, a transaction writes its pages once, at its
-                // end.
-                try db.execute(
-                    sql:
-                        "PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF; PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes)"
-                )
+            let connection = try SQLiteConnection(path, busyMilliseconds: Self.busyMilliseconds)
+            // Checkpoints are done by `FlushThread` alone. Without spilling, a transaction writes its pages once, at its end.
+            try connection.execute(
+                """
+                PRAGMA wal_autocheckpoint = 0; PRAGMA cache_spill = OFF;
+                PRAGMA journal_size_limit = \(StoreSettings.maximumLogBytes);
+                PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+                """)
+            try connection.transaction(.writing) { try JournalSchema.prepare(connection, path) }
+            if !isShared {
+                // A damaged index does not prevent the start: without it, reading the past takes longer.
+                hasTopics = (try? connection.transaction(.writing) { try TopicIndex.prepare(connection) }) != nil
+                // Begins the log with a commit that changes nothing, because SQLite syncs the first one: no request waits here.
+                if Disk.size(of: path + "-wal") == 0 {
+                    try connection.execute("PRAGMA user_version = \(JournalSchema.version)")
+                }
             }
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.write { try JournalSchema.prepare($0, path) }
-            // A damaged index does not prevent the start: without it, reading the past takes longer.
-            if !isShared { hasTopics = (try? queue.write { try TopicIndex.prepare($0) }) != nil }
-            return queue
+            return connection
         }
         self.hasTopics = hasTopics
     }
@@ -67,25 +69,18 @@ final class JournalDatabase {
     init(reading path: String, isDamaged: Bool = false) throws(StoreError) {
         self.path = path
         try Self.checkFiles(path)
-        queue = try Self.convertingErrors(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
+        connection = try Self.convertingErrors(path) { try Self.checkVersion(reading: path, isDamaged: isDamaged) }
     }
 
-    private static func checkVersion(reading path: String, isDamaged: Bool = false) throws -> DatabaseQueue {
-        var configuration = configuration
-        configuration.readonly = true
+    private static func checkVersion(reading path: String, isDamaged: Bool = false) throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(path, isReadOnly: true, busyMilliseconds: busyMilliseconds)
         // With this setting SQLite reads a damaged file instead of refusing it as a whole.
-        if isDamaged { configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") } }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        _ = try queue.read { try JournalSchema.checkVersion($0, path) }
-        return queue
+        if isDamaged { try connection.execute("PRAGMA writable_schema = ON") }
+        _ = try connection.transaction(.reading) { try JournalSchema.checkVersion(connection, path) }
+        return connection
     }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.label = "journal"
-        return configuration
-    }
+    private static let busyMilliseconds: Int32 = 5_000
 
     /// SQLite would hang at a FIFO, and take an empty file for a new database.
     private static func checkFiles(_ path: String) throws(StoreError) {
@@ -99,7 +94,7 @@ final class JournalDatabase {
 
     /// `nil` for a new database.
     func epoch() throws(StoreError) -> String? {
-        try reading { db in try String.fetchOne(db, sql: "SELECT epoch FROM panel") }
+        try reading { try connection.text("SELECT epoch FROM panel") }
     }
 
     /// - Throws: `damaged` if the database has no epoch.
@@ -113,9 +108,9 @@ final class JournalDatabase {
     /// - Throws: `damaged` if neither is known.
     func end() throws(StoreError) -> RowKey {
         if let last = try lastKey() { return last }
-        let start = try reading { db in try Int64.fetchOne(db, sql: "SELECT start FROM panel") }
+        let start = try reading { try connection.integer("SELECT start FROM panel") }
         guard let start else { throw StoreError(.damaged, "\(path) is damaged: the key of its first row is missing") }
-        return RowKey(rawValue: start)
+        return RowKey(rawValue: Int64(start))
     }
 
     /// Checks that the rows reach as far as a snapshot. A snapshot is written after the rows that it covers, so they are
@@ -138,21 +133,21 @@ final class JournalDatabase {
     func firstKey(since time: Int) throws(StoreError) -> RowKey? { try key("WHERE time >= \(time) ORDER BY key") }
 
     private func key(_ condition: String) throws(StoreError) -> RowKey? {
-        try reading { db in
-            try Int64.fetchOne(db, sql: "SELECT key FROM journal \(condition) LIMIT 1").map { RowKey(rawValue: $0) }
-        }
+        let key = try reading { try connection.integer("SELECT key FROM journal \(condition) LIMIT 1") }
+        return key.map { RowKey(rawValue: Int64($0)) }
     }
 
     /// The size of the used pages, in bytes.
     func usedBytes() throws(StoreError) -> Int {
-        try reading { db in
-            let sql =
-                "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
-            return try Int.fetchOne(db, sql: sql) ?? 0
-        }
+        let sql =
+            "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+        return try reading { try connection.integer(sql) ?? 0 }
     }
 
-    enum Order { case forward, backward }
+    enum Order: String {
+        case forward = "ASC"
+        case backward = "DESC"
+    }
 
     /// Reads rows one by one until `body` returns false.
     ///
@@ -162,11 +157,13 @@ final class JournalDatabase {
         after start: RowKey, through end: RowKey = RowKey(rawValue: .max), _ order: Order = .forward,
         damaged: ((StoreError) -> Void)? = nil, _ body: (JournalRow) throws -> Bool
     ) throws(StoreError) {
-        try reading { db in
-            let sql = "SELECT \(JournalRow.columns) FROM journal WHERE key > ? AND key <= ? ORDER BY key"
-            let rows = try Row.fetchCursor(
-                db, sql: order == .forward ? sql : sql + " DESC", arguments: [start.rawValue, end.rawValue])
-            while let row = try rows.next() {
+        try reading {
+            let row = try connection.prepare(
+                """
+                SELECT \(JournalRow.columns) FROM journal WHERE key > \(start.rawValue) AND key <= \(end.rawValue)
+                ORDER BY key \(order.rawValue)
+                """)
+            while try row.step() {
                 do throws(StoreError) {
                     let found = try JournalRow(row, of: path)
                     guard try Self.throwingStoreError({ try body(found) }) else { return }
@@ -185,15 +182,13 @@ final class JournalDatabase {
     func forEachRow(
         of ids: [String], after start: RowKey, through end: RowKey, _ order: Order, _ body: (JournalRow) throws -> Bool
     ) throws(StoreError) {
-        try reading { db in
-            let indexed = max(start.rawValue, try TopicIndex.end(db))
-            var arguments: StatementArguments = [indexed, end.rawValue]
-            arguments += StatementArguments(ids)
-            arguments += [start.rawValue, end.rawValue]
-            let sql =
-                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(TopicIndex.candidates(ids.count))) ORDER BY key"
-            let rows = try Row.fetchCursor(db, sql: order == .forward ? sql : sql + " DESC", arguments: arguments)
-            while let row = try rows.next() {
+        try reading {
+            let candidates = TopicIndex.candidates(
+                ids.count, after: start, through: end, indexed: max(start, try TopicIndex.end(connection)))
+            let row = try connection.prepare(
+                "SELECT \(JournalRow.columns) FROM journal WHERE key IN (\(candidates)) ORDER BY key \(order.rawValue)")
+            for (index, id) in ids.enumerated() { try row.bind(id, at: Int32(index + 1)) }
+            while try row.step() {
                 let found = try JournalRow(row, of: path)
                 guard try Self.throwingStoreError({ try body(found) }) else { return }
             }
@@ -210,14 +205,14 @@ final class JournalDatabase {
     ///
     /// - Parameter isThorough: whether to read the whole file, and not only its header, schema and free list.
     func integrityProblems(readsWholeFile: Bool) throws(StoreError) -> [String] {
-        try reading { db in
+        try reading {
             // In a database with views, `quick_check` of the whole file does not check the free list and `auto_vacuum`.
-            var found = try String.fetchAll(db, sql: "PRAGMA quick_check(sqlite_schema)")
-            if try Int.fetchOne(db, sql: "PRAGMA auto_vacuum") != 0 { found.append("its header has a wrong auto_vacuum setting") }
-            if readsWholeFile { found += try String.fetchAll(db, sql: "PRAGMA quick_check") }
+            var found = try connection.texts("PRAGMA quick_check(sqlite_schema)")
+            if try connection.integer("PRAGMA auto_vacuum") != 0 { found.append("its header has a wrong auto_vacuum setting") }
+            if readsWholeFile { found += try connection.texts("PRAGMA quick_check") }
             // SQLite ignores this flag while `auto_vacuum` is off.
             let isHarmless = "incremental_vacuum enabled with a max rootpage of zero"
-            return found.filter { $0 != "ok" && $0 != "*** in database main ***\n" + isHarmless }
+            return found.compactMap(\.self).filter { $0 != "ok" && $0 != "*** in database main ***\n" + isHarmless }
         }
     }
 
@@ -225,11 +220,12 @@ final class JournalDatabase {
 
     /// Writes the epoch, and the key after which the rows begin.
     func setEpoch(_ epoch: String, start: RowKey) throws(StoreError) {
-        try writing { db in
-            try db.execute(sql: "DELETE FROM panel")
-            try db.execute(
-                sql: "INSERT INTO panel (epoch, version, start) VALUES (?, ?, ?)",
-                arguments: [epoch, JournalSchema.version, start.rawValue])
+        try writing {
+            try connection.execute("DELETE FROM panel")
+            let row = try connection.prepare(
+                "INSERT INTO panel (epoch, version, start) VALUES (?, \(JournalSchema.version), \(start.rawValue))")
+            try row.bind(epoch, at: 1)
+            try row.run()
         }
     }
 
@@ -238,21 +234,18 @@ final class JournalDatabase {
     /// - Returns: whether there may be more rows to delete.
     func commit(_ rows: [JournalRow], deletingBefore old: RowKey? = nil) throws(StoreError) -> Bool {
         try Self.convertingErrors(path) {
-            // GRDB's commit hooks must run on its queue.
-            try queue.writeWithoutTransaction { db in
-                let statements = try statements ?? CommitStatements(db)
-                self.statements = statements
-                let hasMore = try statements.run(rows, deletingBefore: old)
-                addTopics(of: rows, db)
-                return hasMore
-            }
+            let statements = try statements ?? CommitStatements(connection)
+            self.statements = statements
+            let hasMore = try statements.run(rows, deletingBefore: old)
+            addTopics(of: rows)
+            return hasMore
         }
     }
 
-    private func addTopics(of rows: [JournalRow], _ db: Database) {
+    private func addTopics(of rows: [JournalRow]) {
         guard hasTopics, !rows.isEmpty else { return }
         do {
-            var topics = try topics ?? TopicIndex(db)
+            var topics = try topics ?? TopicIndex(connection)
             self.topics = nil
             hasTopics = topics.add(rows)
             if hasTopics { self.topics = topics }
@@ -265,55 +258,51 @@ final class JournalDatabase {
     }
 
     func delete(after key: RowKey) throws(StoreError) {
-        try writing { try $0.execute(sql: "DELETE FROM journal WHERE key > ?", arguments: [key.rawValue]) }
+        try writing { try connection.execute("DELETE FROM journal WHERE key > \(key.rawValue)") }
         // Their keys are given to other rows.
-        try? writing {
-            try $0.execute(sql: "UPDATE indexed SET through = min(through, ?)", arguments: [key.rawValue])
-        }
+        try? writing { try connection.execute("UPDATE indexed SET through = min(through, \(key.rawValue))") }
         (topics, hasTopics) = (nil, false)
     }
 
     /// Checkpoints the write-ahead log as far as readers permit.
     func checkpoint() throws(StoreError) {
-        try Self.convertingErrors(path) { _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) } }
+        try Self.convertingErrors(path) { try connection.checkpoint() }
     }
 
     /// Runs `body` while no connection of any process can commit, or restart or truncate the write-ahead log.
     func excludingWriters<Value>(_ body: () -> Value) throws(StoreError) -> Value {
         try Self.convertingErrors(path) {
-            try queue.writeWithoutTransaction { db in
-                try db.execute(sql: "BEGIN IMMEDIATE")
-                defer { try? db.execute(sql: "ROLLBACK") }
-                return body()
-            }
+            try connection.execute("BEGIN IMMEDIATE")
+            defer { connection.rollBack() }
+            return body()
         }
     }
 
     /// Closes the connection. SQLite checkpoints the log when the last connection is closed.
     func close() throws(StoreError) {
         try Self.convertingErrors(path) {
-            // SQLite does not close a connection that has unfinalized statements.
+            // SQLite does not close a connection that has statements.
             (statements, topics) = (nil, nil)
-            try queue.close()
+            try connection.close()
         }
     }
 
     // MARK: - Plumbing
 
-    private func reading<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        try Self.convertingErrors(path) { try queue.read(body) }
+    private func reading<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+        try Self.convertingErrors(path) { try connection.transaction(.reading, body) }
     }
 
-    private func writing(_ body: (Database) throws -> Void) throws(StoreError) {
-        try Self.convertingErrors(path) { try queue.write(body) }
+    private func writing(_ body: () throws -> Void) throws(StoreError) {
+        try Self.convertingErrors(path) { try connection.transaction(.writing, body) }
     }
 
     private static func convertingErrors<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
-        do { return try body() } catch let error as StoreError { throw error } catch let error as DatabaseError {
-            switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_READONLY:
-                throw StoreError(.damaged, "\(path) is damaged: \(error.message ?? "\(error)")")
-            default: throw StoreError(.refused, "cannot use \(path): \(error.message ?? "\(error)")")
+        do { return try body() } catch let error as StoreError { throw error } catch let error as SQLiteError {
+            switch error.code {
+            case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_READONLY:
+                throw StoreError(.damaged, "\(path) is damaged: \(error)")
+            default: throw StoreError(.refused, "cannot use \(path): \(error)")
             }
         } catch { throw StoreError(.damaged, "\(path) is damaged: \(error)") }
     }

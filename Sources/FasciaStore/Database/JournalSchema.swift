@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables of the journal, and their version.
 enum JournalSchema {
     static let version = 1
@@ -8,8 +6,6 @@ enum JournalSchema {
 
     /// Checks the file's header (https://sqlite.org/fileformat.html) for damage that SQLite does not report when it opens the
     /// file for reading. Reading the file releases the POSIX locks that other connections of this process have on it.
-    ///
-    /// Does not use SQLite, because closing a GRDB connection starts Dispatch threads, one of which wakes up every second.
     ///
     /// - Returns: whether the header names a newer version, which may also be damage.
     /// - Throws: `damaged`
@@ -31,11 +27,11 @@ enum JournalSchema {
     /// - Returns: whether the database has a schema.
     /// - Throws: `newer`, `damaged`
     @discardableResult
-    static func checkVersion(_ db: Database, _ path: String) throws -> Bool {
-        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") != 0 else { return false }
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    static func checkVersion(_ connection: SQLiteConnection, _ path: String) throws -> Bool {
+        guard try connection.integer("SELECT count(*) FROM sqlite_schema") != 0 else { return false }
+        let version = try connection.integer("PRAGMA user_version") ?? 0
         guard version != Self.version else { return true }
-        let again = try? Int.fetchOne(db, sql: "SELECT version FROM panel")
+        let again = try? connection.integer("SELECT version FROM panel")
         guard again != Self.version else { return true }
         guard again == version, version > Self.version else {
             throw StoreError(.damaged, "\(path) is not a journal of a released fasciad")
@@ -43,47 +39,47 @@ enum JournalSchema {
         throw StoreError.newer(path, version: version, supported: Self.version)
     }
 
-    static func prepare(_ db: Database, _ path: String) throws {
-        guard try !checkVersion(db, path) else {
+    static func prepare(_ connection: SQLiteConnection, _ path: String) throws {
+        guard try !checkVersion(connection, path) else {
             // The version in the header may be damaged.
-            if try Int.fetchOne(db, sql: "PRAGMA user_version") != version {
-                try db.execute(sql: "PRAGMA user_version = \(version)")
+            if try connection.integer("PRAGMA user_version") != version {
+                try connection.execute("PRAGMA user_version = \(version)")
             }
             return
         }
-        try db.execute(
-            sql: """
-                PRAGMA application_id = \(applicationID);
-                PRAGMA user_version = \(version);
-                -- The rows begin after the key in start.
-                CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL, start INTEGER NOT NULL) STRICT;
-                -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
-                CREATE TABLE journal (
-                    key INTEGER PRIMARY KEY,
-                    revision INTEGER AS (key >> \(RowKey.numberBits)),
-                    time INTEGER NOT NULL,
-                    cause TEXT NOT NULL,
-                    changes TEXT NOT NULL,
-                    effects BLOB NOT NULL,
-                    once TEXT,
-                    apps TEXT,
-                    checksum INTEGER NOT NULL
-                ) STRICT;
-                CREATE VIEW events AS
-                SELECT revision, strftime('%Y-%m-%dT%H:%M:%fZ', time / 1000.0, 'unixepoch') AS time,
-                       cause ->> 'method' AS cause, cause ->> 'client' AS client, cause ->> 'name' AS program,
-                       cause ->> 'uid' AS uid, cause ->> 'pid' AS pid, cause -> 'request' AS request, changes
-                FROM journal WHERE key = revision << \(RowKey.numberBits);
-                CREATE VIEW changes AS
-                SELECT events.revision, events.time, events.cause, events.program, events.uid, events.pid,
-                       change.value ->> 'kind' AS kind,
-                       coalesce(change.value ->> 'id', change.value ->> 'key', change.value ->> 'stack',
-                                change.value ->> 'name', change.value ->> 'reason', change.value -> 'scope') AS id,
-                       change.value -> 'from' AS "from",
-                       change.value -> 'to' AS "to",
-                       change.value ->> 'why' AS why,
-                       change.value AS change
-                FROM events, json_each(events.changes) AS change;
-                """)
+        try connection.execute(
+            """
+            PRAGMA application_id = \(applicationID);
+            PRAGMA user_version = \(version);
+            -- The rows begin after the key in start.
+            CREATE TABLE panel (epoch TEXT NOT NULL, version INTEGER NOT NULL, start INTEGER NOT NULL) STRICT;
+            -- The key is the revision times 2^24, or for a row that made no revision a little more than that.
+            CREATE TABLE journal (
+                key INTEGER PRIMARY KEY,
+                revision INTEGER AS (key >> \(RowKey.numberBits)),
+                time INTEGER NOT NULL,
+                cause TEXT NOT NULL,
+                changes TEXT NOT NULL,
+                effects BLOB NOT NULL,
+                once TEXT,
+                apps TEXT,
+                checksum INTEGER NOT NULL
+            ) STRICT;
+            CREATE VIEW events AS
+            SELECT revision, strftime('%Y-%m-%dT%H:%M:%fZ', time / 1000.0, 'unixepoch') AS time,
+                   cause ->> 'method' AS cause, cause ->> 'client' AS client, cause ->> 'name' AS program,
+                   cause ->> 'uid' AS uid, cause ->> 'pid' AS pid, cause -> 'request' AS request, changes
+            FROM journal WHERE key = revision << \(RowKey.numberBits);
+            CREATE VIEW changes AS
+            SELECT events.revision, events.time, events.cause, events.program, events.uid, events.pid,
+                   change.value ->> 'kind' AS kind,
+                   coalesce(change.value ->> 'id', change.value ->> 'key', change.value ->> 'stack',
+                            change.value ->> 'name', change.value ->> 'reason', change.value -> 'scope') AS id,
+                   change.value -> 'from' AS "from",
+                   change.value -> 'to' AS "to",
+                   change.value ->> 'why' AS why,
+                   change.value AS change
+            FROM events, json_each(events.changes) AS change;
+            """)
     }
 }

@@ -1,6 +1,4 @@
 import FasciaModel
-import GRDB
-import GRDBSQLite
 
 /// Which rows change which thing: the table `topics`, with the id of a thing and the key of a row, so that the history of one
 /// thing can be read without the rest.
@@ -9,9 +7,9 @@ import GRDBSQLite
 /// key of the last row that is in it, and readers look at the few rows after that one by one. What another version of the
 /// daemon has appended without it, or a process that was killed, is added at the next start.
 struct TopicIndex {
-    private let insert: PreparedStatement
-    private let setEnd: PreparedStatement
-    private let connection: OpaquePointer?
+    private let connection: SQLiteConnection
+    private let insert: SQLiteStatement
+    private let setEnd: SQLiteStatement
     /// The ids of rows that are not in the index yet.
     private var pending: [(id: String, key: Int64)] = []
     private var rows = 0
@@ -21,11 +19,10 @@ struct TopicIndex {
     /// A row with more changes has the empty id: it is a candidate for every thing.
     static let maximumChanges = 64
 
-    /// - Throws: `DatabaseError`
-    init(_ db: Database) throws {
-        connection = db.sqliteConnection
-        insert = try PreparedStatement("INSERT OR IGNORE INTO topics (id, key) VALUES (?, ?)", connection)
-        setEnd = try PreparedStatement("UPDATE indexed SET through = ?", connection)
+    init(_ connection: SQLiteConnection) throws(SQLiteError) {
+        self.connection = connection
+        insert = try connection.prepare("INSERT OR IGNORE INTO topics (id, key) VALUES (?, ?)", isKept: true)
+        setEnd = try connection.prepare("UPDATE indexed SET through = ?", isKept: true)
     }
 
     /// Adds committed rows, sooner or later.
@@ -39,25 +36,20 @@ struct TopicIndex {
         rows += new.count
         guard rows >= Self.batch, let last = new.last else { return true }
         pending.sort { ($0.id, $0.key) < ($1.id, $1.key) }
-        guard sqlite3_exec(connection, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK else { return false }
         do {
-            for (id, key) in pending {
-                var id = id
-                try id.withUTF8 { text in
-                    try insert.bind(text: UnsafeRawBufferPointer(text), at: 1)
-                    try insert.bind(key, at: 2)
+            try connection.transaction(.writing) {
+                for (id, key) in pending {
+                    try insert.bind(id, at: 1)
+                    try insert.bind(Int(key), at: 2)
                     try insert.run()
                 }
+                try setEnd.bind(Int(last.key.rawValue), at: 1)
+                try setEnd.run()
             }
-            try setEnd.bind(last.key.rawValue, at: 1)
-            try setEnd.run()
-        } catch {
-            sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
-            return false
-        }
+        } catch { return false }
         pending.removeAll(keepingCapacity: true)
         rows = 0
-        return sqlite3_exec(connection, "COMMIT", nil, nil, nil) == SQLITE_OK
+        return true
     }
 
     // MARK: - The tables
@@ -90,34 +82,37 @@ struct TopicIndex {
     }
 
     /// Creates the tables in a database without them, and adds the rows that they lack.
-    static func prepare(_ db: Database) throws {
-        if try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema WHERE name = 'indexed'") == 0 {
-            try db.execute(
-                sql: """
-                    CREATE TABLE topics (id TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (id, key)) STRICT, WITHOUT ROWID;
-                    CREATE TABLE indexed (through INTEGER NOT NULL) STRICT;
-                    INSERT INTO indexed VALUES (-1);
-                    """)
-        }
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO topics (id, key) \(topics("journal.key > (SELECT through FROM indexed)"));
-                UPDATE indexed SET through = max(through, coalesce((SELECT max(key) FROM journal), -1));
+    static func prepare(_ connection: SQLiteConnection) throws(SQLiteError) {
+        if try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'indexed'") == 0 {
+            try connection.execute(
+                """
+                CREATE TABLE topics (id TEXT NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (id, key)) STRICT, WITHOUT ROWID;
+                CREATE TABLE indexed (through INTEGER NOT NULL) STRICT;
+                INSERT INTO indexed VALUES (-1);
                 """)
+        }
+        try connection.execute(
+            """
+            INSERT OR IGNORE INTO topics (id, key) \(topics("journal.key > (SELECT through FROM indexed)"));
+            UPDATE indexed SET through = max(through, coalesce((SELECT max(key) FROM journal), -1));
+            """)
     }
 
     // MARK: - Reading
 
-    /// The keys of the rows between two keys that may change one of the things, in SQL. Its parameters: the key after
-    /// which rows are not in the index, the last key, the ids, the first and the last key.
-    static func candidates(_ ids: Int) -> String {
+    /// The keys of the rows between two keys that may change one of the things, in SQL. Its parameters are the ids.
+    ///
+    /// - Parameter indexed: the key after which rows are not in the index.
+    static func candidates(_ ids: Int, after start: RowKey, through end: RowKey, indexed: RowKey) -> String {
         let places = (["''"] + Array(repeating: "?", count: ids)).joined(separator: ", ")
         return """
-            SELECT key FROM journal WHERE key > ? AND key <= ?
-            UNION SELECT key FROM topics WHERE id IN (\(places)) AND key > ? AND key <= ?
+            SELECT key FROM journal WHERE key > \(indexed.rawValue) AND key <= \(end.rawValue)
+            UNION SELECT key FROM topics WHERE id IN (\(places)) AND key > \(start.rawValue) AND key <= \(end.rawValue)
             """
     }
 
     /// The key of the last row that is in the index.
-    static func end(_ db: Database) throws -> Int64 { try Int64.fetchOne(db, sql: "SELECT through FROM indexed") ?? -1 }
+    static func end(_ connection: SQLiteConnection) throws(SQLiteError) -> RowKey {
+        RowKey(rawValue: Int64(try connection.integer("SELECT through FROM indexed") ?? -1))
+    }
 }

@@ -1,8 +1,6 @@
 import FasciaDocument
 import FasciaModel
 import FasciaWire
-import Foundation
-import GRDB
 
 /// One row of the journal: the changes of one command, and who requested it.
 struct JournalRow: Sendable {
@@ -88,17 +86,15 @@ extension JournalRow {
         return writer.bytes
     }
 
+    /// - Parameter row: a statement that has selected `columns`.
     /// - Throws: `damaged` if the checksum or the type of a column is wrong.
-    init(_ row: Row, of path: String) throws(StoreError) {
-        key = RowKey(rawValue: row[0])
-        guard let time = Int.fromDatabaseValue(row[1]), let cause = String.fromDatabaseValue(row[2]),
-            let changes = String.fromDatabaseValue(row[3]), let effects = Data.fromDatabaseValue(row[4])
+    init(_ row: SQLiteStatement, of path: String) throws(StoreError) {
+        key = RowKey(rawValue: Int64(row.integer(0) ?? 0))
+        guard let time = row.integer(1), let cause = row.bytes(2), let changes = row.bytes(3), let effects = row.bytes(4)
         else { throw Self.damaged(key, path) }
-        (self.time, self.cause, self.changes) = (time, Array(cause.utf8), Array(changes.utf8))
-        self.effects = Array(effects)
-        once = String.fromDatabaseValue(row[5]).map { Array($0.utf8) }
-        apps = String.fromDatabaseValue(row[6]).map { Array($0.utf8) }
-        guard Int64.fromDatabaseValue(row[7]) == checksum else { throw Self.damaged(key, path) }
+        (self.time, self.cause, self.changes, self.effects) = (time, cause, changes, effects)
+        (once, apps) = (row.bytes(5), row.bytes(6))
+        guard let checksum = row.integer(7), checksum == self.checksum else { throw Self.damaged(key, path) }
     }
 
     private static func damaged(_ key: RowKey, _ path: String) -> StoreError {

@@ -1,4 +1,4 @@
-import GRDB
+import FasciaStore
 import Glibc
 
 /// The cost of durable changes, which are on disk before their reply, compared with a bare SQLite commit and with Redis
@@ -26,7 +26,7 @@ struct Durability {
         var rates: [[Double]] = [[], []]
         for _ in 0..<rounds {
             syncs.append(try median(of: try appending()))
-            commits.append(try median(of: committing(to: database)))
+            commits.append(try median(of: try committing(to: database)))
             lone.append(try load(fascia, connections: 1, requests: 3_000).median)
             rates[0].append(try load(fascia, connections: 50, requests: 50_000).requestsPerSecond)
             if let redis { rates[1].append(try load(redis, connections: 50, requests: 50_000).requestsPerSecond) }
@@ -62,25 +62,24 @@ struct Durability {
     // MARK: - Baselines
 
     /// A database with the settings of the journal.
-    private func database() throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        let queue = try DatabaseQueue(path: folder.file("bare.db"), configuration: configuration)
-        // Set after the queue is opened: enabling the write-ahead log resets it to NORMAL, with which a commit does not
-        // sync.
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        try queue.write { try $0.execute(sql: "CREATE TABLE IF NOT EXISTS option (id TEXT PRIMARY KEY, is_on INTEGER)") }
-        return queue
+    private func database() throws -> SQLiteConnection {
+        let connection = try SQLiteConnection(folder.file("bare.db"))
+        try connection.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            CREATE TABLE IF NOT EXISTS option (id TEXT PRIMARY KEY, is_on INTEGER);
+            """)
+        return connection
     }
 
-    private func committing(to database: DatabaseQueue) -> () throws -> Void {
+    private func committing(to database: SQLiteConnection) throws -> () throws -> Void {
+        let statement = try database.prepare("INSERT OR REPLACE INTO option VALUES (?, ?)", isKept: true)
+        try statement.bind("bench/o0", at: 1)
         var number = 0
         return {
             number += 1
-            try database.write { database in
-                try database.cachedStatement(sql: "INSERT OR REPLACE INTO option VALUES (?, ?)")
-                    .execute(arguments: ["bench/o0", number % 2])
-            }
+            try statement.bind(number % 2, at: 2)
+            try statement.run()
         }
     }
 

@@ -27,7 +27,6 @@ enum TypeChecker {
         let maps =
             paths(in: build, ending: ".build/module.modulemap", deep: 2)
             + paths(in: checkouts, ending: "/include/module.modulemap", deep: 5).filter { !$0.contains("/Benchmarks/") }
-            + paths(in: checkouts, ending: "/GRDBSQLite/module.modulemap", deep: 4)
             + paths(in: sources, ending: "/module.modulemap", deep: 2)
         return ["-I", build.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
