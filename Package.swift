@@ -94,7 +94,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
-        // The daemon's event loop: descriptors, timers, signals.
+        // The daemon's event loop: descriptors, timers, signals. Threads.
         .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
         // SQLite's own interface.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
@@ -103,7 +103,7 @@ let package = Package(
         .target(
             name: "FasciaStore",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaWire", "CLinux", "CSQLite",
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaLoop", "CLinux", "CSQLite",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: strict),
         // Readiness, socket activation, watchdog, descriptor store, logging to the systemd journal.
@@ -117,7 +117,8 @@ let package = Package(
         .target(
             name: "FasciaClient",
             dependencies: [
-                "FasciaDocument", "FasciaWire", "CLinux", .product(name: "HeapModule", package: "swift-collections"),
+                "FasciaDocument", "FasciaWire", "FasciaLoop", "CLinux",
+                .product(name: "HeapModule", package: "swift-collections"),
             ], swiftSettings: strict),
         // Starts a process as Swift's Glibc module cannot: in a session of its own, with only its own descriptors.
         .target(name: "CProcess"),
@@ -129,7 +130,8 @@ let package = Package(
             dependencies: ["FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaProcess"], swiftSettings: strict),
         // The units of systemd over D-Bus: their states as they change, and jobs that start and stop them.
         .target(
-            name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "CSystemd", "CLinux"], swiftSettings: strict),
+            name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "FasciaLoop", "CSystemd", "CLinux"],
+            swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",

@@ -12,6 +12,7 @@ struct sockaddr;
 extern int accept4(int, struct sockaddr *, unsigned int *, int);
 extern int memfd_create(const char *, unsigned int);
 extern int fallocate(int, int, long, long);
+extern int pthread_setname_np(unsigned long, const char *);
 
 // Maximum length of a Unix socket's path in bytes, without the final NUL: `sun_path` in unix(7) has 108.
 enum { linux_longest_socket_path = 107 };

@@ -1,4 +1,5 @@
 import CLinux
+import FasciaLoop
 import Glibc
 import Synchronization
 
@@ -32,21 +33,9 @@ public final class ConnectionThread: TaskExecutor {
     private let descriptors = Mutex(DescriptorSet())
 
     private init() {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        // The usual stack size of a main thread.
-        pthread_attr_setstacksize(&attributes, 8 << 20)
-        var thread = pthread_t()
-        // The retain is never balanced: the thread and this object live as long as the process.
-        let code = pthread_create(
-            &thread, &attributes,
-            { pointer in
-                if let pointer { Unmanaged<ConnectionThread>.fromOpaque(pointer).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        precondition(wakeDescriptor >= 0 && code == 0, "cannot create the connection thread or its descriptor")
+        // The thread and this object live as long as the process.
+        let thread: Void? = try? DetachedThread.start("connections") { [self] in run() }
+        precondition(wakeDescriptor >= 0 && thread != nil, "cannot create the connection thread or its descriptor")
     }
 
     // MARK: - Jobs, sockets and timers

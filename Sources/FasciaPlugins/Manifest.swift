@@ -1,12 +1,29 @@
-import FoundationEssentials
+import FasciaDocument
 import Glibc
 
 /// The description of a plugin in `NAME.json` beside its file, so that it can be listed without running its code.
-struct Manifest: Decodable {
+struct Manifest {
     var id: String
     var version: String
-    var styles: [PluginInfo.Style]
-    var renderer: Bool?
+    var styles: [PluginInfo.Style] = []
+    var hasRenderer = false
+
+    /// `nil` if it lacks something, or something has another type. Other members are left for later versions.
+    init?(_ json: JSON) {
+        guard let id = json["id"]?.stringValue, let version = json["version"]?.stringValue,
+            let styles = json["styles"]?.arrayValue
+        else { return nil }
+        (self.id, self.version) = (id, version)
+        for style in styles {
+            guard let kind = style["kind"]?.stringValue, let name = style["name"]?.stringValue else { return nil }
+            self.styles.append(PluginInfo.Style(kind: kind, name: name))
+        }
+        switch json["renderer"] {
+        case nil, .null: break
+        case .bool(let hasRenderer): self.hasRenderer = hasRenderer
+        default: return nil
+        }
+    }
 
     private static let longest = 64 << 10
 
@@ -31,7 +48,8 @@ struct Manifest: Decodable {
         }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         let count = Glibc.read(descriptor, &bytes, bytes.count)
-        guard count == bytes.count, let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)) else {
+        let json = bytes.withUnsafeBufferPointer { try? JSONParser.parse($0) }
+        guard count == bytes.count, let manifest = json.flatMap(Manifest.init) else {
             return .unusable(
                 "\(path) is no manifest; one looks like this: "
                     + #"{"id":"neon","version":"1.0","styles":[{"kind":"toggle","name":"neon"}]}"#)
@@ -49,7 +67,7 @@ struct Manifest: Decodable {
         case .none: return nil
         case .unusable(let why): return why
         case .manifest(let manifest):
-            let listed = contents(manifest.styles, manifest.renderer ?? false)
+            let listed = contents(manifest.styles, manifest.hasRenderer)
             let styles = plugin.styles.map { PluginInfo.Style(kind: $0.kind.rawValue, name: $0.name) }
             let actual = contents(styles, plugin.process.loaded.hasRenderer)
             if listed == actual { return nil }

@@ -21,7 +21,7 @@ public struct PluginInfo: Hashable, Sendable {
         public var version: String?
     }
 
-    public struct Style: Hashable, Sendable, Decodable {
+    public struct Style: Hashable, Sendable {
         public var kind: String
         public var name: String
     }
@@ -206,7 +206,7 @@ public struct PluginLoader {
         case .manifest(let manifest):
             info.version = manifest.version
             info.styles = manifest.styles
-            info.hasRenderer = manifest.renderer == true
+            info.hasRenderer = manifest.hasRenderer
         case .unusable(let why): info.error = why
         }
         if let failure = failures[name] { info.error = failure.message }

@@ -210,6 +210,9 @@ import Testing
     @Test(arguments: [
         ("{", "is no manifest; one looks like this: {\"id\":\"neon\""),
         (#"{"id":"sample"}"#, "is no manifest; one looks like this: {\"id\":\"neon\""),
+        (#"{"id":"sample","version":1,"styles":[]}"#, "is no manifest; one looks like this"),
+        (#"{"id":"sample","version":"1","styles":[{"kind":"toggle"}]}"#, "is no manifest; one looks like this"),
+        (#"{"id":"sample","version":"1","styles":[],"renderer":"yes"}"#, "is no manifest; one looks like this"),
         (
             #"{"id":"else","version":"1","styles":[]}"#,
             "sample.json is the manifest of \"else\", not of \"sample\""

@@ -30,7 +30,7 @@ final class JournaledPanel {
         change(&settings)
         let found = try Store.open(settings, limits: limits, disk: disk)
         (panel, journal, problems, once, apps) = (found.panel, found.journal, found.problems, found.once, found.apps)
-        if starts { journal.start() }
+        if starts { try journal.start() }
     }
 
     /// Performs a command in an event loop turn of its own.

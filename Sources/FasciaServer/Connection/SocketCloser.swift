@@ -1,6 +1,6 @@
 import DequeModule
+import FasciaLoop
 import FasciaWire
-import Foundation
 import Glibc
 import Synchronization
 
@@ -45,10 +45,8 @@ final class SocketCloser: Sendable {
             return true
         }
         guard startsThread else { return }
-        let thread = Thread { [self] in run() }
-        thread.name = "closer"
-        thread.stackSize = 64 << 10
-        thread.start()
+        // Without a thread it is closed here, however long that takes.
+        do throws(LoopError) { try DetachedThread.start("closer", stackBytes: 64 << 10) { [self] in run() } } catch { run() }
     }
 
     private func run() {

@@ -41,7 +41,7 @@ final class JournalGate: EventHandler {
 
     /// Starts the journal's threads and listens to them.
     func start() throws(LoopError) {
-        journal.start()
+        try journal.start()
         try loop.add(journal.updatesDescriptor, for: .readable, self)
     }
 

@@ -1,3 +1,4 @@
+import FasciaLoop
 import FasciaModel
 import FasciaWire
 import Glibc
@@ -55,7 +56,9 @@ public final class Journal {
     deinit { Glibc.close(inUseMarkerDescriptor) }
 
     /// Starts the threads. Call `close` at the end.
-    public func start() { threads.start(log, settings, disk, epoch: epoch) }
+    ///
+    /// - Throws: `LoopError`, if there are too many threads.
+    public func start() throws(LoopError) { try threads.start(log, settings, disk, epoch: epoch) }
 
     static var now: Timestamp {
         var time = timespec()

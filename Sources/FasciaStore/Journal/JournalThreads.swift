@@ -1,4 +1,4 @@
-import Foundation
+import FasciaLoop
 
 /// The event loop's side of the journal's threads: gives them work, and learns how far they are.
 final class JournalThreads {
@@ -26,20 +26,13 @@ final class JournalThreads {
         shared = try JournalShared(state)
     }
 
-    func start(_ log: WriteAheadLog, _ settings: StoreSettings, _ disk: Disk, epoch: String) {
+    func start(_ log: WriteAheadLog, _ settings: StoreSettings, _ disk: Disk, epoch: String) throws(LoopError) {
         hasStarted = true
         let flush = FlushThread(shared: shared, log: log, settings: settings)
         let archive = ArchiveThread(epoch: epoch, shared: shared, settings: settings, disk: disk)
-        Self.detach("journal-flush") { flush.run() }
-        Self.detach("journal-archive") { archive.run() }
-    }
-
-    private static func detach(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: body)
-        thread.name = name
+        try DetachedThread.start("journal-flush") { flush.run() }
         // Encoding a deeply nested screen needs a large stack.
-        thread.stackSize = 8 << 20
-        thread.start()
+        try DetachedThread.start("journal-archive", stackBytes: 8 << 20) { archive.run() }
     }
 
     // MARK: - Work

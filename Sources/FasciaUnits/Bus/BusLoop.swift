@@ -1,4 +1,5 @@
 import CSystemd
+import FasciaLoop
 import Glibc
 
 /// Sends the calls of one connection and receives its messages. Used on one thread only.
@@ -21,43 +22,22 @@ final class BusLoop {
     deinit { sd_bus_flush_close_unref(bus) }
 
     static func startThread(_ bus: UnitBus, _ connection: BusConnection) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        var thread = pthread_t()
-        // The box is retained here once, and taken by the thread once.
-        let code = pthread_create(
-            &thread, &attributes,
-            { pointer in
-                if let pointer { Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue().run() }
-                return nil
-            }, Unmanaged.passRetained(ThreadStart(bus, connection)).toOpaque())
-        precondition(code == 0, "cannot create the thread of a bus")
+        let thread: Void? = try? DetachedThread.start("bus") { runThread(bus, connection) }
+        precondition(thread != nil, "cannot create the thread of a bus")
     }
 
-    private final class ThreadStart {
-        private let bus: UnitBus
-        private let connection: BusConnection
-
-        init(_ bus: UnitBus, _ connection: BusConnection) {
-            self.bus = bus
-            self.connection = connection
-        }
-
-        func run() {
-            // A bus that closes the connection must not end this process.
-            var signals = sigset_t()
-            sigemptyset(&signals)
-            sigaddset(&signals, SIGPIPE)
-            pthread_sigmask(SIG_BLOCK, &signals, nil)
-            do throws(BusFailure) {
-                let loop = try BusLoop(bus, connection)
-                let reason = loop.run(bus)
-                connection.end(reason, unanswered: Array(loop.unanswered.values))
-            } catch {
-                connection.end("cannot connect to \(bus.name): \(error.message)", unanswered: [])
-            }
+    private static func runThread(_ bus: UnitBus, _ connection: BusConnection) {
+        // A bus that closes the connection must not end this process.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        do throws(BusFailure) {
+            let loop = try BusLoop(bus, connection)
+            let reason = loop.run(bus)
+            connection.end(reason, unanswered: Array(loop.unanswered.values))
+        } catch {
+            connection.end("cannot connect to \(bus.name): \(error.message)", unanswered: [])
         }
     }
 
