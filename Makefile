@@ -98,9 +98,10 @@ test: deps-test $(PYTE_PYTHON)
 	$(call run-tests,--skip '$(APP_TESTS)')
 	$(call run-tests,--filter '$(APP_TESTS)')
 
-# What the optimizer may break: builds everything in release, and kills and damages that.
+# What the optimizer may break: builds everything in release, and kills and damages that. Only "make build" makes a daemon
+# that tests cannot kill.
 test-release: deps-test $(PYTE_PYTHON)
-	$(SWIFT) build -c release
+	FASCIA_TESTING=1 $(SWIFT) build -c release
 	$(SWIFT) build --build-tests
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)" </dev/null
 	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
@@ -115,7 +116,7 @@ fuzz: deps-test
 # FASCIA_SEED=N repeats a run.
 torture: deps-test
 	$(SWIFT) build --build-tests
-	$(SWIFT) build -c release
+	FASCIA_TESTING=1 $(SWIFT) build -c release
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} FASCIA_TORTURE=1 \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
 	  $(call run-tests,--filter 'CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave')

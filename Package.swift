@@ -9,11 +9,13 @@ import PackageDescription
 let besidePrograms: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/../lib/fascia"])]
 let besidePlugins: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "-rpath=$ORIGIN/.."])]
 
-let checked: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
-// Specializes generic code of other modules, as if the targets were one module. Not for FasciaUI: the optimizer of Swift 6.3
-// crashes on an app in which it replaces `some View` by an internal type of FasciaUI.
-let strict: [SwiftSetting] =
-    checked + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
+
+// Through its environment, tests kill the daemon at a certain place, make its disk fail and lower its limits. They can do so
+// with every debug build, and with a release build that was made with FASCIA_TESTING=1.
+let isTestable = Context.environment["FASCIA_TESTING"] == "1"
+let testable: [SwiftSetting] =
+    strict + [isTestable ? .define("FASCIA_TESTING") : .define("FASCIA_TESTING", .when(configuration: .debug))]
 
 let package = Package(
     name: "fascia",
@@ -105,7 +107,7 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaLoop", "CLinux", "CSQLite",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: strict),
+            ], swiftSettings: testable),
         // Readiness, socket activation, watchdog, descriptor store, logging to the systemd journal.
         .target(
             name: "FasciaSystemd",
@@ -149,7 +151,7 @@ let package = Package(
                 "FasciaMacros",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-            ], exclude: ["Documentation"], swiftSettings: checked),
+            ], exclude: ["Documentation"], swiftSettings: strict),
         // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
         // terminals, actions and plugins.
         .target(
@@ -178,7 +180,7 @@ let package = Package(
                 "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: strict,
+            ], swiftSettings: testable,
             linkerSettings: besidePrograms),
         // The commands of `fascia`, and the terminal.
         .target(

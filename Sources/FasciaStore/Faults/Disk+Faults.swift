@@ -1,14 +1,16 @@
 import Glibc
 
 extension Disk {
-    /// The disk that a process uses. Tests can make it fail, and work again, through a file that the environment variable
-    /// `FASCIA_DISK_FAULT` names.
+    /// The disk that a process uses. With `FASCIA_TESTING`, tests can make it fail, and work again, through a file that the
+    /// environment variable `FASCIA_DISK_FAULT` names.
     ///
     /// Each line of the file makes one call fail: `sync 5`, `write 28` and `allocate 28` with an error number. `short 7`
     /// limits each write to 7 bytes. `wait 1` blocks each sync until another process opens a named pipe for writing, whose
     /// path is that of the file with `.gate` appended. Without the file no call fails.
     public static var ofProcess: Disk {
-        if let path = getenv("FASCIA_DISK_FAULT").map({ String(cString: $0) }) { return .faulty(path) }
+        #if FASCIA_TESTING
+            if let path = getenv("FASCIA_DISK_FAULT").map({ String(cString: $0) }) { return .faulty(path) }
+        #endif
         return .system
     }
 

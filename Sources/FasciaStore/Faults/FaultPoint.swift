@@ -3,8 +3,8 @@ import Synchronization
 
 /// A place at which a test can kill the daemon.
 ///
-/// `FASCIA_FAULT=commit.after:17` in the environment kills the process when it reaches the place for the 17th time. Release
-/// builds contain the fault points too, because they are optimised differently from debug builds.
+/// With `FASCIA_TESTING`, `FASCIA_FAULT=commit.after:17` in the environment kills the process when it reaches the place for
+/// the 17th time.
 public enum FaultPoint: String, CaseIterable, Sendable {
     /// Before and after the rows of a turn are committed.
     case commitBefore = "commit.before", commitAfter = "commit.after"
@@ -30,7 +30,9 @@ public enum FaultPoint: String, CaseIterable, Sendable {
     /// Kills the process if this is the chosen fault point and its count is reached.
     @inline(__always)
     public func reach() {
-        guard let (point, times) = Self.chosen, point == self else { return }
-        if Self.reached.add(1, ordering: .relaxed).newValue == times { kill(getpid(), SIGKILL) }
+        #if FASCIA_TESTING
+            guard let (point, times) = Self.chosen, point == self else { return }
+            if Self.reached.add(1, ordering: .relaxed).newValue == times { kill(getpid(), SIGKILL) }
+        #endif
     }
 }

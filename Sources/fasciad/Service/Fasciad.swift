@@ -139,7 +139,9 @@ struct Fasciad: ParsableCommand {
         settings.panelBytes = panelBytes.bytes
         settings.typingPause = .seconds(typingPause)
         settings.noticeTime = .seconds(noticeTime)
-        try settings.applyEnvironment()
+        #if FASCIA_TESTING
+            try settings.applyEnvironment()
+        #endif
         let isolation = PluginIsolation(
             programs: Paths.pluginHosts, service: pluginService, unconfined: Set(unconfinedPlugins),
             patience: .seconds(pluginTimeout))

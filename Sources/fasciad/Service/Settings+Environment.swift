@@ -3,7 +3,7 @@ import FasciaServer
 import Glibc
 
 extension Settings {
-    /// For tests: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536` sets the bytes of changes that
+    /// Called with `FASCIA_TESTING` only: `FASCIA_SMALL=backlog=65536,history=50,snapshot=100,checkpoint=65536` sets the bytes of changes that
     /// may wait for the disk, the events kept in memory, the rows between two snapshots, and the bytes of the
     /// write-ahead log between two checkpoints. The other names are limits of the panel.
     ///
