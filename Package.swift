@@ -298,7 +298,7 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaScene", "FasciaRender", "FasciaPlugins", "FasciaPluginKit", "CFasciaPlugin",
                 "CPluginHost",
-            ], exclude: ["Headers", "Misbehaving", "Remembering", "Renderer"], swiftSettings: strict),
+            ], exclude: ["Misbehaving", "Remembering", "Renderer"], swiftSettings: strict),
         .testTarget(
             name: "FasciaSystemdTests", dependencies: ["FasciaSystemd", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FasciaLoopTests", dependencies: ["FasciaLoop", "TestSupport"], swiftSettings: strict),

@@ -55,8 +55,4 @@ AT(fascia_renderer, media_type, 8);
 AT(fascia_renderer, render, 24);
 AT(fascia_renderer, flags, 32);
 
-SIZE(fascia_state_extension, 24);
-AT(fascia_state_extension, save, 8);
-AT(fascia_state_extension, restore, 16);
-
 #endif

@@ -123,20 +123,6 @@ static const char *check_rendered(place *place) {
     return check_reports(place, reports, rendered->report_count);
 }
 
-static const char *check_restore(place *place) {
-    const plugin_host_restore *restore = take(place, 1, sizeof *restore);
-    if (!restore) return too_short;
-    return fits(place, restore->state) ? NULL : stray_text;
-}
-
-static const char *check_saved(place *place) {
-    const plugin_host_saved *saved = take(place, 1, sizeof *saved);
-    if (!saved) return too_short;
-    const plugin_host_report *reports = take(place, saved->report_count, sizeof *reports);
-    if (!reports) return too_short;
-    return fits(place, saved->state) ? check_reports(place, reports, saved->report_count) : stray_text;
-}
-
 static const char *check(place *place) {
     const plugin_host_header *header = (const void *)place->message;
     if (place->length < sizeof *header || place->length > PLUGIN_HOST_LONGEST || header->length != place->length)
@@ -153,9 +139,6 @@ static const char *check(place *place) {
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return check_drawn(place);
     case PLUGIN_HOST_RENDER: return check_render(place);
     case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return check_rendered(place);
-    case PLUGIN_HOST_RESTORE: return check_restore(place);
-    case PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER:
-    case PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER: return check_saved(place);
     default: place->position = sizeof *header; return NULL;
     }
 }

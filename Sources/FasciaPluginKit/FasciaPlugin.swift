@@ -1,8 +1,7 @@
 @_exported public import CFasciaPlugin
 
-// Sendable: the memory behind `table` is written in `init`, before other threads can see it, and by `start`, which the host
-// calls once and from the thread that makes all calls; all members are Sendable.
-/// A plugin: its name, its styles, its renderer and its state, laid out as the C table that a host reads.
+// Sendable: the memory behind `table` is written in `init` only, before other threads can see it.
+/// A plugin: its name, its styles and its renderer, laid out as the C table that a host reads.
 ///
 /// ```swift
 /// let plugin = FasciaPlugin(id: "neon", version: "1.0", styles: [NeonToggle()])
@@ -19,14 +18,12 @@ public final class FasciaPlugin: @unchecked Sendable {
 
     /// - Parameter id: the name of the file, which is `id.so` or `libid.so`.
     public init(
-        id: String, version: String, styles: [any FasciaStyle] = [], renderer: (any FasciaRenderer)? = nil,
-        state: (any FasciaState)? = nil
+        id: String, version: String, styles: [any FasciaStyle] = [], renderer: (any FasciaRenderer)? = nil
     ) {
         let extensions = forever(
             Extensions(
                 styles: styles.isEmpty ? nil : UnsafeRawPointer(FasciaPlugin.table(styles)),
-                renderer: renderer.map { UnsafeRawPointer(forever(fascia_renderer($0))) },
-                stateTable: state.map { _ in UnsafeRawPointer(forever(fascia_state_extension())) }, state: state))
+                renderer: renderer.map { UnsafeRawPointer(forever(fascia_renderer($0))) }))
         table = UnsafePointer(
             forever(
                 fascia_plugin(
@@ -34,7 +31,7 @@ public final class FasciaPlugin: @unchecked Sendable {
                     abi_major: UInt16(FASCIA_ABI_MAJOR), abi_minor: UInt16(FASCIA_ABI_MINOR),
                     needs_minor: renderer?.needsCells == true ? 2 : 0, reserved: 0, id: forever(text: id),
                     version: forever(text: version), plugin_data: extensions,
-                    start: startPlugin, get_extension: extensionOfPlugin)))
+                    start: nil, get_extension: extensionOfPlugin)))
     }
 
     private static func table(_ styles: [any FasciaStyle]) -> UnsafeMutablePointer<fascia_style_extension> {
@@ -52,20 +49,10 @@ public final class FasciaPlugin: @unchecked Sendable {
 struct Extensions {
     var styles: UnsafeRawPointer?
     var renderer: UnsafeRawPointer?
-    var stateTable: UnsafeRawPointer?
-    var state: (any FasciaState)?
-    /// For reports.
-    var host: UnsafePointer<fascia_host>?
 
     static func of(_ plugin: UnsafePointer<fascia_plugin>) -> UnsafeMutablePointer<Extensions>? {
         plugin.pointee.plugin_data?.assumingMemoryBound(to: Extensions.self)
     }
-}
-
-private func startPlugin(plugin: UnsafePointer<fascia_plugin>?, host: UnsafePointer<fascia_host>?) -> fascia_status {
-    guard let plugin else { return FASCIA_INVALID }
-    Extensions.of(plugin)?.pointee.host = host
-    return FASCIA_OK
 }
 
 private func extensionOfPlugin(plugin: UnsafePointer<fascia_plugin>?, id: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
@@ -73,7 +60,6 @@ private func extensionOfPlugin(plugin: UnsafePointer<fascia_plugin>?, id: Unsafe
     switch String(cString: id) {
     case FASCIA_EXTENSION_STYLE: return extensions.styles
     case FASCIA_EXTENSION_RENDERER: return extensions.renderer
-    case FASCIA_EXTENSION_STATE: return extensions.stateTable
     default: return nil
     }
 }

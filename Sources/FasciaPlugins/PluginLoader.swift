@@ -163,7 +163,7 @@ public struct PluginLoader {
         return plugin
     }
 
-    /// Loads a plugin's file again, and replaces the loaded plugin, whose state it keeps. After an error that one stays in use.
+    /// Loads a plugin's file again, and replaces the loaded plugin. After an error that one stays in use.
     ///
     /// - Throws: `notLoaded`, and the errors of `load`.
     public mutating func reload(_ name: String) throws(PluginError) -> LoadedPlugin {

@@ -12,7 +12,6 @@
 #include "guard.h"
 #include "plugin.h"
 #include "renderer.h"
-#include "state.h"
 #include "styles.h"
 
 static _Alignas(8) char question[PLUGIN_HOST_LONGEST];
@@ -113,10 +112,6 @@ int main(int count, char **arguments) {
             styles_draw((const plugin_host_question *)header);
         } else if (header->type == PLUGIN_HOST_RENDER && is_loaded) {
             renderer_take((const plugin_host_render *)header);
-        } else if (header->type == PLUGIN_HOST_SAVE && is_loaded) {
-            state_save(header);
-        } else if (header->type == PLUGIN_HOST_RESTORE && is_loaded) {
-            state_restore((const plugin_host_restore *)header);
         } else if (header->type == PLUGIN_HOST_SELECTED && is_loaded) {
             styles_selected((const plugin_host_question *)header);
             has_answered = 0;

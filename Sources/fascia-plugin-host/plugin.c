@@ -12,7 +12,6 @@
 static const fascia_plugin *table;
 static const fascia_style_extension *extension; // null without styles
 static const fascia_renderer *renderer;         // null without a renderer
-static const fascia_state_extension *state;     // null without a state
 
 static char host_version[257];
 
@@ -45,8 +44,6 @@ int plugin_renders_cells(void) {
 int plugin_is_told_of_selections(const fascia_style *style) {
     return style->struct_size >= offsetof(fascia_style, selected) + sizeof style->selected && style->selected;
 }
-fascia_status plugin_save(const fascia_sink *sink) { return state ? state->save(table, sink) : FASCIA_UNSUPPORTED; }
-fascia_status plugin_restore(fascia_string kept) { return state ? state->restore(table, kept) : FASCIA_UNSUPPORTED; }
 
 // Where a problem is put in words. The message begins with the plugin's path.
 typedef struct {
@@ -155,13 +152,6 @@ static uint32_t check_renderer(const words *words) {
     return PLUGIN_HOST_LOADED;
 }
 
-static uint32_t check_state(const words *words) {
-    if (state->struct_size < sizeof *state) return too_small(words, "fascia_state_extension", state->struct_size, sizeof *state);
-    if (!state->save || !state->restore)
-        return say(words, PLUGIN_HOST_MALFORMED, ": a state extension must have both save and restore");
-    return PLUGIN_HOST_LOADED;
-}
-
 static uint32_t check_extensions(const words *words) {
     if (!table->get_extension) return say(words, PLUGIN_HOST_MALFORMED, ": get_extension is null in the plugin's table");
     extension = table->get_extension(table, FASCIA_EXTENSION_STYLE);
@@ -171,9 +161,7 @@ static uint32_t check_extensions(const words *words) {
             words, PLUGIN_HOST_NOTHING_KNOWN, ": the plugin has none of the extensions that this host knows: "
             FASCIA_EXTENSION_STYLE ", " FASCIA_EXTENSION_RENDERER);
     uint32_t problem = extension ? check_styles(words) : PLUGIN_HOST_LOADED;
-    if (!problem && renderer) problem = check_renderer(words);
-    state = table->get_extension(table, FASCIA_EXTENSION_STATE);
-    return problem || !state ? problem : check_state(words);
+    return problem || !renderer ? problem : check_renderer(words);
 }
 
 static uint32_t start(const words *words) {

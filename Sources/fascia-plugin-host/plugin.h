@@ -22,9 +22,6 @@ int plugin_renders_cells(void);
 
 int plugin_is_told_of_selections(const fascia_style *style);
 
-// FASCIA_UNSUPPORTED if the plugin keeps no state.
-fascia_status plugin_save(const fascia_sink *sink);
-fascia_status plugin_restore(fascia_string state);
 
 // The host as the plugin sees it.
 extern const fascia_host *const plugin_view_of_host;

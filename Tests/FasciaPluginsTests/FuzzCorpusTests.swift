@@ -20,8 +20,8 @@ import Testing
             if problem == nil { accepted.insert(bytes.withUnsafeBytes { $0.loadUnaligned(as: plugin_host_header.self).type }) }
             if case .nonsense(let why)? = problem { #expect(!why.isEmpty, "\(name)") } else { #expect(problem == nil, "\(name)") }
         }
-        // Each type of answer is among them; those to SAVE and to RESTORE are the same.
-        for type in PLUGIN_HOST_HELLO...PLUGIN_HOST_SAVE where type != PLUGIN_HOST_SELECTED {
+        // Each type of answer is among them.
+        for type in PLUGIN_HOST_HELLO...PLUGIN_HOST_RENDER {
             #expect(accepted.contains(type | PLUGIN_HOST_ANSWER), "\(type)")
         }
     }

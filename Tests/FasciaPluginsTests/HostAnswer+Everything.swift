@@ -12,7 +12,6 @@ extension HostAnswer {
             // Every second control was measured.
             return drawn((0..<Int(header.count)).map { $0 % 2 == 0 ? CellSize(columns: 20, rows: 3) : nil })
         case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return rendered()
-        case PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER: return saved()
         default: return nil
         }
     }

@@ -175,24 +175,6 @@ import Testing
         #expect(drawing.refusal == nil && drawing.operations.count == 3)
     }
 
-    /// The build that stays after a failed reload may have been too slow to save.
-    @Test func anAnswerThatIsNotWaitedForIsNotTakenForTheNext() throws {
-        let source = Compiler.root + "/Tests/FasciaPluginsTests/Remembering/remembering.c"
-        try folder.build(source, to: "remembering.so", [])
-        let host = try started(folder.path + "/remembering.so", plugin: "remembering")
-        let process = try #require(host.process)
-        var status: CInt = 0
-        kill(process, SIGSTOP)
-        #expect(waitpid(process, &status, WUNTRACED) == process)
-        let failure = #expect(throws: HostFailure.self) { try host.save(milliseconds: 0) }
-        #expect(failure == .late)
-        kill(process, SIGCONT)
-        for _ in 0..<2 {
-            try host.ask(question(["Label"]))
-            #expect(try host.drawn([CellSize(columns: 20, rows: 3)], milliseconds: Self.patience).answers.count == 1)
-        }
-    }
-
     /// The answer covers the first controls, and the daemon asks again for the others.
     @Test func aDrawingThatNeedsTooMuchRoomIsInTheNextAnswer() throws {
         let host = try started(misbehaving())

@@ -58,17 +58,6 @@ import Testing
         #expect(!info.confinement.contains("memory") && !info.confinement.contains("sockets"))
     }
 
-    /// The header as it was when its version was new. The compiler looks beside the source first.
-    @Test(arguments: ["1.0", "1.1"]) func aPluginOfAnOlderHeaderIsLoaded(_ version: String) throws {
-        try FileManager.default.copyItem(
-            atPath: Compiler.root + "/Tests/FasciaPluginsTests/Headers/\(version)/fascia_plugin.h",
-            toPath: folder.path + "/fascia_plugin.h")
-        try folder.plugin("sample.so", ["DRAW": StyleTests.special])
-        var loader = loader()
-        let style = try loader.load("sample").styles[0]
-        for (control, expected) in StyleTests.specialControls { #expect(texts(style, control) == expected) }
-    }
-
     @Test func aCrashCostsOneFrame_andTheProcessIsStartedAgain() throws {
         var loader = try misbehaving()
         let style = try loader.load("misbehaving").styles[0]

@@ -1,11 +1,10 @@
 import FasciaRender
 import FasciaScene
 import Foundation
-import Synchronization
 import Testing
 @testable import FasciaPlugins
 
-/// What a plugin is told of selections, what it keeps over a reload, and where it reacts to clicks.
+/// What a plugin is told of selections, how it is reloaded, and where it reacts to clicks.
 @Suite struct MemoryTests {
     let folder = try! TemporaryFolder()
     let listener = Listener()
@@ -51,39 +50,15 @@ import Testing
         #expect(listener.messages == ["L"])
     }
 
-    // MARK: - State
+    // MARK: - Reloads
 
-    @Test func aReloadKeepsTheState() throws {
+    @Test func aReloadedStyleBeginsAnew() throws {
         var loader = try loaded()
         try style(.picker, loader).willSelect(1, of: picker)
-        try build()
-        _ = try loader.reload("remembering")
         #expect(try picture(loader) == "1:M now S")
-    }
-
-    @Test(arguments: [
-        ("SAVE_FAILS", "its save returned status -1"), ("SAVE_MUCH", "its save returned status -5"),
-        ("SAVE_CRASHES", "it was ended by signal 6 (Aborted)"),
-    ])
-    func aStateThatCannotBeSavedIsLost_withAWarning(_ macro: String, _ why: String) throws {
-        var loader = try loaded(macro)
-        try style(.picker, loader).willSelect(1, of: picker)
         try build()
         _ = try loader.reload("remembering")
         #expect(try picture(loader) == "0:none now S")
-        #expect(listener.issues.last?.message == "the state of plugin \"remembering\" is not kept: \(why)")
-        #expect(listener.issues.last?.severity == .warning)
-    }
-
-    @Test func aBuildThatDoesNotTakeTheStateIsNotUsed() throws {
-        var loader = try loaded()
-        try style(.picker, loader).willSelect(1, of: picker)
-        try build("RESTORE_FAILS")
-        let error = #expect(throws: PluginError.self) { try loader.reload("remembering") }
-        #expect(
-            error?.message == "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: "
-                + "its restore returned status -1")
-        #expect(try picture(loader) == "1:M now S")
     }
 
     /// It is asked about the controls of the last frames before it is used.
@@ -99,48 +74,12 @@ import Testing
         #expect(try picture(loader) == "1:M now S")
     }
 
-    /// The new build is drawing the controls of the last frames when the user selects.
-    @Test func aSelectionDuringAReloadIsKept() throws {
-        try build()
-        let old = Mutex<PluginStyle?>(nil)
-        let picker = picker
-        let services = StyleServices { issue in
-            guard issue.message == "drawn" else { return }
-            let style = old.withLock { style in
-                defer { style = nil }
-                return style
-            }
-            style?.willSelect(2, of: picker)
-        }
-        var loader = PluginLoader(
-            searchPath: [folder.path], hostVersion: "9.8.7", isolation: PluginIsolation(patience: .seconds(60)),
-            services: services)
-        _ = try loader.load("remembering")
-        let style = try style(.picker, loader)
-        old.withLock { $0 = style }
-        #expect(try picture(loader) == "0:none now S")
-        try build("DRAW_REPORTS")
-        _ = try loader.reload("remembering")
-        #expect(try picture(loader) == "1:L now S")
-    }
-
     /// Its process is ended after a while; the daemon goes on meanwhile.
-    @Test(arguments: [
-        (
-            "RESTORE_HANGS",
-            "plugin \"remembering\" is not loaded, because it does not take the state of the build before it: it took longer "
-                + "than 5 seconds"
-        ),
-        (
-            "DRAW_HANGS",
-            "plugin \"remembering\" is not loaded: it took longer than 5 seconds, so the build before it stays"
-        ),
-    ])
-    func aBuildThatHangsAfterItsReloadBlocksNothing(_ macro: String, _ message: String) throws {
+    @Test func aBuildThatHangsAfterItsReloadBlocksNothing() throws {
         var loader = try loaded()
         try style(.picker, loader).willSelect(1, of: picker)
         #expect(try picture(loader) == "1:M now S")
-        try build(macro)
+        try build("DRAW_HANGS")
         let starting = try loader.start("remembering")
         var count = 0
         while !starting.proceed() {
@@ -149,17 +88,10 @@ import Testing
         }
         #expect(count > 0)
         let error = #expect(throws: PluginError.self) { try loader.finish("remembering", starting) }
-        #expect(error?.message == message)
+        #expect(
+            error?.message
+                == "plugin \"remembering\" is not loaded: it took longer than 5 seconds, so the build before it stays")
         #expect(try picture(loader) == "1:M now S")
-    }
-
-    @Test(arguments: [
-        ("STATE_SIZE=16", "struct_size of fascia_state_extension is 16, and at least 24 bytes are needed: set it to sizeof"),
-        ("SAVE=NULL", "a state extension must have both save and restore"),
-    ])
-    func aMalformedStateExtensionIsRefused(_ macro: String, _ message: String) throws {
-        let error = #expect(throws: PluginError.self) { try loaded(macro) }
-        #expect(error?.message == "\(folder.path)/remembering.so: \(message)")
     }
 
     // MARK: - Regions

@@ -57,24 +57,13 @@ import Testing
 
     @Test(arguments: [
         PLUGIN_HOST_HELLO, PLUGIN_HOST_LOAD, PLUGIN_HOST_DRAW, PLUGIN_HOST_RENDER, PLUGIN_HOST_SELECTED,
-        PLUGIN_HOST_RESTORE, PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER,
+        PLUGIN_HOST_HELLO | PLUGIN_HOST_ANSWER, PLUGIN_HOST_LOAD | PLUGIN_HOST_ANSWER,
         PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER,
-        PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER, PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER,
     ])
     func aHeaderAloneIsTooShort(_ type: UInt32) {
         let length = MemoryLayout<plugin_host_header>.size
         #expect(problem(bytes(header(type, length: length))) == "the message is shorter than its arrays")
         #expect(
             problem(bytes(header(type, length: length + 1))) == "the length of the message is not the one in its header")
-    }
-
-    @Test func aStateOutsideTheMessageIsRefused() {
-        let length = MemoryLayout<plugin_host_restore>.size + 4
-        let restore = plugin_host_restore(header: header(PLUGIN_HOST_RESTORE, length: length), state: text(0, 5))
-        #expect(problem(bytes(restore) + [1, 2, 3, 4]) == "a text lies outside the message or in another one")
-        let saved = plugin_host_saved(
-            header: header(PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER, length: MemoryLayout<plugin_host_saved>.size + 4), status: 0,
-            report_count: 0, state: text(5, 0))
-        #expect(problem(bytes(saved) + [1, 2, 3, 4]) == "a text lies outside the message or in another one")
     }
 }

@@ -144,7 +144,7 @@ import Testing
                 == "toggle misbehaving, \"measure too much\", in 30 columns: measure gave 2147483647x-1")
     }
 
-    // MARK: - States and selections
+    // MARK: - Selections
 
     private func remembering(_ macros: [String] = []) throws {
         let source = Compiler.root + "/Tests/FasciaPluginsTests/Remembering/remembering.c"
@@ -152,7 +152,7 @@ import Testing
         #expect(rename(folder.path + "/new.so", folder.path + "/remembering.so") == 0)
     }
 
-    @Test func aSelectionAndAStateAreReplayed() throws {
+    @Test func aSelectionIsReplayed() throws {
         try remembering(["-DSELECTED_CRASHES"])
         var isolation = PluginIsolation(patience: .seconds(60))
         isolation.replays = folder.path + "/kept"
@@ -163,25 +163,12 @@ import Testing
         style.willSelect(1, of: picker)
         _ = style.measure(picker, proposal: ProposedCells())
         #expect(listener.messages.first?.contains("remembering.replay") == true)
-        try remembering()
-        _ = try loader.reload("remembering")
-        try remembering(["-DRESTORE_CRASHES"])
-        let error = #expect(throws: PluginError.self) { try loader.reload("remembering") }
-        #expect(
-            error?.message.hasSuffix(
-                "fascia plugin check --replay \(folder.path)/kept/remembering.replay \(folder.path)/remembering.so") == true)
         let file = folder.path + "/kept/remembering.replay"
         func replay() throws -> PluginReplay {
             try PluginReplay(
                 file: file, path: folder.path + "/remembering.so", isolation: PluginIsolation(patience: .seconds(60)),
                 hostVersion: "1")
         }
-        #expect(
-            try replay().fault == "handed a state of 6 bytes, plugin \"remembering\" was ended by signal 6 (Aborted)")
-        try remembering()
-        #expect(try replay().lines.last == "handed a state of 6 bytes, plugin \"remembering\" takes it")
-        try remembering(["-DRESTORE_FAILS"])
-        #expect(try replay().fault == "handed a state of 6 bytes, plugin \"remembering\": its restore failed with status -1")
         let question = ReplayFile(
             selection(), [HostAnswer.Style(kind: 3, name: "remembering", isToldOfSelections: true)], outcome: "was told")
         #expect(question.write(to: file))
@@ -235,8 +222,8 @@ import Testing
             (Array("fascia replay 1\nwas ended\n".utf8), "it is cut short"),
             (Array("fascia replay 1\n\nx\n".utf8), "\"x\" is no style"),
             (Array("fascia replay 1\n\n1:a/b\n".utf8), "\"1:a/b\" is no style"),
-            (Array(valid[..<message]), "its message is not a question about controls or a state"),
-            (change(4, UInt8(PLUGIN_HOST_LOAD)), "its message is not a question about controls or a state"),
+            (Array(valid[..<message]), "its message is not a question about controls"),
+            (change(4, UInt8(PLUGIN_HOST_LOAD)), "its message is not a question about controls"),
             (Array(valid.dropLast()), "the length of the message is not the one in its header"),
             (change(12, 2), "the message is shorter than its arrays"),
             (change(12, 0), "it is about no controls"),

@@ -16,7 +16,7 @@ program=(-fsanitize=fuzzer,address,undefined -fuse-ld=lld)
 
 host=Sources/fascia-plugin-host
 "${c[@]}" "${program[@]}" -I Tests/Fuzz -I $host -include host.h -o "$out/host" \
-  Tests/Fuzz/{host,plugin}.c $host/{main,answer,canvas,control,plugin,renderer,state,styles,text}.c Sources/CPluginHost/check.c
+  Tests/Fuzz/{host,plugin}.c $host/{main,answer,canvas,control,plugin,renderer,styles,text}.c Sources/CPluginHost/check.c
 
 # Only what reads answers is built for the fuzzer: as a module that looks like the whole one to what is shared with the tests.
 parts=$out/answer.parts

@@ -19,8 +19,6 @@
 #define PLUGIN_HOST_DOCUMENT 8192u
 #undef PLUGIN_HOST_PART
 #define PLUGIN_HOST_PART 1024u
-#undef PLUGIN_HOST_STATE
-#define PLUGIN_HOST_STATE 1024u
 
 ssize_t fuzz_receive(int socket, struct msghdr *message, int flags);
 ssize_t fuzz_send(int socket, const struct msghdr *message, int flags);

@@ -1,5 +1,5 @@
 // The plugin of the fuzzed host: it calls everything that the host offers. The bytes of a control's label say what it does with
-// a canvas, the first byte of the screens and of the state what it does with them. A fault makes its table wrong.
+// a canvas, the first byte of the screens what it does with them. A fault makes its table wrong.
 #define FUZZER
 #include "host.h"
 
@@ -7,8 +7,6 @@
 
 // Longer than a text may be.
 static char many[PLUGIN_HOST_TEXT + 1];
-static char remembered[PLUGIN_HOST_STATE];
-static size_t remembered_length;
 
 static unsigned char first(fascia_string text) { return text.length ? (unsigned char)*text.data : 0; }
 
@@ -120,34 +118,19 @@ static fascia_status render(const fascia_renderer *renderer, fascia_string scree
     return write_pieces(sink, screens);
 }
 
-static fascia_status save(const fascia_plugin *plugin, const fascia_sink *sink) {
-    (void)plugin;
-    return write_pieces(sink, (fascia_string){remembered, remembered_length});
-}
-
-static fascia_status restore(const fascia_plugin *plugin, fascia_string state) {
-    (void)plugin;
-    touch(state);
-    if (state.length > sizeof remembered) return FASCIA_LIMIT;
-    memcpy(remembered, state.data, state.length);
-    remembered_length = state.length;
-    return first(state) == 'f' ? FASCIA_FAILED : FASCIA_OK;
-}
-
 // MARK: its tables
 
 static fascia_style toggle, slider, section;
 static const fascia_style *styles[3];
 static fascia_style_extension style_extension;
 static fascia_renderer renderer;
-static fascia_state_extension state;
 static fascia_plugin plugin;
 
 static const void *get_extension(const fascia_plugin *plugin, const char *id) {
     (void)plugin;
     if (strcmp(id, FASCIA_EXTENSION_STYLE) == 0) return fuzz_fault == 3 || fuzz_fault == 4 ? NULL : &style_extension;
     if (strcmp(id, FASCIA_EXTENSION_RENDERER) == 0) return fuzz_fault == 4 || fuzz_fault == 5 ? NULL : &renderer;
-    return fuzz_fault == 6 ? NULL : &state;
+    return NULL;
 }
 
 static fascia_status start(const fascia_plugin *plugin, const fascia_host *host) {
@@ -166,11 +149,9 @@ static void set_right(void) {
     styles[2] = &section;
     style_extension = (fascia_style_extension){sizeof style_extension, 3, styles};
     renderer = (fascia_renderer){sizeof renderer, 0, "text/html", NULL, render, 0};
-    state = (fascia_state_extension){sizeof state, 0, save, restore};
     plugin = (fascia_plugin){
         FASCIA_PLUGIN_MAGIC, sizeof plugin, FASCIA_ABI_MAJOR, FASCIA_ABI_MINOR, 0, 0, "fuzz", "1.0", NULL, start, get_extension,
     };
-    remembered_length = 0;
 }
 
 const fascia_plugin *fuzz_entry(void) {
@@ -195,8 +176,6 @@ const fascia_plugin *fuzz_entry(void) {
     case 23: slider.measure = NULL; break;
     case 24: renderer.struct_size = 8; break;
     case 25: renderer.media_type = ""; break;
-    case 26: state.struct_size = 8; break;
-    case 27: state.restore = NULL; break;
     default: break;
     }
     return &plugin;

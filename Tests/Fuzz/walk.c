@@ -122,18 +122,6 @@ static void walk_rendered(reader *reader) {
     read_reports(reader, reports, rendered->report_count);
 }
 
-static void walk_restore(reader *reader) {
-    const plugin_host_restore *restore = take(reader, 1, sizeof *restore);
-    read_text(reader, restore->state);
-}
-
-static void walk_saved(reader *reader) {
-    const plugin_host_saved *saved = take(reader, 1, sizeof *saved);
-    const plugin_host_report *reports = take(reader, saved->report_count, sizeof *reports);
-    read_text(reader, saved->state);
-    read_reports(reader, reports, saved->report_count);
-}
-
 static void walk(reader *reader) {
     const plugin_host_header *header = (const void *)reader->message;
     switch (header->type) {
@@ -149,9 +137,6 @@ static void walk(reader *reader) {
     case PLUGIN_HOST_DRAW | PLUGIN_HOST_ANSWER: return walk_drawn(reader);
     case PLUGIN_HOST_RENDER: return walk_render(reader);
     case PLUGIN_HOST_RENDER | PLUGIN_HOST_ANSWER: return walk_rendered(reader);
-    case PLUGIN_HOST_RESTORE: return walk_restore(reader);
-    case PLUGIN_HOST_SAVE | PLUGIN_HOST_ANSWER:
-    case PLUGIN_HOST_RESTORE | PLUGIN_HOST_ANSWER: return walk_saved(reader);
     default: take(reader, 1, sizeof *header);
     }
 }

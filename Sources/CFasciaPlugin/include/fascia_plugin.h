@@ -6,9 +6,9 @@
  *     cc -shared -fPIC -o toggles.so toggles.c
  *
  * A plugin is a shared object that exports one function, fascia_plugin_entry. The function returns a static table with
- * a getter for the plugin's extensions. This version has three: "fascia.style/1", the styles of kinds of controls,
- * "fascia.renderer/1", which turns screens into a document, and "fascia.state/1", which keeps what a plugin remembers when
- * it is built again. Later versions add other extensions, or fields at the end of a struct.
+ * a getter for the plugin's extensions. This version has two: "fascia.style/1", the styles of kinds of controls, and
+ * "fascia.renderer/1", which turns screens into a document. Later versions add other extensions, or fields at the end of a
+ * struct.
  *
  * General rules
  *
@@ -411,8 +411,7 @@ typedef struct fascia_style_extension {
 
 #define FASCIA_EXTENSION_RENDERER "fascia.renderer/1"
 
-/* Takes what a renderer writes, or the state of a plugin. Owned by the host, and valid until the call that it was passed to
- * returns. */
+/* Takes what a renderer writes. Owned by the host, and valid until the call that it was passed to returns. */
 typedef struct fascia_sink fascia_sink;
 struct fascia_sink {
     uint32_t struct_size;
@@ -420,8 +419,8 @@ struct fascia_sink {
     void *host_data;         /* Private to the host. */
     const fascia_host *host; /* For reports. */
 
-    /* Appends text, which is the plugin's and need only be valid during the call. A renderer writes UTF-8. FASCIA_LIMIT: more
-     * than 16 MiB in all, or 64 KiB of state; nothing is appended then. FASCIA_INVALID: `data` is null and `length` is not 0. */
+    /* Appends text in UTF-8, which is the plugin's and need only be valid during the call. FASCIA_LIMIT: more than 16 MiB in
+     * all; nothing is appended then. FASCIA_INVALID: `data` is null and `length` is not 0. */
     fascia_status (*write)(const fascia_sink *sink, fascia_string text);
 };
 
@@ -448,26 +447,6 @@ struct fascia_renderer {
     /* Since 1.2. The host ignores unknown bits. With FASCIA_RENDERER_CELLS, set the
      * plugin's `needs_minor` to 2: an older host would pass the nodes. */
     fascia_renderer_flags flags;
-};
-
-/* --------------------------------------------------------------------------------------- extension: state --- */
-
-#define FASCIA_EXTENSION_STATE "fascia.state/1"
-
-/* Keeps what a plugin remembers when it is built again or reloaded. Since 1.1. Owned by the plugin, permanent. */
-typedef struct fascia_state_extension fascia_state_extension;
-struct fascia_state_extension {
-    uint32_t struct_size; /* sizeof(fascia_state_extension) */
-    uint32_t reserved;
-
-    /* Writes what the next build shall know: at most 64 KiB, in a form of the plugin's own. Called before a reload. On any
-     * status other than FASCIA_OK, the next build starts without it. */
-    fascia_status (*save)(const fascia_plugin *plugin, const fascia_sink *sink);
-
-    /* Gets what an earlier build, maybe of another version, has saved. Called after `start`, before anything is measured.
-     * `state` is the host's and valid during the call. On any status other than FASCIA_OK, the reload fails and the
-     * earlier build stays: return FASCIA_OK for a state that is merely of no use. */
-    fascia_status (*restore)(const fascia_plugin *plugin, fascia_string state);
 };
 
 #ifdef __cplusplus

@@ -21,8 +21,6 @@
  *            answer to a part but the last has no content. The last one is answered with the parts of what the plugin has
  *            written, one message each.
  *   SELECTED Tells a style which option of a control is selected next. Has no answer.
- *   SAVE     Asks for what the next build of the plugin shall know.
- *   RESTORE  Gives the plugin what an earlier build has saved.
  *
  * The answer to DRAW covers as many controls, from the first, as fit into one message, and at least one; the
  * daemon asks again for the rest.
@@ -53,7 +51,6 @@
 #define PLUGIN_HOST_DOCUMENT 16777216u /* bytes of the screens to render, and of what a renderer writes */
 #define PLUGIN_HOST_PART 98304u        /* bytes of a part of them */
 #define PLUGIN_HOST_MEDIA_TYPE 64u     /* bytes of a media type */
-#define PLUGIN_HOST_STATE 65536u       /* bytes of a plugin's state */
 #define PLUGIN_HOST_SECONDS 5        /* a call of the plugin that takes longer ends the host */
 
 /* Types. An answer has the type of its question with PLUGIN_HOST_ANSWER. */
@@ -62,8 +59,6 @@
 #define PLUGIN_HOST_DRAW 3u
 #define PLUGIN_HOST_RENDER 4u
 #define PLUGIN_HOST_SELECTED 5u
-#define PLUGIN_HOST_SAVE 6u
-#define PLUGIN_HOST_RESTORE 7u
 #define PLUGIN_HOST_ANSWER 0x80u
 #define PLUGIN_HOST_UNSUPPORTED 0xFFu
 
@@ -270,20 +265,6 @@ typedef struct plugin_host_rendered {
     plugin_host_text media_type; /* empty if the plugin has no renderer */
 } plugin_host_rendered;
 
-/* RESTORE: `count` is 0. SAVE is a header only. */
-typedef struct plugin_host_restore {
-    plugin_host_header header;
-    plugin_host_text state;
-} plugin_host_restore;
-
-/* The answer to SAVE and RESTORE: reports; `count` is 0. */
-typedef struct plugin_host_saved {
-    plugin_host_header header;
-    int32_t status; /* FASCIA_UNSUPPORTED if the plugin keeps no state */
-    uint32_t report_count;
-    plugin_host_text state; /* empty in the answer to RESTORE */
-} plugin_host_saved;
-
 typedef struct plugin_host_report {
     uint32_t severity;
     uint32_t control; /* the index of the control that it was made for */
@@ -307,8 +288,6 @@ PLUGIN_HOST_SIZE(plugin_host_drawing, 32);
 PLUGIN_HOST_SIZE(plugin_host_operation, 40);
 PLUGIN_HOST_SIZE(plugin_host_render, 32);
 PLUGIN_HOST_SIZE(plugin_host_rendered, 48);
-PLUGIN_HOST_SIZE(plugin_host_restore, 24);
-PLUGIN_HOST_SIZE(plugin_host_saved, 32);
 PLUGIN_HOST_SIZE(plugin_host_report, 16);
 #undef PLUGIN_HOST_SIZE
 

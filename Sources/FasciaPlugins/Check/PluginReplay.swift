@@ -27,11 +27,7 @@ public struct PluginReplay {
             path, hostVersion: hostVersion, isolation: isolation, services: StyleServices { _ in })
         lines.append("when it was kept, plugin \"\(plugin)\" \(replay.outcome)")
         let (process, styles) = try start()
-        if replay.type == PLUGIN_HOST_RESTORE {
-            restore(process)
-        } else {
-            try ask(process, styles, findsControl: findsControl)
-        }
+        try ask(process, styles, findsControl: findsControl)
     }
 
     private func start() throws(PluginError) -> (HostProcess, [HostAnswer.Style]) {
@@ -41,25 +37,6 @@ public struct PluginReplay {
     }
 
     private var milliseconds: CInt { CInt(loader.isolation.patience / .milliseconds(1)) }
-
-    // MARK: - States
-
-    private mutating func restore(_ process: HostProcess) {
-        let state = HostQuestion.state(ofValid: replay.message)
-        let what = "handed a state of \(state.count) bytes, plugin \"\(plugin)\""
-        do throws(HostFailure) {
-            try process.restore(state)
-            let answer = try process.restored(milliseconds: milliseconds)
-            lines += answer.reports.map { "it reports: \($0.text)" }
-            switch answer.status {
-            case FASCIA_OK: lines.append("\(what) takes it")
-            case FASCIA_UNSUPPORTED: lines.append("\(what) keeps none")
-            default: fault = "\(what): its restore failed with status \(answer.status)"
-            }
-        } catch {
-            fault = "\(what) \(error.words)"
-        }
-    }
 
     // MARK: - Controls
 

@@ -7,7 +7,7 @@ struct ReplayFile {
     private static let title = "fascia replay 1"
     /// Of the lines, at most 64 KiB.
     private static let longest = Int(PLUGIN_HOST_LONGEST) + (64 << 10)
-    private static let types = [PLUGIN_HOST_DRAW, PLUGIN_HOST_SELECTED, PLUGIN_HOST_RESTORE]
+    private static let types = [PLUGIN_HOST_DRAW, PLUGIN_HOST_SELECTED]
 
     /// What had happened, as a predicate for the plugin.
     var outcome: String
@@ -93,7 +93,7 @@ struct ReplayFile {
             styles.append(HostAnswer.Style(kind: kind, name: String(words[1]), isToldOfSelections: false))
         }
         message = Array(parts[3])
-        guard canBeReplayed else { throw Malformed(why: "its message is not a question about controls or a state") }
+        guard canBeReplayed else { throw Malformed(why: "its message is not a question about controls") }
         if let problem = HostQuestion.problem(of: message, styles: self.styles.count) { throw Malformed(why: problem) }
     }
 }

@@ -32,12 +32,6 @@ struct HostAnswer {
         var isToldOfSelections: Bool
     }
 
-    struct Saved {
-        var status: Int32
-        var state: [UInt8]
-        var reports: [Report]
-    }
-
     struct Drawn {
         var answers: [StyleAnswer]
         var reports: [Report]
@@ -112,13 +106,6 @@ struct HostAnswer {
         return Rendered(
             status: head.status, hasMore: head.more != 0, part: Array(slice(head.part)), mediaType: lenient(head.media_type),
             reports: reports)
-    }
-
-    func saved() -> Saved {
-        let head = bytes.load(as: plugin_host_saved.self)
-        var place = MemoryLayout<plugin_host_saved>.size
-        let reports = array(plugin_host_report.self, head.report_count, &place)
-        return Saved(status: head.status, state: Array(slice(head.state)), reports: reports.map(report))
     }
 
     private func draw(_ operation: plugin_host_operation, on canvas: inout CheckedCanvas) {

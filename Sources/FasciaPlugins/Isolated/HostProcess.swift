@@ -29,8 +29,6 @@ final class HostProcess {
     /// The latest message that was sent.
     private(set) var message: [UInt8] = []
     private var holds: UInt32?
-    /// The number of a question whose answer is not waited for any more.
-    private var abandoned: UInt32?
     private var end: HostFailure?
     /// Keeps the read end of its output open; otherwise a write would end it with SIGPIPE.
     private let reader: PluginOutput?
@@ -101,25 +99,6 @@ final class HostProcess {
         try send(question.bytes(type: PLUGIN_HOST_SELECTED, serial: 0))
     }
 
-    func save(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
-        serial &+= 1
-        try send(HostQuestion.save(serial: serial))
-        do throws(HostFailure) { return try receive(PLUGIN_HOST_SAVE, serial: serial, milliseconds).saved() } catch {
-            if error == .late { abandoned = serial }
-            throw error
-        }
-    }
-
-    /// Hands over a state. The answer is read by `restored`.
-    func restore(_ state: [UInt8]) throws(HostFailure) {
-        serial &+= 1
-        try send(HostQuestion.restore(state, serial: serial))
-    }
-
-    func restored(milliseconds: CInt) throws(HostFailure) -> HostAnswer.Saved {
-        try receive(PLUGIN_HOST_RESTORE, serial: serial, milliseconds).saved()
-    }
-
     /// Sends a question. The answer is read by `drawn`, which may be called again after `late`.
     func ask(_ question: HostQuestion) throws(HostFailure) {
         serial &+= 1
@@ -160,10 +139,6 @@ final class HostProcess {
         if length == 0 { throw stop() }
         guard length > 0 else { throw errno == ETIMEDOUT ? .late : .nonsense(String(cString: strerror(errno))) }
         let answer = try HostAnswer(UnsafeRawBufferPointer(rebasing: buffer[..<length]))
-        if answer.header.serial == abandoned {
-            abandoned = nil
-            return try receive(type, serial: serial, milliseconds)
-        }
         guard answer.header.type == type | PLUGIN_HOST_ANSWER, answer.header.serial == serial else {
             throw .nonsense("it answers another question")
         }

@@ -112,23 +112,6 @@ struct HostQuestion {
         return bytesOf(hello) + features
     }
 
-    /// Asks for the plugin's state.
-    static func save(serial: UInt32) -> [UInt8] {
-        bytesOf(
-            plugin_host_header(
-                length: UInt32(MemoryLayout<plugin_host_header>.size), type: PLUGIN_HOST_SAVE, serial: serial, count: 0))
-    }
-
-    /// Gives the plugin the state of an earlier build.
-    static func restore(_ state: [UInt8], serial: UInt32) -> [UInt8] {
-        var restore = plugin_host_restore()
-        restore.state.length = UInt32(state.count)
-        restore.header = plugin_host_header(
-            length: UInt32(MemoryLayout<plugin_host_restore>.size + state.count), type: PLUGIN_HOST_RESTORE, serial: serial,
-            count: 0)
-        return bytesOf(restore) + state
-    }
-
     /// A part of the screens to render.
     ///
     /// - Parameter hasMore: whether further parts follow.
@@ -152,8 +135,6 @@ extension HostQuestion {
     static func problem(of message: [UInt8], styles: Int) -> String? {
         withAligned(message) { bytes in
             if let problem = plugin_host_check(bytes.baseAddress, bytes.count) { return String(cString: problem) }
-            let header = bytes.load(as: plugin_host_header.self)
-            guard header.type != PLUGIN_HOST_RESTORE else { return nil }
             let question = HostQuestion(bytes)
             if question.controls.isEmpty { return "it is about no controls" }
             if question.controls.contains(where: { $0.style >= styles }) { return "a control has a style that is not listed" }
@@ -204,15 +185,6 @@ extension HostQuestion {
         var question = self
         question.controls = Array(controls)
         return question
-    }
-
-    /// The state that a message hands over, which `problem` finds to be valid.
-    static func state(ofValid message: [UInt8]) -> [UInt8] {
-        withAligned(message) { bytes in
-            let text = bytes.load(as: plugin_host_restore.self).state
-            let start = plugin_host_texts(bytes.baseAddress) + Int(text.offset)
-            return Array(bytes[start..<start + Int(text.length)])
-        }
     }
 }
 

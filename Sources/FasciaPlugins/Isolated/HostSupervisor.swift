@@ -23,8 +23,6 @@ struct HostSupervisor {
     private var phase: Phase
     private var failures: [ContinuousClock.Instant] = []
     private var cache: AnswerCache
-    /// How many selections the plugin was told of.
-    private(set) var selections = 0
     private var issues: [PluginIssue] = []
     private var pass: FramePass?
     /// The colour depth of the latest drawing, which is the guess for the next question.
@@ -63,7 +61,6 @@ struct HostSupervisor {
     /// Tells the plugin which option of a control is selected next. The style may look different afterwards, so its answers are
     /// forgotten.
     mutating func tell(_ control: Control, style: UInt32, option: Int) {
-        selections += 1
         guard let process = ready() else { return }
         let question = StyleQuestion(style: style, task: .select(option: option), colorDepth: control.colorDepth)
         var message = HostQuestion()
@@ -74,21 +71,6 @@ struct HostSupervisor {
             fail(error, asked: process)
         }
         cache.removeAll(of: style)
-    }
-
-    /// What the next build shall know; `nil` if the plugin keeps no state, does not run or cannot say.
-    mutating func save() -> [UInt8]? {
-        guard let process = ready() else { return nil }
-        do throws(HostFailure) {
-            let saved = try process.save(milliseconds: CInt((source.patience.limit / .milliseconds(1)).rounded(.up)))
-            hear(saved.reports)
-            if saved.status == FASCIA_OK { return saved.state }
-            guard saved.status != FASCIA_UNSUPPORTED else { return nil }
-            report("the state of plugin \"\(source.plugin)\" is not kept: its save returned status \(saved.status)", .warning)
-        } catch {
-            report("the state of plugin \"\(source.plugin)\" is not kept: it \(error.words)", .warning)
-        }
-        return nil
     }
 
     /// The questions of the last frames.

@@ -35,12 +35,6 @@ package final class IsolatedPlugin: Sendable {
         state = Mutex(supervisor)
     }
 
-    /// What the next build shall know; `nil` if the plugin keeps no state, does not run or cannot say.
-    func save() -> [UInt8]? { use { $0.save() } }
-
-    /// How many selections it was told of.
-    var selections: Int { use { $0.selections } }
-
     /// The questions of the last frames.
     var questions: [(StyleQuestion, Control)] { use { $0.questions } }
 

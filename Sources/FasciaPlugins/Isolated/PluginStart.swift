@@ -3,12 +3,11 @@ import CPluginHost
 import FasciaRender
 import FasciaScene
 
-/// The steps that take a plugin into use: it is loaded, gets the state of the build that it replaces, and is asked about the
-/// controls of the last frames. Each step waits for an answer of its process.
+/// The steps that take a plugin into use: it is loaded, and asked about the controls of the last frames of the build that it
+/// replaces. Each step waits for an answer of its process.
 struct PluginStart {
     private enum Step {
         case loading
-        case restoring
         /// Asked, and still to be asked.
         case warming([OpenQuestion], ArraySlice<OpenQuestion>)
         case ready
@@ -25,8 +24,6 @@ struct PluginStart {
     private(set) var loaded = HostAnswer.Loaded()
     private var cache = AnswerCache()
     private var reports = ReportLimit()
-    /// How many selections the build before had been told of when its state was saved.
-    private var selections = 0
 
     /// - Parameter before: the build that it replaces.
     /// - Throws: `hostFailed`
@@ -72,36 +69,14 @@ struct PluginStart {
             (holds, loaded) = try process.start(milliseconds: milliseconds)
             pass(loaded.reports)
             if let reason = PluginError.Reason(problem: loaded.problem) { return .failure(PluginError(reason, loaded.message)) }
-            try takeOver()
-        case .restoring:
-            let answer = try process.restored(milliseconds: milliseconds)
-            pass(answer.reports)
-            // A build that keeps no state any more starts without it.
-            guard answer.status == FASCIA_OK || answer.status == FASCIA_UNSUPPORTED else {
-                return .failure(error("its restore returned status \(answer.status)"))
-            }
             try warm(before?.questions ?? [])
         case .warming(let asked, let rest):
             let drawn = try process.drawn(asked.map(\.question.canvas), milliseconds: milliseconds)
             pass(drawn.reports)
             try ask(asked.dropFirst(cache.keep(drawn, of: asked)) + rest)
-        case .ready:
-            // A selection since the save is not in the state yet.
-            guard let before, before.selections != selections else { return .success(false) }
-            cache.removeAll()
-            try takeOver()
+        case .ready: return .success(false)
         }
         return .success(true)
-    }
-
-    private mutating func takeOver() throws(HostFailure) {
-        selections = before?.selections ?? 0
-        if let state = before?.save() {
-            try process.restore(state)
-            step = .restoring
-        } else {
-            try warm(before?.questions ?? [])
-        }
     }
 
     private mutating func warm(_ questions: [(StyleQuestion, Control)]) throws(HostFailure) {
@@ -133,17 +108,10 @@ struct PluginStart {
         switch step {
         case .loading, .ready:
             return PluginError(.hostFailed, "plugin \"\(source.plugin)\" is not loaded: it \(failure.words)")
-        case .restoring: return error("it \(failure.words)" + kept)
         case .warming:
             return PluginError(
                 .hostFailed,
                 "plugin \"\(source.plugin)\" is not loaded: it \(failure.words), so the build before it stays" + kept)
         }
-    }
-
-    private func error(_ why: String) -> PluginError {
-        PluginError(
-            .hostFailed,
-            "plugin \"\(source.plugin)\" is not loaded, because it does not take the state of the build before it: \(why)")
     }
 }

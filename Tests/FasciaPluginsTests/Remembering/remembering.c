@@ -24,13 +24,10 @@ static fascia_status draw(const fascia_style *style, const fascia_control *contr
     fascia_string value = control->value(control);
     char line[200];
 #ifdef DRAW_CRASHES
-    if (count) abort();
-#endif
-#ifdef DRAW_REPORTS
-    control->host->report(control->host, FASCIA_SEVERITY_INFO, text("drawn"));
+    abort();
 #endif
 #ifdef DRAW_HANGS
-    while (count) pause();
+    for (;;) pause();
 #endif
     snprintf(line, sizeof line, "%d:%s now %.*s", count, last, (int)value.length, value.data);
     return canvas->text(canvas, 0, 0, text(line), NULL);
@@ -66,56 +63,14 @@ static fascia_status draw_badly(const fascia_style *style, const fascia_control 
                   : canvas->region(canvas, (fascia_rect){0, 0, -1, 1}, FASCIA_REGION_RANGE, 0);
 }
 
-static fascia_status save(const fascia_plugin *plugin, const fascia_sink *sink) {
-    (void)plugin;
-#ifdef SAVE_FAILS
-    return FASCIA_FAILED;
-#endif
-#ifdef SAVE_CRASHES
-    abort();
-#endif
-#ifdef SAVE_MUCH
-    static char much[65537];
-    return sink->write(sink, (fascia_string){much, sizeof much});
-#endif
-    char line[100];
-    snprintf(line, sizeof line, "%d %s", count, last);
-    return sink->write(sink, text(line));
-}
-
-static fascia_status restore(const fascia_plugin *plugin, fascia_string state) {
-    (void)plugin;
-#ifdef RESTORE_FAILS
-    return FASCIA_FAILED;
-#endif
-#ifdef RESTORE_CRASHES
-    abort();
-#endif
-#ifdef RESTORE_HANGS
-    for (;;) pause();
-#endif
-    char line[100];
-    snprintf(line, sizeof line, "%.*s", (int)state.length, state.data);
-    sscanf(line, "%d %63s", &count, last);
-    return FASCIA_OK;
-}
-
 static const fascia_style picker = {sizeof picker, FASCIA_CONTROL_PICKER, "remembering", NULL, measure, draw, selected};
 static const fascia_style slider = {sizeof slider, FASCIA_CONTROL_SLIDER, "remembering", NULL, measure, draw_slider, NULL};
 static const fascia_style stepper = {sizeof stepper, FASCIA_CONTROL_STEPPER, "remembering", NULL, measure, draw_badly, NULL};
 static const fascia_style *const styles[] = {&picker, &slider, &stepper};
 static const fascia_style_extension style_extension = {sizeof style_extension, 3, styles};
-#ifndef STATE_SIZE
-#define STATE_SIZE sizeof(fascia_state_extension)
-#endif
-#ifndef SAVE
-#define SAVE save
-#endif
-static const fascia_state_extension state_extension = {STATE_SIZE, 0, SAVE, restore};
 
 static const void *get_extension(const fascia_plugin *plugin, const char *id) {
-    (void)plugin, (void)save;
-    if (strcmp(id, FASCIA_EXTENSION_STATE) == 0) return &state_extension;
+    (void)plugin;
     return strcmp(id, FASCIA_EXTENSION_STYLE) == 0 ? &style_extension : NULL;
 }
 
