@@ -47,8 +47,6 @@ struct CheckedCanvas {
             refuse("text of \(bytes.count) bytes, and \(Self.longest) are allowed")
             return nil
         }
-        // Most texts are printable ASCII.
-        if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             refuse("text that is not UTF-8")
             return nil

@@ -78,10 +78,6 @@ public final class PluginStyle: ControlStyle {
 
     public func willSelect(_ option: Int, of control: Control) { plugin.tell(control, style: index, option: option) }
 
-    public func willMeasure(_ control: Control, in item: any LayoutMemo) {
-        if isAsked(about: control) { plugin.expect(control, in: item, style: index) }
-    }
-
     /// Takes its place when it fails.
     private var builtIn: any ControlStyle { services.fallback(kind) }
 

@@ -2,7 +2,6 @@ import FasciaDocument
 import FasciaRender
 import FasciaScene
 import Foundation
-import Synchronization
 import Testing
 @testable import FasciaPlugins
 
@@ -129,20 +128,6 @@ import Testing
         #expect(!process.answerCollected())
     }
 
-    @Test func oneQuestionIsAboutAllControlsOfALayout() throws {
-        var loader = try misbehaving()
-        let plugin = try loader.load("misbehaving")
-        let items = (0..<100).map { Item(Control(kind: .toggle, label: "control \($0)")) }
-        plugin.process.collect(isLayout: true)
-        for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
-        // Without the others, the fifth one would not be known.
-        for item in items { #expect(plugin.styles[0].measure(item.content, proposal: ProposedCells()) != BuiltIn.size) }
-        #expect(!plugin.process.answerCollected())
-        plugin.process.collect(isLayout: true)
-        for item in items { #expect(plugin.styles[0].picture(item.content).hasPrefix("done 0")) }
-        #expect(!plugin.process.answerCollected())
-    }
-
     /// The rows of a list are laid out when they are painted, and that layout is not repeated.
     @Test func sizesAreNotCollectedWhileAFrameIsPainted() throws {
         var loader = try misbehaving()
@@ -153,45 +138,6 @@ import Testing
             #expect(plugin.styles[0].measure(control, proposal: ProposedCells()) != BuiltIn.size)
         }
         #expect(!plugin.process.answerCollected())
-    }
-
-    @Test func theItemsOfALayoutGetTheSizesOfTheirControls() throws {
-        var loader = try misbehaving()
-        let plugin = try loader.load("misbehaving")
-        let items = ["fine", "measure too much", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
-        plugin.process.collect(isLayout: true)
-        for item in items { plugin.styles[0].willMeasure(item.content, in: item) }
-        let size = plugin.styles[0].measure(items[0].content, proposal: ProposedCells(columns: 30))
-        #expect(items.map { $0.sizes.withLock { $0 } } == [[30: size], [:], [30: size]])
-    }
-
-    /// The first control has the focus on a new screen.
-    @Test func theFocusOfANewScreenIsPartOfTheQuestion() throws {
-        var loader = try misbehaving()
-        let plugin = try loader.load("misbehaving")
-        let style = plugin.styles[0]
-        var items = ["no focus", "fine", "fine too"].map { Item(Control(kind: .toggle, label: $0)) }
-        items[0] = Item(Control(kind: .toggle, label: "no focus", isEnabled: false))
-        plugin.process.collect(isLayout: true)
-        for item in items { style.willMeasure(item.content, in: item) }
-        _ = style.measure(items[0].content, proposal: ProposedCells())
-        // The questions that a pass asks at once.
-        for label in 1...4 { _ = style.picture(Control(kind: .toggle, label: "\(label)")) }
-        func focused(_ index: Int) -> Control {
-            var control = items[index].content
-            control.isFocused = true
-            return control
-        }
-        #expect(style.picture(focused(1)).hasPrefix("done 0"))
-        #expect(style.picture(focused(2)) == "bui")
-    }
-
-    private final class Item: LayoutMemo {
-        let content: Control
-        let sizes = Mutex<[Int?: CellSize]>([:])
-
-        init(_ control: Control) { content = control }
-        func keep(_ size: CellSize, columns: Int?) { sizes.withLock { $0[columns] = size } }
     }
 
     /// A plugin that does not answer is looked up, too.

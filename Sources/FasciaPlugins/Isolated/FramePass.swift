@@ -1,22 +1,14 @@
-import CPluginHost
-import FasciaRender
-import FasciaScene
-
 /// A question, and where its answer is kept.
 typealias OpenQuestion = (question: StyleQuestion, entry: AnswerCache.Entry)
 
 /// One pass over the controls of a frame, and what is to be asked at its end, all in one message.
 struct FramePass {
-    /// Two of a message's controls are the one that is asked about and the first one with the focus.
-    private static let maximumExpected = Int(PLUGIN_HOST_CONTROLS) - 2
     /// Whether sizes are collected, too. What is laid out while a frame is painted is not laid out again.
     let isLayout: Bool
     /// How many more questions are sent at once, one message each, before the rest are collected: a frame in which little has
     /// changed needs no second pass.
     private var immediate = 4
     private(set) var collected: [OpenQuestion] = []
-    /// The controls that are laid out, with their styles.
-    private(set) var expected: [(control: Control, item: any LayoutMemo, style: UInt32)] = []
 
     init(isLayout: Bool) { self.isLayout = isLayout }
 
@@ -28,10 +20,6 @@ struct FramePass {
         }
         collected.append(open)
         return true
-    }
-
-    mutating func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
-        if expected.count < Self.maximumExpected { expected.append((control, item, style)) }
     }
 }
 

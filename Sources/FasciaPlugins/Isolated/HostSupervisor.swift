@@ -87,35 +87,10 @@ struct HostSupervisor {
     mutating func measurement(style: UInt32, _ control: Control, columns: Int?) -> StyleMeasurement? {
         let entry = cache.entry(style: style, control)
         if let known = entry.measurement(columns: columns) { return known }
-        let open = toMeasure(entry, columns)
+        let open = (StyleQuestion(style: style, task: .measure(columns: columns), colorDepth: colorDepth), entry)
         if pass?.isLayout == true, collects(open) { return nil }
-        var all = [open]
-        var items: [(any LayoutMemo, AnswerCache.Entry)] = []
-        for (control, item, style) in pass?.expected ?? [] {
-            let other = cache.entry(style: style, control)
-            items.append((item, other))
-            if other !== entry, other.measurement(columns: columns) == nil { all.append(toMeasure(other, columns)) }
-        }
-        if let focused = firstFocused(columns) { all.append(focused) }
-        ask(all)
-        for (item, entry) in items {
-            guard let size = entry.measurement(columns: columns)?.size else { continue }
-            item.keep(size, columns: columns)
-        }
+        ask([open])
         return entry.measurement(columns: columns)
-    }
-
-    /// The first enabled control, with the focus: a new screen gives it the focus, so the frame needs that drawing, too.
-    private mutating func firstFocused(_ columns: Int?) -> OpenQuestion? {
-        guard let first = pass?.expected.first(where: { $0.control.isEnabled }) else { return nil }
-        var control = first.control
-        control.isFocused = true
-        let entry = cache.entry(style: first.style, control)
-        return entry.measurement(columns: columns) == nil ? toMeasure(entry, columns) : nil
-    }
-
-    private func toMeasure(_ entry: AnswerCache.Entry, _ columns: Int?) -> OpenQuestion {
-        (StyleQuestion(style: entry.style, task: .measure(columns: columns), colorDepth: colorDepth), entry)
     }
 
     /// What the plugin draws for a control; `nil` if it has not answered.
@@ -131,17 +106,12 @@ struct HostSupervisor {
         return entry.drawing(size: size, colorDepth: colorDepth)
     }
 
-    mutating func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
-        pass?.expect(control, in: item, style: style)
-    }
-
     mutating func collect(isLayout: Bool) { pass = FramePass(isLayout: isLayout) }
 
     private mutating func collects(_ open: OpenQuestion) -> Bool { pass?.collects(open) ?? false }
 
     mutating func answerCollected() -> Bool {
         let collected = pass?.collected ?? []
-        // Breaks a reference cycle: an item refers to its style, and the style to this.
         pass = nil
         guard !collected.isEmpty else { return false }
         ask(collected)

@@ -51,11 +51,6 @@ package final class IsolatedPlugin: Sendable {
     /// Tells a style which option of a control is selected next.
     func tell(_ control: Control, style: UInt32, option: Int) { use { $0.tell(control, style: style, option: option) } }
 
-    /// Asks about this control, too, when another one is asked about.
-    func expect(_ control: Control, in item: any LayoutMemo, style: UInt32) {
-        state.withLock { $0.expect(control, in: item, style: style) }
-    }
-
     /// A pass over the controls of a frame begins. After a few questions, controls whose answer is not known are collected
     /// instead of asked about.
     ///

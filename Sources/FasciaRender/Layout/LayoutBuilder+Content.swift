@@ -118,7 +118,6 @@ extension LayoutBuilder {
         let notes = (control.field?.refusal).map { [ControlNote(problem: $0)] } ?? element.conditions.compactMap(ControlNote.init)
         let item = LayoutItem(
             kind, element: element.id, operable: notes.isEmpty ? operable(element) : nil, budget: budget)
-        style.willMeasure(control, in: item)
         if notes.isEmpty { return item }
         return LayoutItem(
             NotedControlKind(control: kind, notes: notes), element: element.id, operable: operable(element), budget: budget,

@@ -245,13 +245,3 @@ extension CellPoint {
         CellPoint(column: one.column + other.column, row: one.row + other.row)
     }
 }
-
-extension LayoutItem: LayoutMemo {
-    public func keep(_ size: CellSize, columns: Int?) {
-        let proposal = ProposedCells(columns: columns)
-        known.withLock { known in
-            if known.sizes.contains(where: { $0.proposal == proposal }) { return }
-            known.sizes.append((proposal, size))
-        }
-    }
-}

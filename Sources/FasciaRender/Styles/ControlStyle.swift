@@ -21,9 +21,6 @@ public protocol ControlStyle: Sendable {
     /// Says that an option of a control is selected next.
     func willSelect(_ option: Int, of control: Control)
 
-    /// Says that a control will be measured, so that a style in another process is asked about many at once.
-    func willMeasure(_ control: Control, in item: any LayoutMemo)
-
     /// The parts of the control that react to a click in their own way; elsewhere a click operates the control as a
     /// whole.
     func parts(_ control: Control, size: CellSize) -> [ControlPart]
@@ -34,15 +31,6 @@ extension ControlStyle {
     public func parts(_ control: Control, size: CellSize) -> [ControlPart] { [] }
     public var isToldOfSelections: Bool { false }
     public func willSelect(_ option: Int, of control: Control) {}
-    public func willMeasure(_ control: Control, in item: any LayoutMemo) {}
-}
-
-/// Where a layout keeps the size of a control.
-public protocol LayoutMemo: AnyObject, Sendable {
-    /// Keeps a size that the style of the control has measured.
-    ///
-    /// - Parameter columns: the proposed width; `nil` if the ideal size was asked for.
-    func keep(_ size: CellSize, columns: Int?)
 }
 
 /// A part of a control with its own meaning for the mouse.
