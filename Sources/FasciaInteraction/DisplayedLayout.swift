@@ -2,7 +2,7 @@ import FasciaRender
 
 /// The layout that a user currently sees, and its scroll positions. Mouse events are interpreted with it, so that a
 /// change that is not displayed yet cannot move another element under the pointer.
-public struct DisplayedLayout: Sendable {
+public struct DisplayedLayout {
     public let layout: SceneLayout
     public let state: TerminalState
 

@@ -1,11 +1,10 @@
 import FasciaModel
-import Synchronization
 
 /// Bounds the work of one layout. Beyond the bounds, items get no size and are not drawn, and texts are cut.
 ///
 /// Without a bound, some trees that fit in one line of the wire protocol would take minutes: each level of nested
 /// flexible stacks asks its children for a few more sizes than the level above. No other client is served meanwhile.
-final class LayoutBudget: Sendable {
+final class LayoutBudget {
     /// The number of sizes to compute in one layout.
     private static let maximumSizes = 6_000
     /// The number of different proposals for one item.
@@ -15,29 +14,25 @@ final class LayoutBudget: Sendable {
     /// The characters kept of each text beyond that.
     static let keptCharacters = 200
 
-    private let sizes = Atomic(0)
-    private let bytes = Atomic(0)
-    private let refused = Atomic(false)
-
     /// The number of sizes computed so far.
-    var sized: Int { sizes.load(ordering: .relaxed) }
+    private(set) var sized = 0
+    private var bytes = 0
+    /// Whether a size, guide or wrapping was refused. The result then depends on the order of the requests.
+    private(set) var hasRefused = false
 
     /// Whether no other size may be computed.
     var isSpent: Bool { sized > LayoutBudget.maximumSizes }
 
     /// Whether the layout has exceeded a bound.
-    var isOverBudget: Bool { isSpent || bytes.load(ordering: .relaxed) > LayoutBudget.maximumBytes }
+    var isOverBudget: Bool { isSpent || bytes > LayoutBudget.maximumBytes }
 
-    /// Whether a size, guide or wrapping was refused. The result then depends on the order of the requests.
-    var hasRefused: Bool { refused.load(ordering: .relaxed) }
-
-    func recordRefusal() { refused.store(true, ordering: .relaxed) }
+    func recordRefusal() { hasRefused = true }
 
     /// Counts the computation of a size.
     ///
     /// - Returns: whether it may be computed.
     func admitSize() -> Bool {
-        sizes.add(1, ordering: .relaxed)
+        sized += 1
         if !isSpent { return true }
         recordRefusal()
         return false
@@ -47,14 +42,15 @@ final class LayoutBudget: Sendable {
     ///
     /// - Returns: whether they may be wrapped.
     func admitWrapping(_ count: Int) -> Bool {
-        if bytes.add(count, ordering: .relaxed).newValue <= LayoutBudget.maximumBytes { return true }
+        bytes += count
+        if bytes <= LayoutBudget.maximumBytes { return true }
         recordRefusal()
         return false
     }
 }
 
 /// Collects the entries whose screens exceeded a bound, so that their programs can be told.
-public final class OverBudgetScreens: Sendable {
+public final class OverBudgetScreens {
     /// What took too much.
     public enum Excess: Hashable, Sendable {
         /// It is shown simplified.
@@ -63,25 +59,18 @@ public final class OverBudgetScreens: Sendable {
         case painting
     }
 
-    private let noted = Mutex<[EntryID: Excess]>([:])
-    private let isNoted = Atomic(false)
+    private var noted: [EntryID: Excess] = [:]
 
     public init() {}
 
     /// A layout that was too expensive says more than its painting.
     func note(_ entry: EntryID, _ excess: Excess) {
-        noted.withLock { if $0[entry] == nil || excess == .layout { $0[entry] = excess } }
-        isNoted.store(true, ordering: .releasing)
+        if noted[entry] == nil || excess == .layout { noted[entry] = excess }
     }
 
     /// Returns and removes the entries noted so far.
     public func take() -> [EntryID: Excess] {
-        // Called after each batch of events, mostly without entries.
-        guard isNoted.load(ordering: .acquiring) else { return [:] }
-        isNoted.store(false, ordering: .relaxed)
-        return noted.withLock { noted in
-            defer { noted = [:] }
-            return noted
-        }
+        defer { noted = [:] }
+        return noted
     }
 }

@@ -3,7 +3,7 @@ import FasciaScene
 /// Renders a scene to a frame: one layout for each size, one painting for each terminal.
 ///
 /// All functions are pure: the same input gives the same frame.
-public struct Renderer: Sendable {
+public struct Renderer {
     public var styles: StyleRegistry
     /// Counts the work, for tests and statistics.
     public var work: RenderStatistics?

@@ -3,7 +3,7 @@ import FasciaModel
 import FasciaScene
 
 /// An element that can take the focus.
-public struct FocusTarget: Sendable {
+public struct FocusTarget {
     /// What keys and the mouse do with the element.
     let behavior: Behavior
     /// In cells of the screen, as if nothing were scrolled.
@@ -108,7 +108,7 @@ public struct FocusTarget: Sendable {
 }
 
 /// An area with a mouse gesture other than a tap.
-package struct GestureArea: Sendable {
+package struct GestureArea {
     /// Its position. It does not take the focus.
     package var stop: FocusTarget
     package var gesture: PointerGesture

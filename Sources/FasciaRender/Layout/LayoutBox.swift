@@ -4,7 +4,7 @@ import FasciaScene
 /// A node of the laid-out tree: its position, and what it draws.
 ///
 /// An immutable class: successive layouts share unchanged boxes.
-public final class LayoutBox: Sendable {
+public final class LayoutBox {
     /// The id of the scene's element; `nil` for boxes of modifiers and containers.
     public let element: String?
     /// In cells of the screen, as if nothing were scrolled. Boxes in a row of a window are relative to the row's
@@ -30,7 +30,7 @@ public final class LayoutBox: Sendable {
     /// The drawing order of its children, if it differs from their order.
     private let order: [Int]?
 
-    public enum Content: Sendable {
+    public enum Content {
         case group
         case text([PlacedLine])
         /// A control, the name of its style, and the inherited style of its cells.

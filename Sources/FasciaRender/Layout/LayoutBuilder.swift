@@ -3,7 +3,7 @@ import FasciaScene
 
 /// Builds layout items from a scene's elements. Each modifier becomes an item around its element, or part of the
 /// inherited style.
-struct LayoutBuilder: Sendable {
+struct LayoutBuilder {
     let styles: StyleRegistry
     let unicode: Bool
     var work: RenderStatistics?
@@ -13,7 +13,7 @@ struct LayoutBuilder: Sendable {
     var cache: LayoutCache?
 
     /// The state that an element inherits from its ancestors.
-    struct Context: Equatable, Sendable {
+    struct Context: Equatable {
         var style = CellStyle()
         /// What letters without a colour stand for.
         var role: TextSpan.Role?

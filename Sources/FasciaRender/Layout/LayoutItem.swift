@@ -1,11 +1,10 @@
 import FasciaDocument
 import FasciaScene
-import Synchronization
 
 /// How a kind of item chooses its size and places its children: SwiftUI's `Layout` protocol, in cells.
 ///
 /// All functions are pure: the same children and proposal give the same results.
-protocol LayoutKind: Sendable {
+protocol LayoutKind {
     /// The size for a proposal.
     func size(_ children: [LayoutItem], _ proposal: ProposedCells) -> CellSize
 
@@ -76,7 +75,7 @@ extension LayoutKind {
 ///
 /// A class, because it caches its results: stacks measure their children several times, and without caching, nested
 /// stacks would take exponential time. Unchanged items are reused by the next layout.
-final class LayoutItem: Sendable {
+final class LayoutItem {
     let element: String?
     let kind: any LayoutKind
     let children: [LayoutItem]
@@ -93,16 +92,12 @@ final class LayoutItem: Sendable {
     /// Whether its height follows from its width by a ratio.
     let keepsRatio: Bool
     let budget: LayoutBudget
-    private let known: Mutex<Known>
 
-    /// Cached results. There are few, so linear search is quicker than hashing.
-    private struct Known: Sendable {
-        var sizes: [(proposal: ProposedCells, size: CellSize)] = []
-        var guides: [(key: GuideKey, proposal: ProposedCells, guide: Double?)] = []
-        var wordColumns: Int?
-        /// The placed boxes.
-        var boxes: [(origin: CellPoint, proposal: ProposedCells, box: LayoutBox)] = []
-    }
+    // Cached results. There are few, so linear search is quicker than hashing.
+    private var sizes: [(proposal: ProposedCells, size: CellSize)] = []
+    private var knownGuides: [(key: GuideKey, proposal: ProposedCells, guide: Double?)] = []
+    private var knownWordColumns: Int?
+    private var boxes: [(origin: CellPoint, proposal: ProposedCells, box: LayoutBox)] = []
 
     /// Cached boxes: for example before and after an item above has changed its height.
     private static let maximumBoxes = 2
@@ -111,7 +106,6 @@ final class LayoutItem: Sendable {
         _ kind: any LayoutKind, element: String? = nil, operable: FocusTarget.Behavior? = nil, priority: Double = 0,
         zIndex: Double = 0, budget: LayoutBudget? = nil, _ children: [LayoutItem] = []
     ) {
-        known = Mutex(Known())
         self.budget = budget ?? children.first?.budget ?? LayoutBudget()
         self.kind = kind
         self.element = element
@@ -144,9 +138,9 @@ final class LayoutItem: Sendable {
 
     /// The fewest columns in which no words are cut.
     var wordColumns: Int {
-        if let known = known.withLock(\.wordColumns) { return known }
+        if let knownWordColumns { return knownWordColumns }
         let columns = Cells.clamp(kind.wordColumns(children))
-        known.withLock { $0.wordColumns = columns }
+        knownWordColumns = columns
         return columns
     }
 
@@ -155,10 +149,8 @@ final class LayoutItem: Sendable {
         var proposal = proposal
         // The height of a control follows from its width, so it is measured once, whatever heights a stack tries.
         if kind is ControlKind { proposal.rows = nil }
-        let (found, count) = known.withLock { known in
-            (known.sizes.first { $0.proposal == proposal }?.size, known.sizes.count)
-        }
-        if let found { return found }
+        if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
+        let count = sizes.count
         guard budget.admitSize() else { return CellSize(columns: 0, rows: 0) }
         let ideal = ProposedCells()
         guard proposal == ideal || count < LayoutBudget.maximumProposals else {
@@ -169,21 +161,16 @@ final class LayoutItem: Sendable {
                 columns: min(idealSize.columns, proposal.columns ?? .max), rows: min(idealSize.rows, proposal.rows ?? .max))
         }
         let size = kind.size(children, proposal)
-        known.withLock { $0.sizes.append((proposal, size)) }
+        sizes.append((proposal, size))
         return size
     }
 
     /// Places the item and its descendants, with its top left corner at `origin`.
     func place(at origin: CellPoint, _ proposal: ProposedCells) -> LayoutBox {
-        let found = known.withLock { known in
-            known.boxes.first { $0.origin == origin && $0.proposal == proposal }?.box
-        }
-        if let found { return found }
+        if let known = boxes.first(where: { $0.origin == origin && $0.proposal == proposal }) { return known.box }
         let box = makeBox(at: origin, proposal)
-        known.withLock { known in
-            if known.boxes.count == LayoutItem.maximumBoxes { known.boxes.removeFirst() }
-            known.boxes.append((origin, proposal, box))
-        }
+        if boxes.count == LayoutItem.maximumBoxes { boxes.removeFirst() }
+        boxes.append((origin, proposal, box))
         return box
     }
 
@@ -210,16 +197,13 @@ final class LayoutItem: Sendable {
     /// size.
     func explicitGuide(_ key: GuideKey, _ proposal: ProposedCells) -> Double? {
         guard guides.contains(key) else { return nil }
-        let (found, count) = known.withLock { known in
-            (known.guides.first { $0.key == key && $0.proposal == proposal }, known.guides.count)
-        }
-        if let found { return found.guide }
-        guard count < LayoutBudget.maximumProposals else {
+        if let known = knownGuides.first(where: { $0.key == key && $0.proposal == proposal }) { return known.guide }
+        guard knownGuides.count < LayoutBudget.maximumProposals else {
             budget.recordRefusal()
             return nil
         }
         let guide = kind.ownGuide(key, size(for: proposal), proposal) ?? inheritedGuide(key, proposal)
-        known.withLock { $0.guides.append((key, proposal, guide)) }
+        knownGuides.append((key, proposal, guide))
         return guide
     }
 

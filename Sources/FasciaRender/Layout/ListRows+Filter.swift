@@ -5,9 +5,9 @@ import FasciaScene
 extension ListRows {
     /// The known rows that match, below the titles of their sections. A last row says so if not all rows were searched.
     func filtered(by text: String) -> ListRows {
-        if let known = lastFilter.withLock({ $0?.text == text ? $0?.rows : nil }) { return known }
+        if let lastFilter, lastFilter.text == text { return lastFilter.rows }
         let rows = makeFiltered(TextFilter(text))
-        lastFilter.withLock { $0 = (text, rows) }
+        lastFilter = (text, rows)
         return rows
     }
 

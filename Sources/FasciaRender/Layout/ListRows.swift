@@ -1,15 +1,14 @@
 import FasciaDocument
 import FasciaScene
-import Synchronization
 
 /// The rows of a list or another scroll view with many rows, and how they are laid out. A row is laid out only when it
 /// may be visible.
 ///
 /// An immutable class, because it is passed along often.
-public final class ListRows: Sendable {
+public final class ListRows {
     /// Successive rows with the same layout context.
-    struct Run: Sendable {
-        enum Rows: Sendable {
+    struct Run {
+        enum Rows {
             case known([Element])
             /// Rows of which only some are known. The others are requested from their publisher.
             case lazy(LazyRows)
@@ -20,7 +19,7 @@ public final class ListRows: Sendable {
     }
 
     /// The rows of one partly known element.
-    struct LazyRows: Sendable {
+    struct LazyRows {
         var id: String
         var total: Int
         var known: [RowRange]
@@ -28,7 +27,7 @@ public final class ListRows: Sendable {
     }
 
     /// The context of the rows of a run.
-    struct RowContext: Sendable {
+    struct RowContext {
         var layout: LayoutBuilder.Context
         /// The modifiers of the containers around the rows.
         var modifiers: [Modifier] = []
@@ -56,9 +55,9 @@ public final class ListRows: Sendable {
     private let starts: [Int]
     let builder: LayoutBuilder
     /// The items laid out so far, by row.
-    private let items = Mutex<[Int: LayoutItem]>([:])
+    private var items: [Int: LayoutItem] = [:]
     /// The rows that match the latest filter.
-    let lastFilter = Mutex<(text: String, rows: ListRows)?>(nil)
+    var lastFilter: (text: String, rows: ListRows)?
 
     /// The limit of cached items. A reader of a long list does not soon return to the first rows.
     private static let maximumItems = 1_000
@@ -108,12 +107,10 @@ public final class ListRows: Sendable {
 
     /// The item of a row, with its modifiers and spacing.
     func item(_ row: Int) -> LayoutItem {
-        if let known = items.withLock({ $0[row] }) { return known }
+        if let known = items[row] { return known }
         let item = makeItem(row)
-        items.withLock { items in
-            if items.count >= ListRows.maximumItems { items = [:] }
-            items[row] = item
-        }
+        if items.count >= ListRows.maximumItems { items = [:] }
+        items[row] = item
         return item
     }
 

@@ -5,7 +5,7 @@ import FasciaScene
 ///
 /// Rows are grouped into stretches. A window covers everything visible for any first row in its stretch, so scrolling
 /// within a stretch lays out nothing, and a window depends only on its stretch.
-public struct ListWindow: Sendable {
+public struct ListWindow {
     package let rows: ListRows
     /// The text that filters the rows; `nil` without a filter.
     package let filter: String?

@@ -4,7 +4,7 @@ import FasciaScene
 /// The layout of a scene for one size. Frames are painted from it, and keys and mouse events are interpreted with it.
 ///
 /// An immutable class, because it is passed along often.
-public final class SceneLayout: Sendable {
+public final class SceneLayout {
     /// Stands for the back button of the title bar, in place of an element id.
     public static let backElement = "/back"
     /// Stands for the body that scrolls as a whole, in place of an element id. The root element may also scroll by
@@ -59,7 +59,7 @@ extension LayoutBuilder {
 /// The layout of one layer: its title bar and its body.
 ///
 /// An immutable class, because it is passed along with each event.
-public final class LayerLayout: Sendable {
+public final class LayerLayout {
     public let entry: EntryID
     public let modal: ModalStyle?
     /// Whether it is shown beside the base layer's top entry.

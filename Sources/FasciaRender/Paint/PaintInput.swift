@@ -1,7 +1,7 @@
 /// The input of painting: the layers with their visible list rows, and what one terminal shows of them.
-struct PaintInput: Sendable {
+struct PaintInput {
     /// A class because it is passed along with every box and never changes.
-    final class Layer: Sendable {
+    final class Layer {
         let layer: LayerLayout
         let scroll: ScrollState
         /// The focused element; only the top layer has one.
