@@ -97,7 +97,9 @@ let package = Package(
         // Parts of the kernel's interface that Swift's Glibc module lacks: epoll, signalfd, eventfd, accept4.
         .systemLibrary(name: "CLinux"),
         // The daemon's event loop: descriptors, timers, signals. Threads.
-        .target(name: "FasciaLoop", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(
+            name: "FasciaLoop", dependencies: ["CLinux", .product(name: "HeapModule", package: "swift-collections")],
+            swiftSettings: strict),
         // SQLite's own interface.
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         // The journal: stores the panel's changes, so that they can be replayed. Commands and events are stored in the format
@@ -117,11 +119,7 @@ let package = Package(
         .target(name: "FasciaTerminal", dependencies: ["FasciaDocument", "FasciaWire"], swiftSettings: strict),
         // The asynchronous connection of client programs to the daemon.
         .target(
-            name: "FasciaClient",
-            dependencies: [
-                "FasciaDocument", "FasciaWire", "FasciaLoop", "CLinux",
-                .product(name: "HeapModule", package: "swift-collections"),
-            ], swiftSettings: strict),
+            name: "FasciaClient", dependencies: ["FasciaDocument", "FasciaWire", "FasciaLoop", "CLinux"], swiftSettings: strict),
         // Starts a process as Swift's Glibc module cannot: in a session of its own, with only its own descriptors.
         .target(name: "CProcess"),
         // Runs commands: without a shell, with a time limit, and ends all of their processes.

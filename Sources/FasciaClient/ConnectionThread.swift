@@ -23,7 +23,7 @@ public final class ConnectionThread: TaskExecutor {
         var jobs: [UnownedJob] = []
         var polled: [ObjectIdentifier: DescriptorSet.Member] = [:]
         var lastNumber: UInt64 = 0
-        var timers = TimerQueue()
+        var timers = TimerQueue<ContinuousClock.Instant, @Sendable () -> Void>()
         /// The thread looks at all of this again before it sleeps, or has been signalled.
         var isAwake = false
     }
@@ -101,7 +101,7 @@ public final class ConnectionThread: TaskExecutor {
                 let jobs = state.jobs
                 state.jobs = []
                 state.isAwake = !jobs.isEmpty || !due.isEmpty
-                return (jobs, due, Array(state.polled.values), state.timers.next())
+                return (jobs, due, Array(state.polled.values), state.timers.next)
             }
             for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
             for action in actions { action() }

@@ -15,7 +15,7 @@ public final class EventLoop {
     /// Indexed by descriptor.
     private var sources: [Source?] = []
     private var lastGeneration: UInt32 = 0
-    private var timers = TimerHeap()
+    private var timers = TimerQueue<Moment, () -> Void>()
     private var actions: [() -> Void] = []
     /// Actions deferred by `yield`, in order. One runs in each turn of the loop.
     private var yielded: [() -> Void] = []
@@ -83,16 +83,11 @@ public final class EventLoop {
 
     /// Runs the timers that are due at `moment`, without waiting until then. For use without `run`.
     public func fireTimers(dueAt moment: Moment) {
-        var due: [Timer] = []
-        while let first = timers.first, first.moment <= moment {
-            timers.remove(first)
-            due.append(first)
-        }
-        for timer in due { perform(inTurn: timer.action) }
+        for action in timers.takeDue(at: moment) { perform(inTurn: action) }
     }
 
     /// When the first timer is due; `nil` without a timer.
-    public var nextTimer: Moment? { timers.first?.moment }
+    public var nextTimer: Moment? { timers.next }
 
     private func takeTurn(_ action: () -> Void) {
         beginTurn()
@@ -176,12 +171,10 @@ public final class EventLoop {
 
     // MARK: - Time
 
-    /// Runs `action` once, at `moment`. The loop keeps the timer alive until then.
+    /// Runs `action` once, at `moment`.
     @discardableResult
     public func schedule(at moment: Moment, _ action: @escaping () -> Void) -> Timer {
-        let timer = Timer(moment: moment, loop: self, action: action)
-        timers.insert(timer)
-        return timer
+        Timer(moment, timers.add(moment, action), self)
     }
 
     @discardableResult
@@ -195,17 +188,15 @@ public final class EventLoop {
         schedule(in: interval) { [unowned self] in scheduleRepeated(every: interval, action) }
     }
 
-    func cancel(_ timer: Timer) { timers.remove(timer) }
+    func cancel(_ timer: Int) { timers.cancel(timer) }
 
-    public func cancelTimers() {
-        while let first = timers.first { timers.remove(first) }
-    }
+    public func cancelTimers() { timers.cancelAll() }
 
     /// Milliseconds until the first timer is due, rounded up so that it is due on wake-up; at most a day. -1 without a
     /// timer: epoll then waits without limit.
     private var timeout: Int32 {
-        guard let first = timers.first else { return -1 }
-        let left = Moment.now.duration(to: first.moment)
+        guard let next = timers.next else { return -1 }
+        let left = Moment.now.duration(to: next)
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
         guard seconds < 86_400 else { return 86_400_000 }
@@ -216,12 +207,11 @@ public final class EventLoop {
     ///
     /// - Returns: whether any timer ran.
     private func fireTimers() -> Bool {
-        guard timers.first != nil else { return false }
+        guard timers.next != nil else { return false }
         let now = Moment.now
         var hasFired = false
-        while let first = timers.first, first.moment <= now {
-            timers.remove(first)
-            first.action()
+        while let action = timers.takeFirst(dueAt: now) {
+            action()
             performActions()
             hasFired = true
             if isTurnSpent { break }

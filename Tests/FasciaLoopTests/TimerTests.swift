@@ -1,7 +1,6 @@
+import FasciaLoop
 import TestSupport
 import Testing
-
-@testable import FasciaLoop
 
 /// Timers. The suite's time limit ends a test whose loop hangs.
 @Suite(.mustEnd)
@@ -91,34 +90,5 @@ struct TimerTests {
         #expect(count == 1)
         try loop.run()
         #expect(count == 3)
-    }
-
-    @Test func theHeapKeepsItsOrderAfterRemovals() throws {
-        let loop = try EventLoop()
-        let start = Moment.now
-        // All orders of five timers, each with every timer removed.
-        for order in permutations([0, 1, 2, 3, 4]) {
-            for removed in order {
-                var heap = TimerHeap()
-                let timers = order.map { number in
-                    Timer(moment: start.advanced(by: .seconds(number)), loop: loop) {}
-                }
-                for timer in timers { heap.insert(timer) }
-                for (number, timer) in zip(order, timers) where number == removed { heap.remove(timer) }
-                var left: [Moment] = []
-                while let first = heap.first {
-                    left.append(first.moment)
-                    heap.remove(first)
-                }
-                #expect(left.count == 4 && left == left.sorted())
-            }
-        }
-    }
-
-    private func permutations(_ numbers: [Int]) -> [[Int]] {
-        guard let first = numbers.first else { return [[]] }
-        return permutations(Array(numbers.dropFirst())).flatMap { rest in
-            (0...rest.count).map { place in rest[..<place] + [first] + rest[place...] }
-        }
     }
 }
