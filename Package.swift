@@ -132,12 +132,14 @@ let package = Package(
         .target(
             name: "FasciaUnits", dependencies: ["FasciaClient", "FasciaDocument", "FasciaLoop", "CSystemd", "CLinux"],
             swiftSettings: strict),
+        // Regular expressions whose matching no text can stretch, for panel files and questions.
+        .target(name: "FasciaMatching", swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
             dependencies: [
-                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaPlugins", "FasciaProcess", "FasciaAgent",
-                "FasciaUnits", .product(name: "Yams", package: "Yams"),
+                "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
+                "FasciaAgent", "FasciaUnits", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),
@@ -184,8 +186,7 @@ let package = Package(
         .target(
             name: "FasciaCommandLine",
             dependencies: [
-                "FasciaAgent", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaProcess", "FasciaTerminal", "FasciaWire",
-                "CTerminal", "CLinux",
+                "FasciaAgent", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaProcess", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(
@@ -311,8 +312,8 @@ let package = Package(
         .testTarget(
             name: "FasciaPanelTests",
             dependencies: [
-                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaUnits", "FasciaDocument", "FasciaModel", "FasciaProcess",
-                "TestSupport",
+                "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaModel",
+                "FasciaProcess", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FasciaPanel
+@testable import FasciaMatching
 
 /// Expressions that match nothing.
 @Suite struct PatternReachTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FasciaPanel
+@testable import FasciaMatching
 
 @Suite struct PatternTests {
     /// Expressions as people write them, and texts for which Swift's own engine says the same.

@@ -1,3 +1,5 @@
+import FasciaMatching
+
 /// Expressions that are no mistake of the language, but match nothing.
 extension FileBuilder {
     /// - Parameter isOutput: whether it is compared with a part of the output of a command; otherwise with the whole of a text.

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaMatching
 import enum FasciaModel.Naming
 
 /// The parts of a panel file that become things of the panel: options, the choices of pickers, and values.

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaMatching
 import enum FasciaModel.Suggestion
 
 /// Compares a file with the tables of keys, and collects everything that is wrong.

@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaMatching
 import FasciaProcess
 
 /// Reads the state of a thing from how a status command ended and from what it printed.

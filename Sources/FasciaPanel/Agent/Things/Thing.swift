@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaMatching
 import FasciaModel
 import FasciaProcess
 

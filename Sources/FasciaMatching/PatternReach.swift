@@ -1,9 +1,9 @@
 extension Pattern {
     /// Whether there may be a text of these that it matches. It is `false` only if there is none: look-aheads are taken to hold.
-    func canMatch(_ texts: PatternReach.Texts) -> Bool { PatternReach(program: program, texts: texts).hasMatch }
+    package func canMatch(_ texts: PatternReach.Texts) -> Bool { PatternReach(program: program, texts: texts).hasMatch }
 
     /// Whether it asks for the start or the end of a text.
-    var hasAnchors: Bool {
+    package var hasAnchors: Bool {
         program.steps.contains { step in
             guard case .check(let assertion) = step else { return false }
             return switch assertion {
@@ -16,9 +16,9 @@ extension Pattern {
 
 /// Follows all ways through an expression with kinds of characters instead of the characters of a text. There are so few kinds
 /// that all texts are tried at once.
-struct PatternReach {
+package struct PatternReach {
     /// The texts in which a match is looked for.
-    enum Texts {
+    package enum Texts {
         /// Any text, and any part of it.
         case any
         /// Any part of a text without white space at its ends.

@@ -1,4 +1,4 @@
-/// A regular expression of a panel file. Matching takes time in proportion to the length of the text, whatever the two are: all
+/// A regular expression of a panel file or a question. Matching takes time in proportion to the length of the text, whatever the two are: all
 /// ways to match are followed at once, instead of one after the other.
 ///
 /// The syntax is that of Swift and Perl. Without back references, look-behind, atomic groups and possessive repetitions, which
@@ -7,6 +7,8 @@ package struct Pattern: Hashable, Sendable {
     /// What is wrong with an expression, or why a text cannot be matched, in words for people.
     package struct Failure: Error, Hashable {
         package let message: String
+
+        package init(message: String) { self.message = message }
     }
 
     package let text: String
