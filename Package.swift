@@ -134,6 +134,13 @@ let package = Package(
             swiftSettings: strict),
         // Regular expressions whose matching no text can stretch, for panel files and questions.
         .target(name: "FasciaMatching", swiftSettings: strict),
+        // Questions to a person: what is asked, the screen that asks it, the keys that answer it, and the arguments of whiptail
+        // and dialog. No terminal.
+        .target(
+            name: "FasciaAsk",
+            dependencies: [
+                "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaMatching",
+            ], swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
@@ -186,7 +193,8 @@ let package = Package(
         .target(
             name: "FasciaCommandLine",
             dependencies: [
-                "FasciaAgent", "FasciaClient", "FasciaDocument", "FasciaModel", "FasciaProcess", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
+                "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction", "FasciaMatching",
+                "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(
@@ -315,6 +323,12 @@ let package = Package(
                 "FasciaPanel", "FasciaAgent", "FasciaClient", "FasciaMatching", "FasciaUnits", "FasciaDocument", "FasciaModel",
                 "FasciaProcess", "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FasciaAskTests",
+            dependencies: [
+                "FasciaAsk", "FasciaDocument", "FasciaMatching", "FasciaInteraction", "FasciaRender", "TestSupport",
+            ], exclude: ["Recorded"],
             swiftSettings: strict),
         .testTarget(
             name: "FasciaClientTests",

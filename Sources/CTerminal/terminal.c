@@ -27,6 +27,9 @@ static atomic_bool entered;
 /* Whether the terminal's settings are changed. Cleared last, so that a signal that interrupts leaving leaves again. */
 static atomic_bool modified;
 
+/* Whether keys that nobody has read are left for the next program. */
+static atomic_bool keeps_input;
+
 /* The signals that end a process by default. */
 static const int ending[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM, SIGILL,    SIGTRAP, SIGABRT, SIGBUS,  SIGFPE,
                              SIGSEGV, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2,   SIGIO,   SIGPROF, SIGVTALRM, SIGSYS,
@@ -71,7 +74,7 @@ void fascia_terminal_leave(void) {
             write_text(atomic_load(&terminal.restore));
             /* Discard unread mouse reports, which would become input of the shell. TCSANOW does not wait for pending
              * output: a terminal that has stopped reading would keep the process alive. */
-            tcflush(terminal.input, TCIFLUSH);
+            if (!atomic_load(&keeps_input)) tcflush(terminal.input, TCIFLUSH);
             tcsetattr(terminal.input, TCSANOW, &terminal.saved);
         }
         atomic_store(&modified, 0);
@@ -191,6 +194,8 @@ int fascia_terminal_enter(int input, int output, const char *enter, const char *
     reenter();
     return atomic_load(&entered) ? 0 : (errno ? errno : EIO);
 }
+
+void fascia_terminal_keep_input(void) { atomic_store(&keeps_input, 1); }
 
 void fascia_terminal_use(const char *enter, const char *restore) {
     atomic_store(&terminal.enter, enter);

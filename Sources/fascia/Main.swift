@@ -2,5 +2,5 @@ import FasciaCommandLine
 
 @main
 enum Main {
-    static func main() { CommandLineRun.main(Array(CommandLine.arguments.dropFirst())) }
+    static func main() { CommandLineRun.main(calledAs: CommandLine.arguments) }
 }

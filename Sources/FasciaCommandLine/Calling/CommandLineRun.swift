@@ -7,13 +7,28 @@ import Glibc
 
 /// Runs the command line.
 package enum CommandLineRun {
+    /// The main function of `fascia`, which may be called as whiptail or dialog.
+    ///
+    /// - Parameter arguments: with the name that it is called by.
+    package static func main(calledAs arguments: [String]) -> Never {
+        let rest = Array(arguments.dropFirst())
+        guard let program = arguments.first.flatMap(DialogProgram.called) else { main(rest) }
+        linux_hold_standard_descriptors(O_RDONLY)
+        Interruption.endAtQuit()
+        DialogProgram.run(program, rest)
+    }
+
     /// The main function of a program.
     package static func main(_ arguments: [String]) -> Never {
         // A closed standard descriptor is opened read-only, so that the daemon's connection cannot get its number: writes
         // fail instead of reaching the daemon.
         linux_hold_standard_descriptors(O_RDONLY)
         Interruption.endAtQuit()
+        if let (program, arguments) = DialogProgram.arguments(arguments) { DialogProgram.run(program, arguments) }
         if arguments.first == Attach.configuration.commandName { exit(runSynchronously(arguments).rawValue) }
+        if arguments.first == AskCommand.configuration.commandName {
+            exit(runSynchronously(AskCommand.rewritten(arguments)).rawValue)
+        }
 
         Interruption.block()
         Task(executorPreference: ConnectionThread.shared) { exit(await run(arguments).rawValue) }

@@ -5,10 +5,10 @@ import Glibc
 
 /// Writes to standard output and standard error without a buffer.
 package enum Output {
-    package static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
-    package static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
+    package static func line(_ text: String) { write(text + "\n", orExitOn: STDOUT_FILENO) }
+    package static func text(_ text: String) { write(text, orExitOn: STDOUT_FILENO) }
     package static func error(_ text: String) {
-        write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), to: STDERR_FILENO)
+        write(Printable.text(text.hasSuffix("\n") ? text : text + "\n", keepsLines: true), orExitOn: STDERR_FILENO)
     }
     /// Reports a lost connection that is being retried.
     static func connectionLost(_ error: ConnectionError) {
@@ -22,7 +22,26 @@ package enum Output {
         bytes.withUnsafeBytes { write($0, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) }
     }
 
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes to a descriptor that the user has named.
+    ///
+    /// - Returns: whether all of it could be written.
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if written >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+
+    private static func write(_ text: String, orExitOn descriptor: Int32) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }

@@ -7,29 +7,43 @@ struct TerminalDevice {
     private let kind: TerminalKind
     private let hasConsoleFont: Bool
     private let usesMouse: Bool
+    /// The descriptor that keys are read from.
+    let input: Int32
     private var decoder: KeyDecoder
     private var usesKeyProtocol = false
     /// Output that the terminal has not accepted yet.
     private var pendingOutput: [UInt8] = []
-    private var buffer = [UInt8](repeating: 0, count: 4_096)
+    private var buffer: [UInt8]
 
     /// Maximum output in bytes before the daemon is no longer read.
     private static let maximumPendingOutput = 65_536
 
     /// Enters raw mode. `leave` restores the terminal, and so does the end of the process.
-    init(entering properties: TerminalProperties, usesMouse: Bool) throws {
+    ///
+    /// - Parameters:
+    ///   - input, output: descriptors of the terminal.
+    ///   - isBrief: whether it is left soon: then it is not asked what it can do, whose answer might come after that, and keys
+    ///     that were typed ahead are left for the next program.
+    init(
+        entering properties: TerminalProperties, usesMouse: Bool, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
+        isBrief: Bool = false
+    ) throws {
+        self.input = input
+        // What is read together with the key that answers would be lost to the next program.
+        buffer = [UInt8](repeating: 0, count: isBrief ? 1 : 4_096)
         kind = properties.kind
         hasConsoleFont = properties.hasConsoleFont
         self.usesMouse = usesMouse
         decoder = KeyDecoder(hasHighLatency: properties.hasHighLatency)
         // The strings are leaked on purpose: the exit handler needs them until the process ends, and a process enters a
         // terminal once.
+        if isBrief { fascia_terminal_keep_input() }
         let code = fascia_terminal_enter(
-            STDIN_FILENO, STDOUT_FILENO, strdup(kind.enterSequence(usesMouse: usesMouse)), strdup(kind.restoreSequence()))
+            input, output, strdup(kind.enterSequence(usesMouse: usesMouse)), strdup(kind.restoreSequence()))
         guard code == 0 else {
             throw UsageError("cannot set up the terminal: \(String(cString: strerror(code)))")
         }
-        if kind.maySupportKeyProtocol { show(KeyProtocol.ask) }
+        if kind.maySupportKeyProtocol, !isBrief { show(KeyProtocol.ask) }
     }
 
     func leave() { fascia_terminal_leave() }
@@ -79,7 +93,7 @@ struct TerminalDevice {
 
     /// Discards unread input.
     mutating func discardInput() {
-        tcflush(STDIN_FILENO, TCIFLUSH)
+        tcflush(input, TCIFLUSH)
         decoder.reset()
     }
 
@@ -87,7 +101,7 @@ struct TerminalDevice {
 
     /// The keys that were typed; `nil` at the end of the input.
     mutating func read() -> [KeyDecoder.Input]? {
-        let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+        let count = Glibc.read(input, &buffer, buffer.count)
         if count > 0 { return decoder.feed(buffer[..<count]) }
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? [] : nil
     }

@@ -1,0 +1,96 @@
+import ArgumentParser
+import FasciaAsk
+import FasciaDocument
+import Glibc
+
+/// The options of all questions.
+struct AskOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("What stands in the title bar.", valueName: "text"))
+    var title: String?
+    @Flag(help: "Ask in this terminal. There is no other way yet.")
+    var here = false
+    @Flag(help: "Use lines instead of a picture: for screen readers, terminals without cursor control, and pipes.")
+    var linear = false
+    @Option(
+        help: ArgumentHelp("Give up after this time, with exit status 124. What was typed is not an answer.", valueName: "time"),
+        transform: AskOptions.duration)
+    var timeout: Duration?
+    @Option(
+        help: ArgumentHelp("Take the default as the answer after this time.", valueName: "time"), transform: AskOptions.duration)
+    var defaultAfter: Duration?
+    @Option(
+        help: ArgumentHelp(
+            "The answer, so that nobody is asked; for several lines, several times. It is checked as a typed one is.",
+            valueName: "text"))
+    var answer: [String] = []
+    @Option(help: ArgumentHelp("A file of answers, in lines ID=ANSWER; $FASCIA_PRESEED by default.", valueName: "file"))
+    var preseed: String?
+    @Option(help: ArgumentHelp("The name of the question in that file.", valueName: "id"))
+    var id: String?
+    @Flag(inversion: .prefixedNo, help: "Use the mouse.")
+    var mouse: Bool?
+
+    /// `30`, `30s`, `5m`, `1h`, `500ms`.
+    @Sendable static func duration(_ text: String) throws -> Duration {
+        let units: [(name: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("", 1)]
+        for unit in units where text.hasSuffix(unit.name) {
+            guard let number = Double(text.dropLast(unit.name.count)), number >= 0, number * unit.seconds <= 1e9 else { continue }
+            return .seconds(number * unit.seconds)
+        }
+        throw ValidationError("\"\(text)\" is not a time such as 30s, 5m or 500ms")
+    }
+
+    // MARK: - Asking
+
+    /// Asks, unless the answer is given, and ends the program: prints the answer with `text` and exits with its status.
+    func ask(_ question: Question, text: (Answer) throws -> String) throws -> Never {
+        if let answer = try given(question) { try Self.end(.answered(answer), text) }
+        var asker = asker
+        let outcome = try asker.ask(question)
+        asker.finish()
+        try Self.end(outcome, text)
+    }
+
+    var asker: Asker {
+        var asker = Asker()
+        (asker.timeout, asker.defaultAfter, asker.isLinear, asker.usesMouse) = (timeout, defaultAfter, linear, mouse)
+        return asker
+    }
+
+    /// The answer that is given beforehand; `nil` if there is none.
+    func given(_ question: Question) throws -> Answer? {
+        guard let lines = try answer.isEmpty ? preseeded() : answer else { return nil }
+        do throws(Question.AnswerError) { return try question.answer(lines) } catch { throw UsageError(error.message) }
+    }
+
+    private func preseeded() throws -> [String]? {
+        guard let id, let path = preseed ?? environmentVariable("FASCIA_PRESEED"), !path.isEmpty else { return nil }
+        let text = try Input.text(path)
+        do throws(Preseed.ParseError) { return try Preseed(text).answer(id) } catch {
+            throw UsageError("\(Input.displayName(path)):\(error.line): expected ID=ANSWER")
+        }
+    }
+
+    func validate() throws {
+        if preseed != nil, id == nil { throw ValidationError("--preseed needs --id, the name of this question in the file") }
+    }
+
+    private static func end(_ outcome: QuestionOutcome, _ text: (Answer) throws -> String) throws -> Never {
+        switch outcome {
+        case .answered(let answer, _):
+            Output.text(try text(answer))
+            Interruption.exit(answer == .confirmed(false) ? 1 : 0)
+        case .cancelled, .escaped, .help: Interruption.exit(1)
+        case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)
+        case .interrupted: Interruption.exit(130)
+        }
+    }
+}
+
+extension Question {
+    /// A question with the usual buttons.
+    static func usual(_ kind: Kind, _ options: AskOptions, text: String, ok: String = "OK", cancels: Bool = true) -> Question {
+        let buttons: [Button] = [.init(.ok, ok)] + (cancels ? [.init(.cancel, "Cancel")] : [])
+        return Question(kind, title: options.title ?? "", text: text, buttons: buttons)
+    }
+}

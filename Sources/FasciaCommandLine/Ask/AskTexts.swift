@@ -1,0 +1,158 @@
+import ArgumentParser
+import FasciaAsk
+import FasciaProcess
+import Glibc
+
+struct AskMessage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "message", abstract: "Show a message until somebody has seen it.", aliases: ["msgbox"])
+
+    @Argument(help: ArgumentHelp("What it says.", valueName: "text"))
+    var text: String
+    @Option(help: ArgumentHelp("What the button says.", valueName: "text"))
+    var okButton = "OK"
+    @OptionGroup var options: AskOptions
+
+    func run() throws {
+        try options.ask(.usual(.message, options, text: text, ok: okButton, cancels: false)) { _ in "" }
+    }
+}
+
+struct AskPager: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pager", abstract: "Show a long text, which can be scrolled.", aliases: ["textbox"])
+
+    @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+    var file = "-"
+    @Option(help: ArgumentHelp("What the button says.", valueName: "text"))
+    var okButton = "OK"
+    @OptionGroup var options: AskOptions
+
+    func run() throws {
+        let text = try Input.text(file)
+        try options.ask(.usual(.pager(text), options, text: "", ok: okButton, cancels: false)) { _ in "" }
+    }
+}
+
+struct AskGauge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gauge", abstract: "Show how far something is, until standard input ends.",
+        discussion: """
+            Each line of standard input is a percentage, or lines XXX, a percentage, a new text and XXX, as for whiptail and dialog.
+            """)
+
+    @Argument(help: ArgumentHelp("What is going on.", valueName: "text"))
+    var text = ""
+    @Option(help: ArgumentHelp("The percentage at first.", valueName: "number"))
+    var percent = 0
+    @OptionGroup var options: AskOptions
+
+    func run() throws {
+        var asker = options.asker
+        let outcome = try asker.ask(Question(.gauge(percent), title: options.title ?? "", text: text), source: GaugeSource())
+        asker.finish()
+        switch outcome {
+        case .answered: return
+        case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)
+        case .interrupted: Interruption.exit(130)
+        default: Interruption.exit(1)
+        }
+    }
+}
+
+struct AskSpin: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "spin", abstract: "Show that a command runs, until it ends, and exit with its status.")
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("The command and its arguments, after --.", valueName: "command"))
+    var arguments: [String] = []
+    @Flag(help: "Print what the command writes to its standard output.")
+    var showOutput = false
+    @Flag(help: "Print what the command writes to its standard error.")
+    var showError = false
+    @Option(help: .hidden) var spinner: String?
+    @OptionGroup var options: AskOptions
+
+    func validate() throws {
+        guard let program = arguments.first, !program.isEmpty else {
+            throw ValidationError("a command is needed after --, such as: fascia ask spin -- sleep 5")
+        }
+    }
+
+    func run() throws {
+        var streams: Set<CommandRun.Stream> = []
+        if showOutput { streams.insert(.output) }
+        if showError { streams.insert(.errors) }
+        let source = try CommandSource(arguments, keeping: streams) { stream in
+            isatty(stream == .output ? STDOUT_FILENO : STDERR_FILENO) == 0
+        }
+        let name = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
+        var asker = options.asker
+        let outcome = try asker.ask(
+            Question(.spin(arguments.joined(separator: " ")), title: options.title ?? name), source: source)
+        asker.finish()
+        let result = source.result()
+        for piece in source.written { Output.forward(piece.stream, piece.bytes[...]) }
+        if case .notStarted(let reason) = result.end { Output.error("fascia: \(reason)") }
+        switch outcome {
+        case .answered: Interruption.exit(result.end.exitStatus)
+        case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)
+        default: Interruption.exit(130)
+        }
+    }
+}
+
+struct AskFile: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file", abstract: "Ask for a file, whose path is printed.")
+
+    @Argument(help: ArgumentHelp("The folder to begin in.", valueName: "folder"), completion: .directory)
+    var path = "."
+    @Flag(help: "Show hidden files, too.")
+    var all = false
+    @Flag(inversion: .prefixedNo, help: "Files can be chosen.")
+    var file = true
+    @Flag(help: "Folders can be chosen.")
+    var directory = false
+    @OptionGroup var ignored: IgnoredOptions
+    @OptionGroup var options: AskOptions
+
+    func validate() throws {
+        if !file, !directory { throw ValidationError("--no-file leaves nothing to choose: add --directory") }
+    }
+
+    func run() throws {
+        if let given = options.answer.first {
+            Output.line(given)
+            return
+        }
+        var asker = options.asker
+        var folder = try FolderListing.absolute(path)
+        while true {
+            let listing = try FolderListing(folder, showsHidden: all, files: file, choosesFolders: directory)
+            var question = Question(
+                .choose(Choices(listing.rows.map { .init($0.path, label: $0.label) })), title: options.title ?? "", text: folder)
+            if case .choose(var choices) = question.kind, listing.rows.count > listing.firstEntry {
+                choices.current = listing.firstEntry
+                question.kind = .choose(choices)
+            }
+            let outcome = try asker.ask(question)
+            guard case .answered(.chosen(let rows), _) = outcome, let row = rows.first else {
+                asker.finish()
+                switch outcome {
+                case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)
+                case .interrupted: Interruption.exit(130)
+                default: Interruption.exit(1)
+                }
+            }
+            let chosen = listing.rows[row]
+            if chosen.opens {
+                folder = chosen.path
+                continue
+            }
+            asker.finish()
+            Output.line(chosen.path)
+            return
+        }
+    }
+}

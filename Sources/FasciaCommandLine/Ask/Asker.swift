@@ -1,0 +1,61 @@
+import FasciaAsk
+import FasciaRender
+import Glibc
+
+/// Asks questions: at the terminal, in lines, or without asking where the answer is given beforehand.
+struct Asker {
+    var timeout: Duration?
+    /// The time after which the default is the answer.
+    var defaultAfter: Duration?
+    /// Whether to use lines rather than a picture.
+    var isLinear = false
+    var usesMouse: Bool?
+    /// Whether the seconds that are left are shown.
+    var showsTime = true
+    private var terminal: QuestionTerminal?
+    private var lines: LinearTerminal?
+
+    init() {}
+
+    /// The outcome. Leaves the terminal as it is then: call `finish` before anything is printed.
+    mutating func ask(_ question: Question, source: (any QuestionSource)? = nil) throws -> QuestionOutcome {
+        let properties = TerminalProperties(environment: environmentVariable)
+        let start = ContinuousClock.now
+        let end = [timeout, defaultAfter].compactMap(\.self).min().map { start + $0 }
+        let outcome: QuestionOutcome
+        let streams = QuestionStreams.terminal()
+        if isLinear || properties.kind == .dumb || lines != nil {
+            var lines = lines ?? LinearTerminal(streams ?? .standard, isUnicode: properties.isUnicode)
+            outcome = source.map { lines.follow(question, $0, until: end) } ?? lines.ask(question, until: end)
+            self.lines = lines
+        } else if let streams {
+            var terminal =
+                try terminal
+                ?? QuestionTerminal(
+                    streams, properties, usesMouse: !question.isProgress && (usesMouse ?? properties.usesMouse))
+            let limit = end.map { QuestionTerminal.Limit(end: $0, countdown: showsTime ? countdown(question) : nil) }
+            outcome = terminal.ask(question, limit: limit, source: source)
+            self.terminal = terminal
+        } else if let source {
+            // Progress needs nobody: it is shown where somebody may read it.
+            var lines = LinearTerminal(.standard, isUnicode: properties.isUnicode)
+            outcome = lines.follow(question, source, until: end)
+        } else {
+            throw UsageError(
+                "there is no terminal to ask at: give the answer with --answer or --preseed, or read it from standard input with "
+                    + "--linear")
+        }
+        guard outcome == .timedOut, let defaultAfter, defaultAfter <= timeout ?? defaultAfter,
+            let answer = QuestionSession.defaultAnswer(to: question)
+        else { return outcome }
+        return .answered(answer)
+    }
+
+    private func countdown(_ question: Question) -> @Sendable (Int) -> String {
+        let takesDefault = defaultAfter.map { $0 <= timeout ?? $0 } ?? false
+        return { seconds in "\(seconds) s left" + (takesDefault ? ", then the default is taken" : "") }
+    }
+
+    /// Restores the terminal.
+    func finish() { terminal?.leave() }
+}

@@ -1,0 +1,95 @@
+import FasciaAsk
+import FasciaDocument
+import FasciaRender
+import Glibc
+
+/// `fascia` as whiptail(1) or dialog(1): called through a link of that name, or as `fascia ask --status dialog`.
+enum DialogProgram {
+    /// The program that a process is called as; `nil` for `fascia` itself.
+    static func called(_ path: String) -> DialogBox.Program? {
+        DialogBox.Program(rawValue: String(path.split(separator: "/").last ?? ""))
+    }
+
+    /// The program and its arguments in `ask --status dialog ARGUMENT…`; `nil` for other arguments.
+    static func arguments(_ arguments: [String]) -> (program: DialogBox.Program, arguments: [String])? {
+        guard arguments.first == AskCommand.configuration.commandName, arguments.count > 1 else { return nil }
+        let option = "--status"
+        if arguments[1].hasPrefix(option + "=") {
+            return DialogBox.Program(rawValue: String(arguments[1].dropFirst(option.count + 1))).map {
+                ($0, Array(arguments.dropFirst(2)))
+            }
+        }
+        guard arguments[1] == option, arguments.count > 2 else { return nil }
+        return DialogBox.Program(rawValue: arguments[2]).map { ($0, Array(arguments.dropFirst(3))) }
+    }
+
+    /// Asks what the arguments say, writes the answer, and ends this process.
+    static func run(_ program: DialogBox.Program, _ arguments: [String]) -> Never {
+        let box: DialogBox
+        do throws(DialogExit) {
+            box = try DialogBox.parse(program, arguments, version: Version.current, size: size, read: read)
+        } catch {
+            switch error {
+            case .prints(let text):
+                Output.text(text)
+                Interruption.exit(0)
+            case .fails(let text, let status):
+                Output.error(text)
+                Interruption.exit(status)
+            }
+        }
+        do {
+            if box.isInfo { try show(box) } else { try ask(box) }
+        } catch {
+            Output.error("\(program.rawValue): \(CommandLineRun.outcome(of: error).1)")
+            Interruption.exit(255)
+        }
+    }
+
+    private static func ask(_ box: DialogBox) throws -> Never {
+        var asker = Asker()
+        asker.timeout = box.timeout.map { .seconds($0) }
+        asker.showsTime = box.endsByItself
+        let source: (any QuestionSource)? = if case .gauge = box.question.kind { GaugeSource() } else { nil }
+        let outcome = try asker.ask(box.question, source: source)
+        asker.finish()
+        let (status, text) = box.result(outcome, environment: environmentVariable)
+        if !text.isEmpty, !Output.write(text, to: box.output.descriptor) {
+            Output.error("\(box.program.rawValue): cannot write to descriptor \(box.output.descriptor)")
+            Interruption.exit(255)
+        }
+        Interruption.exit(status)
+    }
+
+    /// Draws a message, which stays there while the script goes on.
+    private static func show(_ box: DialogBox) throws -> Never {
+        let properties = TerminalProperties(environment: environmentVariable)
+        let streams = QuestionStreams.terminal()
+        if properties.kind == .dumb || streams == nil {
+            Output.error([box.question.title, box.question.text].filter { !$0.isEmpty }.joined(separator: "\n"))
+            Interruption.exit(0)
+        }
+        let size = size
+        var session = QuestionSession(
+            box.question, size: CellSize(columns: size.columns, rows: size.rows), capabilities: TerminalCapabilities(properties))
+        let frame = TerminalEncoder.full(session.picture(), profile: TerminalCapabilities(properties))
+        _ = Output.write(frame + "\u{1B}[\(size.rows);1H", to: streams?.output ?? STDERR_FILENO)
+        Interruption.exit(0)
+    }
+
+    private static var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        let descriptor = QuestionStreams.terminal()?.output ?? STDERR_FILENO
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+        return (min(Int(size.ws_col), 1_000), min(Int(size.ws_row), 1_000))
+    }
+
+    private static func read(_ path: String) throws(DialogExit) -> String {
+        guard access(path, R_OK) == 0 else {
+            throw .fails("\(path): \(String(cString: strerror(errno)))\n", status: 255)
+        }
+        do { return try Input.text(path) } catch {
+            throw .fails((error as? UsageError)?.message ?? "\(path): cannot be read" + "\n", status: 255)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import FasciaAsk
+import FasciaProcess
+import Glibc
+import Synchronization
+
+/// What a question shows and does not ask: how far something is.
+protocol QuestionSource {
+    /// Readable when there is something to read.
+    var descriptor: Int32 { get }
+    /// What has happened, and whether it is over.
+    mutating func read() -> (updates: [GaugeReader.Update], isOver: Bool)
+    /// Ends it, because the user has had enough.
+    mutating func stop()
+}
+
+/// Percentages and texts on standard input.
+struct GaugeSource: QuestionSource {
+    let descriptor = STDIN_FILENO
+    private var reader = GaugeReader()
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+    mutating func read() -> (updates: [GaugeReader.Update], isOver: Bool) {
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count > 0 { return (reader.read(buffer[..<count]), false) }
+        return ([], !(count < 0 && (errno == EINTR || errno == EAGAIN)))
+    }
+
+    mutating func stop() {}
+}
+
+/// A command that runs.
+struct CommandSource: QuestionSource {
+    let descriptor: Int32
+    private let run: CommandRun
+    private let output: OutputStore
+
+    /// What the command has written, in order.
+    final class OutputStore: Sendable {
+        private let pieces = Mutex<[(stream: CommandRun.Stream, bytes: [UInt8])]>([])
+        func add(_ stream: CommandRun.Stream, _ bytes: ArraySlice<UInt8>) {
+            pieces.withLock { $0.append((stream, Array(bytes))) }
+        }
+        func take() -> [(stream: CommandRun.Stream, bytes: [UInt8])] { pieces.withLock { $0 } }
+    }
+
+    /// - Parameters:
+    ///   - streams: what is kept or passed on of its output.
+    ///   - passesOn: whether that is written at once, because it does not disturb the picture.
+    /// - Throws: `UsageError` if there is no pipe.
+    init(_ arguments: [String], keeping streams: Set<CommandRun.Stream>, passesOn: (CommandRun.Stream) -> Bool) throws {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw UsageError("cannot make a pipe: \(String(cString: strerror(errno)))") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        CommandRun.supervise()
+        let store = OutputStore()
+        let passed = streams.filter(passesOn)
+        run = CommandRun.start(Command(arguments)) { stream, bytes in
+            if passed.contains(stream) { return Output.forward(stream, bytes) }
+            if streams.contains(stream) { store.add(stream, bytes) }
+        }
+        output = store
+        descriptor = ends[0]
+        let writer = ends[1]
+        run.whenDone { _ in close(writer) }
+    }
+
+    mutating func read() -> (updates: [GaugeReader.Update], isOver: Bool) { ([], true) }
+
+    mutating func stop() { run.cancel() }
+
+    /// What it has written, in order. Call it when it has ended.
+    var written: [(stream: CommandRun.Stream, bytes: [UInt8])] { output.take() }
+
+    /// How it ended. Waits until it has.
+    func result() -> CommandResult {
+        let found = Mutex<CommandResult?>(nil)
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&wait, 1, -1) < 0, errno == EINTR {}
+        run.whenDone { result in found.withLock { $0 = result } }
+        // `whenDone` of a command that has ended calls back at once.
+        return found.withLock { $0 } ?? CommandResult(.cancelled)
+    }
+}
