@@ -3,38 +3,53 @@ import FasciaDocument
 import FasciaProcess
 import Synchronization
 
-/// The output of a command on its way to a log of the panel. Lines arrive on the command's thread; if they arrive faster
-/// than the daemon takes them, only the last ones are sent, because a log keeps no more.
+/// The output of a command on its way to a log of the panel. Lines arrive on the command's thread. The last ones are kept,
+/// as many as a log keeps: if they arrive faster than the daemon takes them, only those are sent, and over a new connection
+/// they are sent again.
 package final class OutputFeed: Sendable {
     private struct State {
         var splitters: [CommandRun.Stream: LineSplitter] = [:]
+        /// The last lines.
         var lines: [String] = []
+        /// How many lines have come in all.
+        var count = 0
+        /// The last one that was printed.
         var percent: Int?
+        /// Wakes who delivers.
+        var arrival: AsyncStream<Void>.Continuation?
+        var isFinished = false
 
         mutating func add(_ new: [String]) {
             guard !new.isEmpty else { return }
             lines += new
+            count += new.count
             if lines.count > OutputFeed.maximumLines { lines.removeFirst(lines.count - OutputFeed.maximumLines) }
             percent = new.reversed().lazy.compactMap(Percentage.last).first ?? percent
+            arrival?.yield()
         }
+
+        /// What has come after the first `sent` lines.
+        func news(after sent: Int) -> News { News(lines: Array(lines.suffix(count - sent)), percent: percent, end: count) }
+    }
+
+    /// Lines that have come, and the last percentage until then.
+    package struct News: Sendable {
+        package let lines: [String]
+        package let percent: Int?
+        /// How many lines have come with them.
+        fileprivate let end: Int
     }
 
     private let state = Mutex(State())
-    private let arrivals: AsyncStream<Void>
-    private let signal: AsyncStream<Void>.Continuation
     private static let maximumLines = 1_000
 
-    package init() { (arrivals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+    package init() {}
 
     package func add(_ stream: CommandRun.Stream, _ bytes: ArraySlice<UInt8>) {
         state.withLock { $0.add($0.splitters[stream, default: LineSplitter()].lines(bytes)) }
-        signal.yield()
     }
 
-    package func add(_ line: String) {
-        state.withLock { $0.add([line]) }
-        signal.yield()
-    }
+    package func add(_ line: String) { state.withLock { $0.add([line]) } }
 
     /// Call this when the command has ended.
     package func finish() {
@@ -42,23 +57,30 @@ package final class OutputFeed: Sendable {
             for stream in [CommandRun.Stream.output, .errors] {
                 state.add(state.splitters[stream, default: LineSplitter()].finish())
             }
+            state.isFinished = true
+            state.arrival?.finish()
         }
-        signal.finish()
     }
 
-    /// Passes the lines to `send` until `finish` was called, and with them the last percentage that they contain, if there
-    /// is a new one.
-    package func deliver(to send: ([String], Int?) async throws -> Void) async rethrows {
-        for await _ in arrivals { try await deliverArrived(to: send) }
-        try await deliverArrived(to: send)
+    /// Passes what is kept to `send`, and then what comes, until `finish` was called or the task is cancelled. After that,
+    /// or if `send` throws, this can be called again, and begins again.
+    package func deliver(to send: (News) async throws -> Void) async rethrows {
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            state.arrival = arrival
+            if state.isFinished { arrival.finish() }
+        }
+        var sent = 0
+        try await deliver(after: &sent, to: send)
+        for await _ in arrivals { try await deliver(after: &sent, to: send) }
+        try await deliver(after: &sent, to: send)
     }
 
-    private func deliverArrived(to send: ([String], Int?) async throws -> Void) async rethrows {
-        let (lines, percent) = state.withLock { state in
-            defer { (state.lines, state.percent) = ([], nil) }
-            return (state.lines, state.percent)
-        }
-        if !lines.isEmpty { try await send(lines, percent) }
+    private func deliver(after sent: inout Int, to send: (News) async throws -> Void) async rethrows {
+        let news = state.withLock { [sent] in $0.news(after: sent) }
+        guard !news.lines.isEmpty else { return }
+        try await send(news)
+        sent = news.end
     }
 }
 

@@ -81,6 +81,12 @@ package struct RunSheet: Hashable, Sendable {
             throw InUse(
                 message: "\"\(title)\" is running already: cancel it on the panel, or give this one another title")
         }
+        try await publish(connection)
+        try await show(on: stack, connection)
+    }
+
+    /// Publishes the sheet as that of a command that runs.
+    private func publish(_ connection: Connection) async throws {
         let exit = Self.exitKey(of: id)
         for (key, kind, initial) in [(state, "string", "" as JSON), (progress, "int", -1), (exit, "int", -1)] {
             _ = try await connection.call(
@@ -92,7 +98,6 @@ package struct RunSheet: Hashable, Sendable {
         try await set(exit, -1, connection)
         _ = try await connection.call("action.bind", ["screen": .string(id), "names": [.string(Self.cancel)]])
         _ = try await connection.call("screen.put", ["screen": screen])
-        try await show(on: stack, connection)
     }
 
     /// Opens the sheet. If the stack shows it already, the terminal that asks for it shows it again.
@@ -100,25 +105,76 @@ package struct RunSheet: Hashable, Sendable {
         _ = try await connection.call("nav.modal", ["screen": .string(id), "stack": .string(stack), "style": "sheet"])
     }
 
-    /// Shows a command that has been started, until it has ended.
+    /// Shows a command until it has ended. If the connection is lost, the sheet is published again over the next one, with
+    /// the last lines: a daemon that comes back knows neither them nor who answers the sheet's button.
     ///
-    /// If the connection is lost, the command goes on; the next one under this title shows its own output.
-    package func present(_ run: CommandRun, _ feed: OutputFeed, on stack: String, _ connection: Connection) async {
-        try? await follow(feed, connection)
-        try? await end(await run.result, on: stack, connection)
+    /// - Parameters:
+    ///   - result: how the command ends.
+    ///   - opened: the connection over which the sheet was opened.
+    package func present(
+        _ feed: OutputFeed, _ result: @escaping @Sendable () async -> CommandResult, on stack: String, _ link: DaemonLink,
+        from opened: Connection
+    ) async {
+        var (connection, isPublished) = (opened, true)
+        while let next = await connectionAfterLoss(
+            of: connection, link,
+            during: { [connection, isPublished] in
+                try await show(feed, result, on: stack, isPublished: isPublished, connection)
+            })
+        {
+            (connection, isPublished) = (next, false)
+        }
+    }
+
+    private func show(
+        _ feed: OutputFeed, _ result: @Sendable () async -> CommandResult, on stack: String, isPublished: Bool,
+        _ connection: Connection
+    ) async throws {
+        if !isPublished { try await publish(connection) }
+        do { try await follow(feed, replaces: !isPublished, connection) } catch is RemoteError {
+            // Lines are not taken now; how it ends may be.
+        }
+        try Task.checkCancellation()
+        try await end(await result(), on: stack, connection)
+    }
+
+    /// Runs `show` until it ends, or another connection replaces this one.
+    ///
+    /// - Returns: the next connection; `nil` if `show` has ended or is refused, or no connection follows.
+    private func connectionAfterLoss(
+        of connection: Connection, _ link: DaemonLink, during show: @escaping @Sendable () async throws -> Void
+    ) async -> Connection? {
+        await withTaskGroup(of: Connection?.self) { group in
+            group.addTask { await link.connection(after: connection) }
+            group.addTask {
+                do { try await show() } catch is ConnectionError {
+                    return await link.connection(after: connection)
+                } catch {
+                    // Another program has the sheet now, or the daemon takes nothing.
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
     }
 
     /// Shows the output of a command until it ends.
-    package func follow(_ feed: OutputFeed, _ connection: Connection) async throws {
-        try await feed.deliver { lines, percent in
-            _ = try await connection.call(
-                "log.append", ["id": .string(id), "lines": .array(lines.map { .string($0) })])
-            if let percent { try await set(progress, .int(percent), connection) }
+    ///
+    /// - Parameter replaces: whether what the log has is removed first.
+    private func follow(_ feed: OutputFeed, replaces: Bool, _ connection: Connection) async throws {
+        var (replaces, percent) = (replaces, Int?.none)
+        try await feed.deliver { news in
+            var params: JSON.Object = ["id": .string(id), "lines": .array(news.lines.map { .string($0) })]
+            if replaces { params["replace"] = true }
+            _ = try await connection.call("log.append", params)
+            if let new = news.percent, new != percent { try await set(progress, .int(new), connection) }
+            (replaces, percent) = (false, news.percent)
         }
     }
 
     /// Shows how the command ended. If the sheet has been closed, a failure becomes a notice.
-    package func end(_ result: CommandResult, on stack: String, _ connection: Connection) async throws {
+    private func end(_ result: CommandResult, on stack: String, _ connection: Connection) async throws {
         let text = result.reason.map { result.end == .cancelled ? $0 : "failed: \($0)" } ?? "done"
         try await set(state, .string(text), connection)
         try await set(Self.exitKey(of: id), .int(Int(result.end.exitStatus)), connection)

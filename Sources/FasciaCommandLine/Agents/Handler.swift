@@ -15,7 +15,9 @@ final class Handler: AgentService {
     /// Whether each command is shown in a sheet while it runs.
     let showsSheets: Bool
     let socketPath: String
-    private let prepare: @Sendable (Connection) async throws -> Void
+    private let prepare: @Sendable (Connection, _ isFirst: Bool) async throws -> Void
+    private let hasBegun = Mutex(false)
+    private let link = DaemonLink()
     /// The commands that run, by the id of their sheet or the name of their action.
     private let running = Mutex<[String: CommandRun]>([:])
 
@@ -25,7 +27,7 @@ final class Handler: AgentService {
     /// - Parameter prepare: publishes, binds and claims over a new connection.
     init(
         actions: [ShellCommand], changes: [ShellCommand], showsSheets: Bool, socketPath: String,
-        prepare: @escaping @Sendable (Connection) async throws -> Void
+        prepare: @escaping @Sendable (Connection, _ isFirst: Bool) async throws -> Void
     ) {
         self.actions = Dictionary(actions.map { ($0.name, $0) }) { $1 }
         self.changes = changes.map { (ThingPattern($0.name), $0) }
@@ -34,9 +36,13 @@ final class Handler: AgentService {
         self.prepare = prepare
     }
 
-    func begin(_ connection: Connection) async throws { try await prepare(connection) }
+    func begin(_ connection: Connection) async throws {
+        link.connection = connection
+        try await prepare(connection, !hasBegun.withLock { $0 })
+        hasBegun.withLock { $0 = true }
+    }
 
-    func ended() {}
+    func ended() { link.connection = nil }
 
     // MARK: - Actions
 
@@ -72,7 +78,9 @@ final class Handler: AgentService {
         let feed = OutputFeed()
         let run = start(command, as: sheet.id) { feed.add($0, $1) }
         run.whenDone { _ in feed.finish() }
-        Task(executorPreference: ConnectionThread.shared) { await sheet.present(run, feed, on: stack, connection) }
+        Task(executorPreference: ConnectionThread.shared) { [link] in
+            await sheet.present(feed, { await run.result }, on: stack, link, from: connection)
+        }
         return .success(["run": .string(sheet.id)])
     }
 

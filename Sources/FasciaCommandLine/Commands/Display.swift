@@ -69,27 +69,27 @@ struct Tap: MethodCommand {
     func check(_ result: JSON) throws { try result.checkOutcome() }
 
     func run() async throws {
-        let connection = try await common.connect()
-        // Before the tap, after which the command may end at any time.
-        if wait { _ = try await connection.call("watch.start", ["topics": ["value:run/**"]], timeout: timeLimit) }
-        let result = try await connection.call(Self.method, params(), timeout: timeLimit)
+        let result = try await common.connect().call(Self.method, params(), timeout: timeLimit)
         common.print(result, isRaw: isRaw, text: text)
         try check(result)
         guard wait, let sheet = result["result"]?["run"]?.stringValue else { return }
-        let status = try await Self.exitStatus(of: sheet, connection)
+        let status = try await exitStatus(of: sheet)
         if status != 0 { Interruption.exit(status) }
     }
 
-    /// The exit status of the command that a sheet shows, once it has ended.
-    private static func exitStatus(of sheet: String, _ connection: Connection) async throws -> Int32 {
+    /// The exit status of the command that a sheet shows, once it has ended. If the daemon is restarted meanwhile, the agent
+    /// tells the next one.
+    private func exitStatus(of sheet: String) async throws -> Int32 {
         let key = RunSheet.exitKey(of: sheet)
-        func status() async throws -> Int32? {
-            let value = try await connection.call("value.get", ["key": .string(key)])["values"]?[key]?.intValue
-            return value.flatMap { $0 < 0 ? nil : Int32(exactly: $0) }
-        }
-        if let status = try await status() { return status }
-        for try await notification in connection.notifications where notification.method == "event" {
-            if let status = try await status() { return status }
+        let watch = ReconnectingWatch(
+            path: common.socketPath, topics: ["value:" + key], name: "fascia tap", timeout: common.timeLimit, isContinued: true)
+        for try await item in watch {
+            if case .lost(let error) = item {
+                Output.error("fascia: \(error.message)\nfascia: waiting for the daemon")
+                continue
+            }
+            let value = try? await common.connect().call("value.get", ["key": .string(key)], timeout: timeLimit)["values"]?[key]
+            if let status = value?.intValue, status >= 0, let status = Int32(exactly: status) { return status }
         }
         throw CancellationError()
     }

@@ -71,12 +71,14 @@ struct Handle: AsyncParsableCommand {
     }
 
     /// Binds the actions before publishing the screen: a user may press a button as soon as it is visible.
-    private func begin(_ connection: Connection) async throws {
+    ///
+    /// - Parameter isFirst: whether the screen is opened; later on people are where they went.
+    private func begin(_ connection: Connection, isFirst: Bool) async throws {
         if let screen {
             let names = actions.map { JSON.string($0.name) }
             _ = try await connection.call("action.bind", ["screen": .string(screen), "names": .array(names)])
             if let title { _ = try await connection.call("screen.put", ["screen": menu(screen, title)]) }
-            if open {
+            if open, isFirst {
                 _ = try await connection.call("ui.open", ["stack": .string(stack), "address": .string("screen/" + screen)])
             }
         }

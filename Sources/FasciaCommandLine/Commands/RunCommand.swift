@@ -3,6 +3,7 @@ import FasciaAgent
 import FasciaClient
 import FasciaDocument
 import FasciaProcess
+import FasciaWire
 
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,37 +31,71 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let sheet = RunSheet(title: title ?? arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0])
-        let connection = try await Connection.open(path: common.socketPath, timeout: common.timeLimit, acceptsRequests: true)
-        try await connection.hello(name: "fascia run")
-        do { try await sheet.open(on: stack, connection) } catch let error as RunSheet.InUse { throw UsageError(error.message) }
         CommandRun.supervise()
+        let shown = ShownCommand(
+            Command(arguments, environment: ["FASCIA_SOCKET": common.socketPath]), in: sheet, on: stack)
+        let agent = Agent(path: common.socketPath, name: "fascia run", timeout: common.timeLimit) {
+            Output.error("fascia: \($0)\nfascia: the panel does not show the command until the daemon is back")
+        }
+        do { try await agent.serve(shown) } catch let error as RunSheet.InUse { throw UsageError(error.message) }
+    }
+}
+
+/// A command that is shown while it runs. This program ends with it, with its exit status.
+private actor ShownCommand: AgentService {
+    private let command: Command
+    private let sheet: RunSheet
+    private let stack: String
+    private let link = DaemonLink()
+    private var run: CommandRun?
+    private var hasEnded = false
+
+    init(_ command: Command, in sheet: RunSheet, on stack: String) {
+        self.command = command
+        self.sheet = sheet
+        self.stack = stack
+    }
+
+    /// Over the first connection, opens the sheet and starts the command.
+    func begin(_ connection: Connection) async throws {
+        link.connection = connection
+        guard run == nil else { return }
+        try await sheet.open(on: stack, connection)
         let feed = OutputFeed()
-        let run = CommandRun.start(Command(arguments, environment: ["FASCIA_SOCKET": common.socketPath])) { stream, bytes in
+        let run = CommandRun.start(command) { stream, bytes in
             Output.forward(stream, bytes)
             feed.add(stream, bytes)
         }
+        self.run = run
         run.whenDone { _ in feed.finish() }
         Interruption.handle { _ in run.cancel() }
-        Task(executorPreference: ConnectionThread.shared) { await Self.answerCancel(run, sheet, connection) }
-        // The command goes on if the daemon goes away.
-        do {
-            try await sheet.follow(feed, connection)
-        } catch {
-            Output.error("fascia: the panel no longer shows the command: \(CommandLineRun.outcome(of: error).1)")
+        Task(executorPreference: ConnectionThread.shared) { [sheet, stack, link] in
+            await sheet.present(feed, { await self.result(of: run) }, on: stack, link, from: connection)
+            let result = await run.result
+            if case .notStarted(let reason) = result.end { Output.error("fascia: \(reason)") }
+            Interruption.exit(result.end.exitStatus)
         }
-        let result = await run.result
-        try? await sheet.end(result, on: stack, connection)
-        if case .notStarted(let reason) = result.end { Output.error("fascia: \(reason)") }
-        Interruption.exit(result.end.exitStatus)
+        Task(executorPreference: ConnectionThread.shared) { await self.result(of: run) }
     }
 
-    private static func answerCancel(_ run: CommandRun, _ sheet: RunSheet, _ connection: Connection) async {
-        var requests = connection.notifications.makeAsyncIterator()
-        while let request = try? await requests.next() {
-            guard let id = request.request else { continue }
-            let isCancel = request.method == "action" && request.params["name"] == .string(RunSheet.cancel)
-            if isCancel { run.cancel() }
-            connection.answer(id, isCancel ? .success([:]) : .failure(.methodNotFound(request.method)))
-        }
+    /// A command that has ended waits for no daemon.
+    @discardableResult
+    private func result(of run: CommandRun) async -> CommandResult {
+        let result = await run.result
+        hasEnded = true
+        if link.connection == nil { link.close() }
+        return result
     }
+
+    func ended() { if hasEnded { link.close() } else { link.connection = nil } }
+
+    func perform(_ action: ActionRequest, _ connection: Connection) -> Result<JSON, RemoteError> {
+        guard action.name == RunSheet.cancel else { return .failure(.methodNotFound("action")) }
+        run?.cancel()
+        return .success([:])
+    }
+
+    func poll(_ id: String) -> String? { "fascia run has no switches" }
+
+    func carryOut(_ change: CarryOut, _: Cancellation) -> CarryOutFailure? { CarryOutFailure("fascia run has no switches") }
 }

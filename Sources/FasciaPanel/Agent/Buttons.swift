@@ -6,19 +6,17 @@ import FasciaWire
 
 /// The buttons of a panel: asks for what they need, and runs their commands in sheets.
 actor Buttons {
-    private let link: PanelLink
+    private let link: DaemonLink
     private let runner: CommandRunner
     /// Called after a command, which may have changed anything.
     private var commandEnded: @Sendable () async -> Void = {}
     private var buttons: [PanelButton] = []
     /// What they require, by its id.
     private var fields: [String: Thing] = [:]
-    /// What runs, by the id of its sheet; `nil` while it waits for its lock.
-    private var running: [String: CommandRun?] = [:]
-    /// The tasks of those, by which one that waits is cancelled.
-    private var tasks: [String: Task<Void, Never>] = [:]
+    /// What runs, or waits for its lock, by the id of its sheet; `nil` while that is being opened.
+    private var running: [String: Task<CommandResult, Never>?] = [:]
 
-    init(_ link: PanelLink, _ runner: CommandRunner) {
+    init(_ link: DaemonLink, _ runner: CommandRunner) {
         self.link = link
         self.runner = runner
     }
@@ -34,7 +32,7 @@ actor Buttons {
 
     func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         if action.name == RunSheet.cancel {
-            tasks[action.screen]?.cancel()
+            running[action.screen]??.cancel()
             return .success([:])
         }
         let button = buttons.first { button in
@@ -63,9 +61,7 @@ actor Buttons {
                 running[button.sheet.id] = nil
                 throw error
             }
-            tasks[button.sheet.id] = Task(executorPreference: ConnectionThread.shared) {
-                await self.run(command, button, on: action.stack, connection)
-            }
+            start(command, button, on: action.stack, connection)
             return .success(["run": .string(button.sheet.id)])
         } catch let error as Refusal {
             return .success(.rejected(error.message))
@@ -143,40 +139,39 @@ actor Buttons {
         return command
     }
 
-    private func run(_ command: Command, _ button: PanelButton, on stack: String, _ connection: Connection) async {
-        let (sheet, feed, text) = (button.sheet, OutputFeed(), CommandRunner.text(command))
+    /// Starts a command whose sheet is open.
+    private func start(_ command: Command, _ button: PanelButton, on stack: String, _ connection: Connection) {
+        let (sheet, feed) = (button.sheet, OutputFeed())
+        let work = Task(executorPreference: ConnectionThread.shared) { await self.result(of: command, button, feed) }
+        running[sheet.id] = work
+        // What cancels the command does not cancel what shows it.
+        Task(executorPreference: ConnectionThread.shared) { [link] in
+            await sheet.present(feed, { await work.value }, on: stack, link, from: connection)
+            // It may be shown no more, but run.
+            _ = await work.value
+            await self.ended(sheet)
+        }
+    }
+
+    private func ended(_ sheet: RunSheet) { running[sheet.id] = nil }
+
+    /// Runs a command when it is its turn.
+    private func result(of command: Command, _ button: PanelButton, _ feed: OutputFeed) async -> CommandResult {
+        let text = CommandRunner.text(command)
         feed.add("$ " + text)
         if runner.isDry {
             runner.print(text)
             feed.finish()
-            ended(sheet)
-            try? await sheet.follow(feed, connection)
-            try? await sheet.end(CommandResult(.exited(0)), on: stack, connection)
-            return
+            return CommandResult(.exited(0))
         }
-        let lock = LockUse(name: button.item.lock, owner: button.item.title) { text in
-            let params: JSON.Object = ["id": .string(sheet.id), "lines": [.string(text)]]
-            _ = try? await connection.call("log.append", params)
-        }
+        let lock = LockUse(name: button.item.lock, owner: button.item.title) { feed.add($0) }
         do throws(Refusal) {
-            try await runner.follow(command, lock: lock, feed: feed) { run in
-                await self.started(run, sheet)
-                // What cancels the command does not cancel what shows it.
-                await Task(executorPreference: ConnectionThread.shared) {
-                    await sheet.present(run, feed, on: stack, connection)
-                    _ = await run.result
-                }.value
-                await self.ended(sheet)
-            }
+            let result = try await runner.follow(command, lock: lock, feed: feed) { await $0.result }
+            Task(executorPreference: ConnectionThread.shared) { [commandEnded] in await commandEnded() }
+            return result
         } catch {
-            ended(sheet)
-            await Task(executorPreference: ConnectionThread.shared) {
-                try? await sheet.end(CommandResult(.cancelled), on: stack, connection)
-            }.value
+            feed.finish()
+            return CommandResult(.cancelled)
         }
-        await Task(executorPreference: ConnectionThread.shared) { [commandEnded] in await commandEnded() }.value
     }
-
-    private func started(_ run: CommandRun, _ sheet: RunSheet) { running[sheet.id] = run }
-    private func ended(_ sheet: RunSheet) { (running[sheet.id], tasks[sheet.id]) = (nil, nil) }
 }

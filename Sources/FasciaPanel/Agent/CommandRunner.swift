@@ -43,16 +43,16 @@ struct CommandRunner: Sendable {
     ///
     /// - Parameter started: called with the command when it is its turn.
     /// - Throws: why it was not started: it was cancelled while it waited for its lock.
-    func follow(
-        _ command: Command, lock: LockUse? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Void
-    ) async throws(Refusal) {
+    func follow<Outcome: Sendable>(
+        _ command: Command, lock: LockUse? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Outcome
+    ) async throws(Refusal) -> Outcome {
         let ready = located(command)
         let use = lock ?? LockUse(name: nil, owner: "") { _ in }
-        try await locks.run(use.name, for: use.owner, waits: use.waits) {
+        return try await locks.run(use.name, for: use.owner, waits: use.waits) {
             let run = CommandRun.start(ready) { feed.add($0, $1) }
             if run.isWaiting { feed.add("(waits until another command has ended)") }
             run.whenDone { _ in feed.finish() }
-            await withTaskCancellationHandler {
+            return await withTaskCancellationHandler {
                 await started(run)
             } onCancel: {
                 run.cancel()

@@ -5,7 +5,7 @@ import FasciaProcess
 
 /// Keeps the logs of a panel up to date with the lines of their commands.
 struct LogFollower: Sendable {
-    let link: PanelLink
+    let link: DaemonLink
     let runner: CommandRunner
     /// Commands that go on for ever must leave room for others.
     private let turns = Turns(64)
@@ -21,7 +21,7 @@ struct LogFollower: Sendable {
             await turns.take()
             guard !Task.isCancelled else { return await turns.giveBack() }
             try? await runner.follow(command, feed: feed) { run in
-                await feed.deliver { lines, _ in await link.append(lines, to: log.id) }
+                await feed.deliver { await link.append($0.lines, to: log.id) }
                 if let reason = await run.result.reason { await link.append(["(\(reason))"], to: log.id) }
             }
             await turns.giveBack()

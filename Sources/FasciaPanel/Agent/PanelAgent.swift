@@ -34,7 +34,7 @@ package actor PanelAgent: AgentService {
 
     let path: String
     let options: Options
-    let link = PanelLink()
+    let link = DaemonLink()
     private let queue: CommandQueue
     let carriers: Carriers
     let issues: PanelIssues
@@ -140,7 +140,7 @@ package actor PanelAgent: AgentService {
         try? await inTurn {
             await issues.clear()
             try? await buttons.leave(connection)
-            link.connection = nil
+            link.close()
         }
     }
 

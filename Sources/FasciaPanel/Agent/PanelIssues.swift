@@ -1,9 +1,10 @@
+import FasciaAgent
 import FasciaDocument
 
 /// The issues that an agent reports about its file. They disappear when they are solved, and with the agent.
 actor PanelIssues {
     private let path: String
-    private let link: PanelLink
+    private let link: DaemonLink
     /// What is wrong, by what it is about, in the order in which it was reported.
     private var open: [(subject: String, message: String)] = []
     /// Why there is no daemon.
@@ -11,7 +12,7 @@ actor PanelIssues {
     private let announce: @Sendable (String?) -> Void
 
     /// - Parameter announce: called with what is wrong whenever that changes; `nil` if nothing is.
-    init(_ path: String, _ link: PanelLink, announce: @escaping @Sendable (String?) -> Void = { _ in }) {
+    init(_ path: String, _ link: DaemonLink, announce: @escaping @Sendable (String?) -> Void = { _ in }) {
         self.path = path
         self.link = link
         self.announce = announce

@@ -1,15 +1,16 @@
+import FasciaAgent
 import FasciaClient
 import FasciaDocument
 
 /// The screens that the attached terminals show.
 actor Viewers {
-    private let link: PanelLink
+    private let link: DaemonLink
     private var latest: (time: ContinuousClock.Instant, screens: Set<String>)?
 
     /// Many things ask at about the same time.
     private static let lifetime = Duration.milliseconds(500)
 
-    init(_ link: PanelLink) { self.link = link }
+    init(_ link: DaemonLink) { self.link = link }
 
     func screens() async -> Set<String> {
         if let latest, latest.time.duration(to: .now) < Viewers.lifetime { return latest.screens }

@@ -14,7 +14,7 @@ struct CarrierEvents: Sendable {
 
 /// The things that an agent has claimed: carries out their changes, and reports their states.
 actor Carriers {
-    private let link: PanelLink
+    private let link: DaemonLink
     private var events: CarrierEvents?
     private let viewers: Viewers
     private let make: @Sendable (Thing) -> any Carrier
@@ -44,7 +44,7 @@ actor Carriers {
     }
 
     /// - Parameter make: the carrier of a thing.
-    init(_ link: PanelLink, make: @escaping @Sendable (Thing) -> any Carrier) {
+    init(_ link: DaemonLink, make: @escaping @Sendable (Thing) -> any Carrier) {
         self.link = link
         viewers = Viewers(link)
         self.make = make
