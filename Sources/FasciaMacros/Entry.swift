@@ -29,7 +29,7 @@ struct Entry {
 
     private var key: String { "__Key_" + name }
 
-    var keyDeclaration: String { "private struct \(key): FasciaUI.EnvironmentKey {\n\(defaultValue)\n}" }
+    var keyDeclaration: String { "private struct \(key): _EnvironmentKey {\n\(defaultValue)\n}" }
     var accessors: String { "{\nget { self[\(key).self] }\nset { self[\(key).self] = newValue }\n}" }
 }
 

@@ -19,6 +19,11 @@ import Foundation
 
     static func answer(to request: CompilerRequest) -> PluginAnswer {
         if request.getCapability != nil { return .capability }
+        if let expansion = request.expandFreestandingMacro, expansion.macro.typeName == "PreviewMacro" {
+            return .expanded(PreviewSource(expansion.syntax.source).declaration(named: expansion.uniqueName))
+        }
+        // It says something about the variable that only the preview around it reads.
+        if request.expandAttachedMacro?.macro.typeName == "PreviewableMacro" { return .expanded("") }
         guard let expansion = request.expandAttachedMacro, expansion.macro.typeName == "EntryMacro" else {
             return .failure("FasciaMacros has no such macro", at: nil)
         }

@@ -2,6 +2,7 @@
 struct CompilerRequest: Decodable {
     var getCapability: Ignored?
     var expandAttachedMacro: AttachedMacro?
+    var expandFreestandingMacro: FreestandingMacro?
 
     struct Ignored: Decodable {}
 
@@ -13,6 +14,17 @@ struct CompilerRequest: Decodable {
         var declSyntax: Syntax
         /// What the declaration is in, from the inside to the outside, without its members.
         var lexicalContext: [Syntax]?
+    }
+
+    struct FreestandingMacro: Decodable {
+        var macro: Reference
+        /// Distinguishes this expansion from all others; the beginning of the names that it may declare.
+        var discriminator: String
+        /// The macro with its arguments.
+        var syntax: Syntax
+
+        /// A name that nothing else has, mangled as the compiler expects.
+        var uniqueName: String { discriminator + "7PreviewfMu_" }
     }
 
     struct Reference: Decodable {

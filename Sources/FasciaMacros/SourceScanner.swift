@@ -23,7 +23,7 @@ struct SourceScanner {
             guard let type = scanner.takeWord() else { return nil }
             guard scanner.rest.first == "." else { return type }
             scanner.rest.removeFirst()
-            return type == "FasciaUI" ? scanner.takeWord() : nil
+            return scanner.takeWord()
         }
         return nil
     }
@@ -41,6 +41,32 @@ struct SourceScanner {
     }
 
     // MARK: - Parts
+
+    /// What has not been read.
+    var remainder: String { String(rest) }
+
+    /// Takes this word, if it comes next.
+    mutating func take(_ word: String) -> Bool {
+        var scanner = self
+        scanner.takeBlank()
+        guard scanner.rest.hasPrefix(word) else { return false }
+        rest = scanner.rest.dropFirst(word.count)
+        return true
+    }
+
+    /// Takes the rest of a statement: up to a line break outside of brackets and texts, or a semicolon.
+    mutating func takeStatement() -> String {
+        let start = rest
+        var depth = 0
+        while let character = rest.first, depth > 0 || !(character.isNewline || character == ";" || character == "}") {
+            if takeText() { continue }
+            depth += "([{".contains(character) ? 1 : ")]}".contains(character) ? -1 : 0
+            rest.removeFirst()
+        }
+        let statement = String(start[..<rest.startIndex])
+        _ = take(";")
+        return statement
+    }
 
     /// Takes `@Name` with its arguments.
     mutating func takeAttribute() -> Bool {

@@ -3,13 +3,13 @@ import Foundation
 /// Type-checks snippets against the built module, like the code of an app.
 enum TypeChecker {
     /// The compiler's output for a source; empty if there are no errors or warnings.
-    static func errors(in source: String) throws -> String {
+    static func errors(in source: String, _ options: [String] = []) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fascia-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "Snippet.swift")
         try source.write(to: file, atomically: true, encoding: .utf8)
-        return try run(["swiftc", "-typecheck", "-swift-version", "6"] + modules + macros + [file.path])
+        return try run(["swiftc", "-typecheck", "-swift-version", "6"] + modules + macros + options + [file.path])
     }
 
     private static let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
