@@ -1,16 +1,5 @@
-/// A publisher of values for `onReceive`.
-@MainActor public protocol ValueSource<Output> {
-    associatedtype Output
-    /// Calls `receive` with each value until the returned object is released.
-    func listen(_ receive: @escaping (Output) -> Void) -> AnyObject
-}
-
-extension Published.Publisher: ValueSource {
-    public func listen(_ receive: @escaping (Value) -> Void) -> AnyObject { sink(receiveValue: receive) }
-}
-
 /// Subscribes while its content exists.
-private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModifier {
+private struct ReceiveModifier<Source: Publisher>: ViewModifier, PrimitiveModifier {
     let source: Source
     let action: (Source.Output) -> Void
 
@@ -29,7 +18,10 @@ private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModi
         let subscriber = Subscriber(action)
         viewNode.propertyStorage = [subscriber]
         viewNode.graph.runAfterPass(viewNode) {
-            subscriber.subscription = source.listen { [weak subscriber] in subscriber?.action($0) }
+            subscriber.subscription = source.sink { _ in
+            } receiveValue: { [weak subscriber] in
+                subscriber?.action($0)
+            }
         }
         viewNode.onRemoval = { subscriber.subscription = nil }
     }
@@ -37,9 +29,9 @@ private struct ReceiveModifier<Source: ValueSource>: ViewModifier, PrimitiveModi
 
 extension View {
     /// Runs `action` with the current value of the publisher and with every later one.
-    public func onReceive<Source: ValueSource>(
+    public func onReceive<Source: Publisher>(
         _ publisher: Source, perform action: @escaping (Source.Output) -> Void
-    ) -> some View {
+    ) -> some View where Source.Failure == Never {
         modifier(ReceiveModifier(source: publisher, action: action))
     }
 }

@@ -24,7 +24,10 @@ extension ObservableObject {
 }
 
 /// Notifies subscribers before an object changes.
-public final class ObservableObjectPublisher: Sendable {
+public final class ObservableObjectPublisher: Publisher, Sendable {
+    public typealias Output = Void
+    public typealias Failure = Never
+
     private struct Listeners {
         var last = 0
         var all: [Int: @Sendable () -> Void] = [:]
@@ -58,38 +61,15 @@ public final class ObservableObjectPublisher: Sendable {
 
     func add(_ context: EvaluationContext) { listeners.withLock { $0.dependents.add(context) } }
 
-    /// Calls `receive` before each change, until the result is cancelled or released.
-    public func sink(receiveValue receive: @escaping @Sendable () -> Void) -> AnyCancellable {
+    public func _subscribe(_ receiver: Subscribers._Receiver<Void, Never>) -> AnyCancellable {
+        nonisolated(unsafe) let receiver = receiver
         let number = listeners.withLock { listeners in
             listeners.last += 1
-            listeners.all[listeners.last] = receive
+            listeners.all[listeners.last] = { receiver.value(()) }
             return listeners.last
         }
         return AnyCancellable { [weak self] in self?.listeners.withLock { $0.all[number] = nil } }
     }
-}
-
-/// Cancels a subscription when `cancel()` is called or it is released.
-public final class AnyCancellable: Sendable {
-    private let end: Mutex<(@Sendable () -> Void)?>
-
-    public init(_ cancel: @escaping @Sendable () -> Void) { end = Mutex(cancel) }
-    deinit { cancel() }
-
-    public func cancel() {
-        let end = end.withLock { end in
-            defer { end = nil }
-            return end
-        }
-        end?()
-    }
-
-    public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-}
-
-extension AnyCancellable: Hashable {
-    public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The publishers of objects that cannot store one.

@@ -12,8 +12,12 @@ public struct Published<Value> {
         nonmutating set { box.value = newValue }
     }
 
-    /// A publisher of the property's values.
-    public var projectedValue: Publisher { Publisher(box: box) }
+    /// A publisher of the property's values. `assign(to:)` takes it as the property to set.
+    public var projectedValue: Publisher {
+        get { Publisher(box: box) }
+        // Nothing but `assign(to: &$property)` sets it, to what it was.
+        nonmutating set {}
+    }
 
     public static subscript<Object: ObservableObject>(
         _enclosingInstance object: Object, wrapped _: ReferenceWritableKeyPath<Object, Value>,
@@ -21,9 +25,10 @@ public struct Published<Value> {
     ) -> Value {
         get { object[keyPath: path].box.value }
         set {
-            object.objectWillChange.send()
-            object[keyPath: path].box.set(newValue)
-            object.objectWillChange.didChange()
+            let publisher = object.objectWillChange
+            let box = object[keyPath: path].box
+            box.publisherOfObject = publisher
+            box.assign(newValue)
         }
     }
 
@@ -35,10 +40,16 @@ public struct Published<Value> {
 
         init(_ value: Value) { self.value = value }
 
-        func set(_ new: Value) {
+        /// The subscriptions that set this property.
+        var assignments: [AnyCancellable] = []
+
+        /// Sets the property, and tells those that observe it or its object.
+        func assign(_ new: Value) {
+            publisherOfObject?.send()
             // As in Combine, listeners are called before the property changes.
-            for listener in listeners.values { listener(new) }
+            for listener in listeners.sorted(by: { $0.key < $1.key }) { listener.value(new) }
             value = new
+            publisherOfObject?.didChange()
         }
 
         func listen(_ listener: @escaping (Value) -> Void) -> Int {
@@ -50,27 +61,17 @@ public struct Published<Value> {
         func removeListener(_ number: Int) { listeners[number] = nil }
     }
 
-    public struct Publisher {
+    /// Sends the current value, and each new one before the property has it.
+    public struct Publisher: FasciaUI.Publisher {
+        public typealias Output = Value
+        public typealias Failure = Never
         let box: Box
 
-        /// Calls `receive` with the current value and before each change, until the result is cancelled or released.
-        public func sink(receiveValue receive: @escaping (Value) -> Void) -> Subscription {
-            receive(box.value)
-            let number = box.listen(receive)
-            return Subscription { [weak box] in box?.removeListener(number) }
+        public func _subscribe(_ receiver: Subscribers._Receiver<Value, Never>) -> AnyCancellable {
+            receiver.value(box.value)
+            let number = box.listen(receiver.value)
+            return AnyCancellable { [weak box] in box?.removeListener(number) }
         }
-    }
-}
-
-/// Ends a subscription when `cancel()` is called or it is released.
-public final class Subscription {
-    private var end: (() -> Void)?
-    init(_ end: @escaping () -> Void) { self.end = end }
-    deinit { cancel() }
-
-    public func cancel() {
-        end?()
-        end = nil
     }
 }
 

@@ -1,0 +1,234 @@
+extension Publisher {
+    /// A publisher that answers each value of this one.
+    private func each<T>(
+        _ answer: @escaping (Output, Subscribers._Receiver<T, Failure>) -> Void
+    ) -> AnyPublisher<T, Failure> {
+        AnyPublisher { receiver in
+            _subscribe(.init(value: { answer($0, receiver) }, completion: receiver.completion))
+        }
+    }
+
+    /// The same with something that it remembers, anew for each subscriber.
+    private func each<State, T>(
+        _ initial: @escaping () -> State, _ answer: @escaping (inout State, Output, Subscribers._Receiver<T, Failure>) -> Void
+    ) -> AnyPublisher<T, Failure> {
+        AnyPublisher { receiver in
+            var state = initial()
+            return _subscribe(.init(value: { answer(&state, $0, receiver) }, completion: receiver.completion))
+        }
+    }
+
+    public func map<T>(_ transform: @escaping (Output) -> T) -> AnyPublisher<T, Failure> { each { $1.value(transform($0)) } }
+    public func map<T>(_ path: KeyPath<Output, T>) -> AnyPublisher<T, Failure> { map { $0[keyPath: path] } }
+    public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> AnyPublisher<T, Failure> {
+        each { value, receiver in if let made = transform(value) { receiver.value(made) } }
+    }
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each { value, receiver in if isIncluded(value) { receiver.value(value) } }
+    }
+    public func replaceNil<T>(with value: T) -> AnyPublisher<T, Failure> where Output == T? { map { $0 ?? value } }
+
+    public func removeDuplicates(by areSame: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
+        each({ Output?.none }) { last, value, receiver in
+            if let last, areSame(last, value) { return }
+            last = value
+            receiver.value(value)
+        }
+    }
+
+    public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
+        each({ count }) { rest, value, receiver in
+            rest -= 1
+            if rest < 0 { receiver.value(value) }
+        }
+    }
+
+    public func scan<T>(_ initial: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
+        each({ initial }) { result, value, receiver in
+            result = next(result, value)
+            receiver.value(result)
+        }
+    }
+
+    /// The first values, and then the end.
+    public func prefix(_ count: Int) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            let gate = Gate()
+            var rest = count
+            guard rest > 0 else {
+                receiver.completion(.finished)
+                return AnyCancellable {}
+            }
+            return _subscribe(
+                .init { value in
+                    guard gate.isOpen else { return }
+                    rest -= 1
+                    receiver.value(value)
+                    if rest == 0, gate.close() { receiver.completion(.finished) }
+                } completion: {
+                    if gate.close() { receiver.completion($0) }
+                })
+        }
+    }
+
+    public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
+    public func first(where holds: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> { filter(holds).prefix(1) }
+
+    public func prepend(_ values: Output...) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            for value in values { receiver.value(value) }
+            return _subscribe(receiver)
+        }
+    }
+
+    /// All values in one, at the end.
+    public func collect() -> AnyPublisher<[Output], Failure> {
+        AnyPublisher { receiver in
+            var all: [Output] = []
+            return _subscribe(
+                .init {
+                    all.append($0)
+                } completion: { end in
+                    if case .finished = end { receiver.value(all) }
+                    receiver.completion(end)
+                })
+        }
+    }
+
+    public func reduce<T>(_ initial: T, _ next: @escaping (T, Output) -> T) -> AnyPublisher<T, Failure> {
+        collect().map { $0.reduce(initial, next) }
+    }
+
+    /// - Parameter receiveCancel: called when the subscription is cancelled.
+    public func handleEvents(
+        receiveOutput: ((Output) -> Void)? = nil, receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+        receiveCancel: (() -> Void)? = nil
+    ) -> AnyPublisher<Output, Failure> {
+        AnyPublisher { receiver in
+            let gate = Gate()
+            let upstream = _subscribe(
+                .init {
+                    receiveOutput?($0)
+                    receiver.value($0)
+                } completion: {
+                    _ = gate.close()
+                    receiveCompletion?($0)
+                    receiver.completion($0)
+                })
+            return AnyCancellable {
+                if gate.close() { receiveCancel?() }
+                upstream.cancel()
+            }
+        }
+    }
+
+    public func print(_ prefix: String = "") -> AnyPublisher<Output, Failure> {
+        let start = prefix.isEmpty ? "" : prefix + ": "
+        return handleEvents {
+            Swift.print("\(start)receive value: (\($0))")
+        } receiveCompletion: {
+            Swift.print("\(start)receive \($0)")
+        } receiveCancel: {
+            Swift.print("\(start)receive cancel")
+        }
+    }
+
+    /// One subscription for all that subscribe to this.
+    public func share() -> AnyPublisher<Output, Failure> {
+        let subject = PassthroughSubject<Output, Failure>()
+        let counter = Receivers<Never, Never>()
+        var (count, upstream) = (0, AnyCancellable?.none)
+        return AnyPublisher { receiver in
+            let subscription = subject._subscribe(receiver)
+            let isFirst = counter.locked {
+                count += 1
+                return count == 1
+            }
+            if isFirst {
+                upstream = self._subscribe(.init(value: { subject.send($0) }, completion: { subject.send(completion: $0) }))
+            }
+            return AnyCancellable {
+                subscription.cancel()
+                counter.locked {
+                    count -= 1
+                    if count == 0 { upstream?.cancel() }
+                }
+            }
+        }
+    }
+}
+
+extension Publisher where Output: Equatable {
+    public func removeDuplicates() -> AnyPublisher<Output, Failure> { removeDuplicates(by: ==) }
+}
+
+// MARK: - Errors
+
+extension Publisher {
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> AnyPublisher<T, any Error> {
+        AnyPublisher { receiver in
+            let gate = Gate()
+            return _subscribe(
+                .init { value in
+                    guard gate.isOpen else { return }
+                    do {
+                        receiver.value(try transform(value))
+                    } catch {
+                        if gate.close() { receiver.completion(.failure(error)) }
+                    }
+                } completion: { end in
+                    guard gate.close() else { return }
+                    switch end {
+                    case .finished: receiver.completion(.finished)
+                    case .failure(let error): receiver.completion(.failure(error))
+                    }
+                })
+        }
+    }
+
+    public func decode<Item: Decodable>(type: Item.Type, decoder: JSONDecoder) -> AnyPublisher<Item, any Error>
+    where Output == Data { tryMap { try decoder.decode(type, from: $0) } }
+    public func encode(encoder: JSONEncoder) -> AnyPublisher<Data, any Error> where Output: Encodable {
+        tryMap { try encoder.encode($0) }
+    }
+
+    private func ending<NewFailure: Error>(
+        _ end: @escaping (Failure, Subscribers._Receiver<Output, NewFailure>) -> AnyCancellable?
+    ) -> AnyPublisher<Output, NewFailure> {
+        AnyPublisher { receiver in
+            var next: AnyCancellable?
+            let upstream = _subscribe(
+                .init(value: receiver.value) {
+                    switch $0 {
+                    case .finished: receiver.completion(.finished)
+                    case .failure(let error): next = end(error, receiver)
+                    }
+                })
+            return AnyCancellable {
+                upstream.cancel()
+                next?.cancel()
+            }
+        }
+    }
+
+    public func mapError<NewFailure: Error>(_ transform: @escaping (Failure) -> NewFailure) -> AnyPublisher<Output, NewFailure> {
+        ending { error, receiver in
+            receiver.completion(.failure(transform(error)))
+            return nil
+        }
+    }
+
+    public func replaceError(with value: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(value) } }
+
+    /// Goes on with another publisher after an error.
+    public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> AnyPublisher<Output, P.Failure>
+    where P.Output == Output { ending { handler($0)._subscribe($1) } }
+}
+
+extension Publisher where Failure == Never {
+    public func setFailureType<NewFailure: Error>(to type: NewFailure.Type) -> AnyPublisher<Output, NewFailure> {
+        AnyPublisher { receiver in
+            _subscribe(.init(value: receiver.value) { _ in receiver.completion(.finished) })
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import FasciaTesting
+import FasciaUI
+import Testing
+
+private final class Model: ObservableObject {
+    @Published var text = ""
+    @Published var number = 0
+    @Published var shown = ""
+}
+
+private struct Broken: Error, Equatable {}
+
+/// What a publisher sends, in order.
+private final class Received<Value, Failure: Error> {
+    private(set) var values: [Value] = []
+    private(set) var ends: [Subscribers.Completion<Failure>] = []
+    private(set) var subscription: AnyCancellable?
+
+    init<P: Publisher>(_ publisher: P) where P.Output == Value, P.Failure == Failure {
+        subscription = publisher.sink { [weak self] in
+            self?.ends.append($0)
+        } receiveValue: { [weak self] in
+            self?.values.append($0)
+        }
+    }
+
+    func cancel() { subscription = nil }
+}
+
+@MainActor @Suite struct PublisherTests {
+    @Test func aPublishedPropertySendsItsValue_andEachNewOneBeforeItIsSet() {
+        let model = Model()
+        var seen: [String] = []
+        let subscription = model.$text.sink { [unowned model] in seen.append("\($0) after '\(model.text)'") }
+        model.text = "a"
+        #expect(seen == [" after ''", "a after ''"])
+        subscription.cancel()
+        model.text = "b"
+        #expect(seen.count == 2)
+    }
+
+    @Test func subscriptionsEndWithTheSetThatStoresThem() {
+        let model = Model()
+        var bag = Set<AnyCancellable>()
+        var count = 0
+        model.$number.dropFirst().sink { _ in count += 1 }.store(in: &bag)
+        model.number = 1
+        bag = []
+        model.number = 2
+        #expect(count == 1)
+    }
+
+    @Test func assignToAPublishedProperty_tellsTheObserversOfItsObject() {
+        let model = Model()
+        var changes = 0
+        let subscription = model.objectWillChange.sink { changes += 1 }
+        model.$text.map { $0.uppercased() }.assign(to: &model.$shown)
+        #expect(model.shown == "" && changes == 1)
+        model.text = "a"
+        #expect(model.shown == "A" && changes == 3)
+        subscription.cancel()
+    }
+
+    @Test func assignToAPath_setsIt() {
+        let (model, subject) = (Model(), PassthroughSubject<Int, Never>())
+        let subscription = subject.assign(to: \.number, on: model)
+        subject.send(7)
+        #expect(model.number == 7)
+        subscription.cancel()
+    }
+
+    @Test func operatorsTransformValuesInOrder() {
+        let numbers = [1, 1, 2, 3, 3, 4].publisher
+        #expect(Received(numbers.map { $0 * 2 }).values == [2, 2, 4, 6, 6, 8])
+        #expect(Received(numbers.map(\.description)).values == ["1", "1", "2", "3", "3", "4"])
+        #expect(Received(numbers.compactMap { $0 > 2 ? "\($0)" : nil }).values == ["3", "3", "4"])
+        #expect(Received(numbers.filter { $0 > 2 }.removeDuplicates()).values == [3, 4])
+        #expect(Received(numbers.dropFirst(4)).values == [3, 4])
+        #expect(Received(numbers.scan(0, +)).values == [1, 2, 4, 7, 10, 14])
+        #expect(Received(numbers.prefix(2)).values == [1, 1])
+        #expect(Received(numbers.first { $0 > 1 }).values == [2])
+        #expect(Received(numbers.collect()).values == [[1, 1, 2, 3, 3, 4]])
+        #expect(Received(numbers.reduce(0, +)).values == [14])
+        #expect(Received(Just(2).prepend(0, 1)).values == [0, 1, 2])
+        #expect(Received(Just(2).flatMap { [$0, $0 + 1].publisher }).values == [2, 3])
+        #expect(Received([1, nil].publisher.replaceNil(with: 0)).values == [1, 0])
+    }
+
+    @Test func severalPublishersAreCombined() {
+        let (a, b) = (CurrentValueSubject<Int, Never>(1), PassthroughSubject<String, Never>())
+        let latest = Received(a.combineLatest(b) { "\($0)\($1)" })
+        let pairs = Received(a.zip(b).map { "\($0)\($1)" })
+        let merged = Received(a.map(\.description).merge(with: b))
+        a.send(2)
+        b.send("x")
+        b.send("y")
+        #expect(latest.values == ["2x", "2y"])
+        #expect(pairs.values == ["1x", "2y"])
+        #expect(merged.values == ["1", "2", "x", "y"])
+        #expect(Received(Publishers.CombineLatest3(a, Just(1), Just(2)).map { $0 + $1 + $2 }).values == [5])
+        #expect(a.value == 2)
+    }
+
+    @Test func switchToLatest_leavesEarlierPublishers() {
+        let (first, second) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>())
+        let outer = PassthroughSubject<PassthroughSubject<Int, Never>, Never>()
+        let received = Received(outer.switchToLatest())
+        outer.send(first)
+        first.send(1)
+        outer.send(second)
+        first.send(2)
+        second.send(3)
+        #expect(received.values == [1, 3])
+    }
+
+    @Test func errorsEndAPublisher_orAreReplaced() {
+        let failing = [1, 2, 3].publisher.tryMap { if $0 == 2 { throw Broken() } else { $0 } }
+        let received = Received(failing)
+        #expect(received.values == [1])
+        #expect(received.ends.count == 1)
+        #expect(Received(failing.replaceError(with: 9)).values == [1, 9])
+        #expect(Received(failing.catch { _ in Just(5) }).values == [1, 5])
+        let mapped = Received(failing.mapError { _ in Broken() })
+        #expect(mapped.ends == [.failure(Broken())])
+        #expect(Received(Fail<Int, Broken>(error: Broken())).ends == [.failure(Broken())])
+        let decoded = Just(Data("[1]".utf8)).decode(type: [Int].self, decoder: JSONDecoder())
+        #expect(Received(decoded).values == [[1]])
+    }
+
+    @Test func aFutureKeepsItsResult() {
+        var promise: Future<Int, Never>.Promise?
+        let future = Future<Int, Never> { promise = $0 }
+        let early = Received(future)
+        #expect(early.values == [])
+        promise?(.success(3))
+        promise?(.success(4))
+        #expect(early.values == [3] && Received(future).values == [3])
+    }
+
+    @Test func shareSubscribesOnce_andEndsWithTheLast() {
+        let subject = PassthroughSubject<Int, Never>()
+        var (values, cancelled) = (0, 0)
+        let shared = subject.handleEvents { _ in
+            values += 1
+        } receiveCancel: {
+            cancelled += 1
+        }.share()
+        let (one, two) = (Received(shared), Received(shared))
+        subject.send(1)
+        #expect(values == 1 && one.values == [1] && two.values == [1])
+        one.cancel()
+        #expect(cancelled == 0)
+        two.cancel()
+        #expect(cancelled == 1)
+    }
+
+    @Test func debounceSendsTheLastOfABurst() async {
+        let subject = PassthroughSubject<Int, Never>()
+        let values = subject.debounce(for: .milliseconds(1), scheduler: DispatchQueue.main).values
+        for number in 1...3 { subject.send(number) }
+        for await value in values {
+            #expect(value == 3)
+            return
+        }
+    }
+
+    @Test func receiveOn_comesLater_unlessCancelled() async {
+        let cancelled = Received(Just(1).receive(on: DispatchQueue.main))
+        cancelled.cancel()
+        var iterator = Just(2).receive(on: RunLoop.main).values.makeAsyncIterator()
+        #expect(cancelled.values == [])
+        #expect(await iterator.next() == 2)
+        #expect(cancelled.values == [])
+    }
+
+    @Test func aTimerSendsUntilItIsStopped() async {
+        let timer = Timer.publish(every: 0.001, on: .main, in: .common).autoconnect()
+        var iterator = timer.values.makeAsyncIterator()
+        let first = await iterator.next()
+        let second = await iterator.next()
+        #expect(first.flatMap { one in second.map { $0 > one } } == true)
+        timer.upstream.connect().cancel()
+    }
+
+    private struct Listener: View {
+        let center: NotificationCenter
+        @State private var count = 0
+        var body: some View {
+            Text("heard \(count)").onReceive(center.publisher(for: .init("news"))) { _ in count += 1 }
+        }
+    }
+
+    @Test func onReceive_hearsNotifications() {
+        let center = NotificationCenter()
+        let snapshot = Snapshot(Listener(center: center))
+        center.post(name: .init("news"), object: nil)
+        center.post(name: .init("other"), object: nil)
+        #expect(snapshot.texts == ["heard 1"])
+    }
+}
