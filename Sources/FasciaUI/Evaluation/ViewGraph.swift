@@ -50,6 +50,7 @@ import FasciaModel
         var passes = 0
         repeat {
             evaluateInvalid()
+            for (_, check) in preferenceObservers.sorted(by: { $0.key.number > $1.key.number }) { check() }
             let actions = pendingActions
             pendingActions = []
             passes += 1
@@ -105,6 +106,12 @@ import FasciaModel
     /// The sources of lazy rows, by the address of the rows' node.
     var rowSources: [String: RowSource] = [:]
 
+    /// Check whether preferences have changed, by the view nodes that want to know.
+    var preferenceObservers: [ViewNodeID: () -> Void] = [:]
+
+    /// The values that views give to the layouts around them, by node.
+    var layoutValues: [String: [ObjectIdentifier: Any]] = [:]
+
     // MARK: - Appearance
 
     /// The views that are to know whether they are in sight.
@@ -134,6 +141,7 @@ import FasciaModel
 
     func remove(_ viewNode: ViewNode) {
         viewNodes[viewNode.id] = nil
+        preferenceObservers[viewNode.id] = nil
         navigationStacks.remove(viewNode.id)
         for node in viewNode.controlIDs where controlsByNode[node] === viewNode { controlsByNode[node] = nil }
     }

@@ -39,6 +39,8 @@ import FasciaDocument
     /// Whether the view is a tab of a `TabView`, and whether that tab is shown.
     var isTab = false
     var isShownTab = false
+    /// What the view offers to those around it, by key.
+    var preferences: [ObjectIdentifier: Any] = [:]
     /// The badge after the tab's label.
     var tabBadge: String?
     /// The ids of the published nodes whose actions this view node handles.

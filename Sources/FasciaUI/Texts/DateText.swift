@@ -2,11 +2,12 @@ extension Text {
     /// The format of a date.
     public struct DateStyle: Hashable, Sendable {
         fileprivate enum Kind { case date, time, relative, offset, timer }
+        fileprivate var isClock: Bool { kind != .date && kind != .time }
         fileprivate let kind: Kind
 
         public static let date = DateStyle(kind: .date)
         public static let time = DateStyle(kind: .time)
-        /// The time until or since the date, as of the evaluation: `2 min`.
+        /// The time until or since the date: `2 min`.
         public static let relative = DateStyle(kind: .relative)
         /// The same with a sign: `+2 min`.
         public static let offset = DateStyle(kind: .offset)
@@ -41,7 +42,25 @@ extension Text {
         private static func whole(_ value: Double) -> Int { value < 1e15 ? Int(value) : 1_000_000_000_000_000 }
     }
 
-    public init(_ date: Date, style: DateStyle) { self.init(verbatim: style.text(date)) }
+    /// A date. One that is told relative to now is told anew every second, while the text is in sight.
+    public init(_ date: Date, style: DateStyle) {
+        self.init(verbatim: style.text(date))
+        if style.isClock { runs[0].clock = Clock(date: date, style: style) }
+    }
+
+    /// A clock that runs while the time is in the interval, up or down.
+    ///
+    /// - Parameters:
+    ///   - pauseTime: when it has stopped; `nil` if it runs.
+    ///   - showsHours: ignored: hours are shown when there are some.
+    public init(
+        timerInterval interval: ClosedRange<Date>, pauseTime: Date? = nil, countsDown: Bool = true, showsHours: Bool = true
+    ) {
+        let clock = Clock(
+            date: countsDown ? interval.upperBound : interval.lowerBound, style: .timer, interval: interval, stop: pauseTime)
+        self.init(verbatim: clock.text)
+        runs[0].clock = clock
+    }
 
     public init(_ dates: ClosedRange<Date>) {
         self.init(verbatim: "\(DateStyle.date.text(dates.lowerBound)) – \(DateStyle.date.text(dates.upperBound))")

@@ -61,6 +61,8 @@ public struct Font: Hashable, Sendable {
     }
 
     public static func custom(_ name: String, size: CGFloat) -> Font { Font(.regular) }
+    public static func custom(_ name: String, size: CGFloat, relativeTo style: TextStyle) -> Font { system(style) }
+    public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font(.regular) }
 
     public func weight(_ weight: Weight) -> Font {
         var font = self

@@ -26,6 +26,10 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         }
 
         public mutating func appendInterpolation<Value>(_ value: Value) { parts.append(.value("\(value)")) }
+        /// A whole number, with its digits in groups, as in SwiftUI.
+        public mutating func appendInterpolation<Value: FixedWidthInteger>(_ value: Value) {
+            parts.append(.value(value.formatted()))
+        }
         public mutating func appendInterpolation(_ text: Text) { parts.append(.text(text)) }
         public mutating func appendInterpolation(_ image: Image) { parts.append(.value(image.glyph)) }
 

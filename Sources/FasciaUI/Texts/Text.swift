@@ -8,11 +8,30 @@ public struct Text: Equatable, Sendable {
         var modifiers: [FasciaDocument.Modifier] = []
         /// The style, whose colour may depend on the environment.
         var style: Style?
+        /// What the text says changes with the time.
+        var clock: Clock?
     }
 
     struct Style: Equatable, Sendable {
         let style: any ShapeStyle
         static func == (left: Style, right: Style) -> Bool { isEqualIfEquatable(left.style, right.style) }
+    }
+
+    /// A date that is shown relative to now.
+    struct Clock: Equatable, Sendable {
+        var date: Date
+        var style: DateStyle
+        /// The times between which it goes on.
+        var interval: ClosedRange<Date>?
+        var stop: Date?
+
+        var text: String {
+            let now = min(Date(), stop ?? .distantFuture)
+            return style.text(date, now: interval.map { min(max(now, $0.lowerBound), $0.upperBound) } ?? now)
+        }
+
+        /// Whether it says something else in a while.
+        var isRunning: Bool { interval.map { Date() < $0.upperBound } ?? true && stop == nil }
     }
 
     var runs: [Run]
@@ -79,7 +98,15 @@ public struct Text: Equatable, Sendable {
 
 extension Text: View, Primitive {
     func update(_ viewNode: ViewNode) {
-        let text = cased(viewNode.environment.textCase).colored(in: viewNode.environment)
+        var text = self
+        if runs.contains(where: { $0.clock != nil }) {
+            for index in runs.indices { if let clock = runs[index].clock { text.runs[index].text = clock.text } }
+            if runs.contains(where: { $0.clock?.isRunning == true }) { viewNode.stored(Ticker()).follow(viewNode) }
+        }
+        text = text.cased(viewNode.environment.textCase).colored(in: viewNode.environment)
+        if viewNode.environment.redactionReasons.contains(.placeholder) {
+            for index in text.runs.indices { text.runs[index].text = String(text.runs[index].text.map { $0 == " " ? " " : "░" }) }
+        }
         viewNode.setLowering { [address = viewNode.address] in [text.node(address)] }
     }
 

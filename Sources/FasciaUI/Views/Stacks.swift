@@ -57,7 +57,7 @@ extension ZStack: Primitive {
 }
 
 extension ViewNode {
-    fileprivate func stack(
+    func stack(
         _ axis: StackContent.Axis, _ alignment: Alignment, _ spacing: CGFloat?, _ content: any View
     ) {
         updateSubtree(content)

@@ -7,7 +7,7 @@ import Testing
     struct Row: View {
         let number: Int
         @State private var count = 0
-        var body: some View { Button("row \(number) \(count)") { count += 1 } }
+        var body: some View { Button("row \(String(number)) \(count)") { count += 1 } }
     }
 
     /// A collection that counts how often its elements are read.

@@ -42,7 +42,7 @@ import Testing
         #expect(header.contains("Size") && header.contains("Shared"))
         // An empty cell does not move the next ones.
         let music = snapshot.lines.first { $0.contains("music") } ?? ""
-        #expect(music.contains("4000") && music.column(of: "yes") == header.column(of: "Shared"))
+        #expect(music.contains("4,000") && music.column(of: "yes") == header.column(of: "Shared"))
     }
 
     @Test func aTapOnTheHeaderSorts() throws {
