@@ -76,7 +76,7 @@ struct EditableRow: View, Primitive {
         }
         viewNode.setLowering { [unowned viewNode] in
             let content = viewNode.child(.inside)?.lowered() ?? []
-            let words = content.accessibilityText
+            let words = content.wordsBesideControls
             let forbidden = viewNode.forbiddenEdits
             let signs = [
                 (1, "↑", "Move \(words) up", RowEdit.move), (2, "↓", "Move \(words) down", .move),

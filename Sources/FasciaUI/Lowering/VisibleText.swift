@@ -14,9 +14,29 @@ extension Node {
         let labels = modifiers.lazy.compactMap { if case .accessibilityLabel(let label) = $0 { label } else { nil } }
         if isSpoken, let label = labels.first { return label }
         if case .image(let image) = content { return hasSymbols ? Symbols.glyph(image.systemName, unicode: true) : "" }
+        if isSpoken, case .progress(let progress) = content, progress.label == nil { return hasSymbols ? "In progress" : "" }
         let own = content.payload.displayLabel ?? children.text(isSpoken: isSpoken, hasSymbols: hasSymbols)
         let attached = self.attached.text(isSpoken: isSpoken, hasSymbols: hasSymbols)
         return attached.isEmpty ? own : own.isEmpty ? attached : own + " " + attached
+    }
+
+    /// The words in a stack that has no label; `nil` for what has words itself.
+    var nameFromContent: String? {
+        guard case .stack = content, !modifiers.contains(where: { if case .accessibilityLabel = $0 { true } else { false } })
+        else { return nil }
+        let words = [self].wordsBesideControls
+        return words.isEmpty ? nil : words
+    }
+
+    /// The node without the buttons and menus in it.
+    fileprivate var withoutControls: Node? {
+        switch content {
+        case .button, .menu: return nil
+        default:
+            var node = self
+            node.content.children = children.compactMap(\.withoutControls)
+            return node
+        }
     }
 
     /// Whether nothing of it can be seen, though it has room.
@@ -52,6 +72,12 @@ extension [Node] {
     var accessibilityText: String {
         let words = text(isSpoken: true, hasSymbols: false)
         return words.isEmpty ? text(isSpoken: true) : words
+    }
+
+    /// The same without the words of buttons and menus, if there are others.
+    var wordsBesideControls: String {
+        let words = compactMap(\.withoutControls).accessibilityText
+        return words.isEmpty ? accessibilityText : words
     }
 
     fileprivate func text(isSpoken: Bool, hasSymbols: Bool = true) -> String {

@@ -19,7 +19,8 @@ struct TapModifier: ViewModifier, PrimitiveModifier {
                 nodes.insert(id)
                 if node.isOperable { return node }
                 viewNode.graph.registerControl(id, at: viewNode)
-                return node.with([.tap(.tapped(id))])
+                // What has no words of its own is named after the words in it.
+                return node.with(node.nameFromContent.map { [.accessibilityLabel($0)] } ?? []).with([.tap(.tapped(id))])
             }
             viewNode.eventHandler = .tap(nodes: nodes, tapped)
             return tappable

@@ -98,12 +98,27 @@ extension Section: _PrimitiveView, Primitive where Parent: View, Content: View, 
             children.update(.footer, footer)
         }
         viewNode.setLowering { [unowned viewNode] in
+            // A title is words alone, so controls in it make it a row.
+            let (header, footer) = (viewNode.rows(.label), viewNode.rows(.footer))
+            let rows = [ChildIdentity.index(0), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] }
             let section = SectionContent(
-                title: viewNode.visibleText(of: .label), footer: viewNode.visibleText(of: .footer),
-                children: [ChildIdentity.index(0), .inside].flatMap { viewNode.child($0)?.lowered() ?? [] })
+                title: header.isEmpty ? viewNode.visibleText(of: .label) : nil,
+                footer: footer.isEmpty ? viewNode.visibleText(of: .footer) : nil, children: header + rows + footer)
             return [Node(.section(section), id: viewNode.address)]
         }
     }
+}
+
+extension ViewNode {
+    /// The nodes of a child that has controls in it.
+    fileprivate func rows(_ key: ChildIdentity) -> [Node] {
+        let nodes = child(key)?.lowered() ?? []
+        return nodes.contains(where: \.hasControl) ? nodes : []
+    }
+}
+
+extension Node {
+    fileprivate var hasControl: Bool { takesFocus || children.contains(where: \.hasControl) }
 }
 
 /// The title of a section that can be collapsed.
