@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
         .library(name: "FasciaUI", targets: ["FasciaUI"]),
         .library(name: "FasciaTesting", targets: ["FasciaTesting"]),
+        .library(name: "FasciaCombine", targets: ["FasciaCombine"]),
+        .library(name: "FasciaCharts", targets: ["FasciaCharts"]),
         .library(name: "FasciaPluginKit", targets: ["FasciaPluginKit"]),
         .library(name: "neon", type: .dynamic, targets: ["neon"]),
         .library(name: "ascii", type: .dynamic, targets: ["ascii"]),
@@ -159,6 +161,10 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
             ], exclude: ["Documentation"], swiftSettings: strict),
+        // What `import Combine` and `import Charts` mean in a program that was written for SwiftUI. There is no module of these
+        // names: other packages would take it for Apple's.
+        .target(name: "FasciaCombine", dependencies: ["FasciaUI"], swiftSettings: strict),
+        .target(name: "FasciaCharts", dependencies: ["FasciaUI"], swiftSettings: strict),
         // Everything that the daemon does, except being a process: connections, the panel and its journal, watches,
         // terminals, actions and plugins.
         .target(
@@ -290,10 +296,21 @@ let package = Package(
             name: "FasciaUITests",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire", "FasciaUI",
-                "FasciaTesting", "TestSupport",
+                "FasciaTesting", "TestSupport", "TutorialPrograms",
                 // Lets IssueReporting fail a test.
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ], swiftSettings: strict),
+        // Programs as tutorials have them, written for SwiftUI.
+        .target(
+            name: "TutorialPrograms", dependencies: ["FasciaUI", "FasciaCombine", "FasciaCharts"],
+            path: "Tests/TutorialPrograms",
+            swiftSettings: [
+                .swiftLanguageMode(.v5),
+                .unsafeFlags([
+                    "-module-alias", "SwiftUI=FasciaUI", "-module-alias", "Combine=FasciaCombine",
+                    "-module-alias", "Charts=FasciaCharts", "-suppress-warnings",
+                ]),
+            ]),
         .testTarget(
             name: "FasciaTestingTests",
             dependencies: [

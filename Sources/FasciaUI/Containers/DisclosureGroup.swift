@@ -19,25 +19,21 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
         self.label = label()
     }
 
+    @Environment(\.disclosureGroupStyles) private var styles
+
     public var body: some View {
-        let isExpanded = expanded ?? $own
-        VStack(alignment: .leading) {
-            Button {
-                isExpanded.wrappedValue.toggle()
-            } label: {
-                HStack {
-                    Text(verbatim: isExpanded.wrappedValue ? "▾" : "▸")
-                    label
-                }
-                // Leaves a column for the focus mark.
-                .padding(.leading, .cells(1))
-            }
-            .buttonStyle(.plain)
-            if isExpanded.wrappedValue {
-                VStack(alignment: .leading) { content() }.padding(.leading, .cells(2))
-            }
-        }
+        // Groups in it have the style that is in force around it.
+        let content = LazyContent(make: content).environment(\.disclosureGroupStyles, styles)
+        let configuration = DisclosureGroupStyleConfiguration(
+            label: ControlLabel(view: label), content: ControlLabel(view: content), isExpanded: expanded ?? $own)
+        StyleBody(view: styles.current.view(configuration), styles: \.disclosureGroupStyles)
     }
+}
+
+/// Makes its content when it is shown.
+private struct LazyContent<Content: View>: View {
+    let make: () -> Content
+    var body: some View { make() }
 }
 
 extension DisclosureGroup where Label == Text {
@@ -55,4 +51,11 @@ extension DisclosureGroup where Label == Text {
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: @escaping () -> Content) {
         self.init(content: content) { Text(title) }
     }
+}
+
+extension DisclosureGroup where Label == Text {
+    @_disfavoredOverload
+    public init<S: StringProtocol>(
+        _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+    ) { self.init(isExpanded: isExpanded, content: content) { Text(title) } }
 }

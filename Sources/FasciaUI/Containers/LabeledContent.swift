@@ -8,12 +8,20 @@ public struct LabeledContent<Label: View, Content: View>: View {
         self.content = content()
     }
 
+    @Environment(\.labeledContentStyles) private var styles
+
     public var body: some View {
-        HStack {
-            label
-            Spacer()
-            content.foregroundStyle(.secondary)
-        }
+        let configuration = LabeledContentStyleConfiguration(
+            label: ControlLabel(view: label), content: ControlLabel(view: content))
+        StyleBody(view: styles.current.view(configuration), styles: \.labeledContentStyles)
+    }
+}
+
+extension LabeledContent
+where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContentStyleConfiguration.Content {
+    /// The labeled content of a configuration, in the style around the one that is being made.
+    public init(_ configuration: LabeledContentStyleConfiguration) {
+        (label, content) = (configuration.label, configuration.content)
     }
 }
 

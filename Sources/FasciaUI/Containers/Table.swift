@@ -4,7 +4,7 @@ import FasciaDocument
 public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View where Rows.Element == Value {
     private let data: Rows
     private let columns: [AnyTableColumn<Value>]
-    private let selection: Binding<Value.ID?>?
+    private let selection: ListSelection?
     private let order: Binding<[KeyPathComparator<Value>]>?
 
     /// - Parameter selection: the row that was tapped last.
@@ -12,7 +12,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
         _ data: Rows, selection: Binding<Value.ID?>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
     ) {
-        (self.data, self.selection, order, self.columns) = (data, selection, nil, columns())
+        (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, nil, columns())
     }
 
     /// - Parameter sortOrder: changes when the user taps the header of a column. The data has to be sorted by it.
@@ -20,7 +20,21 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
         _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
     ) {
-        (self.data, self.selection, order, self.columns) = (data, selection, sortOrder, columns())
+        (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, sortOrder, columns())
+    }
+
+    /// - Parameter selection: the rows that were tapped. A tap takes a row out again.
+    public init(
+        _ data: Rows, selection: Binding<Set<Value.ID>>, @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
+    ) {
+        (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), nil, columns())
+    }
+
+    public init(
+        _ data: Rows, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
+        @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
+    ) {
+        (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns())
     }
 
     public var body: some View {
@@ -158,12 +172,12 @@ private struct TableBody<Rows: View>: View, Primitive {
 private struct TableRow<Value: Identifiable>: View {
     let element: Value
     let columns: [AnyTableColumn<Value>]
-    let selection: Binding<Value.ID?>?
+    let selection: ListSelection?
 
     var body: some View {
         let row = GridRow { ForEach(columns.indices, id: \.self) { TableCell(content: columns[$0].cell(element)) } }
         if let selection {
-            row.bold(selection.wrappedValue == element.id).onTapGesture { selection.wrappedValue = element.id }
+            row.bold(selection.contains(element.id)).onTapGesture { selection.tapped(element.id) }
         } else {
             row
         }

@@ -24,7 +24,15 @@ public struct Chart: View {
     }
 
     private init(_ points: [ChartPoint]) {
-        let points = points.filter { $0.y.isFinite && $0.x.isFinite }.sorted { $0.x < $1.x }
+        var categories: [String: Double] = [:]
+        var points = points.filter { $0.y.isFinite && $0.x.isFinite }
+        // Categories stand in the order in which they come.
+        for index in points.indices {
+            guard let name = points[index].category else { continue }
+            let place = categories[name] ?? Double(categories.count)
+            (categories[name], points[index].x) = (place, place)
+        }
+        points.sort { $0.x < $1.x }
         let times = points.contains { !$0.isTime } ? [] : points.map(\.x)
         plot = PlotContent(
             .chart(rows: PlotContent.usualRows), .literal(points.map(\.y), times: times), label: points.first?.label)
@@ -51,6 +59,7 @@ public struct ChartPoint: Sendable {
     fileprivate var x: Double
     /// Whether `x` is a time.
     fileprivate var isTime: Bool
+    fileprivate var category: String?
     fileprivate var y: Double
     fileprivate var label: String
 }
@@ -69,6 +78,10 @@ extension Date: Plottable {
     public var axisPosition: (number: Double, isTime: Bool) { (timeIntervalSince1970, true) }
 }
 extension Double: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (self, false) } }
+extension Float: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (Double(self), false) } }
+extension CGFloat: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (Double(self), false) } }
+/// A category. The chart gives it a place.
+extension String: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (0, false) } }
 extension Int: Plottable { public var axisPosition: (number: Double, isTime: Bool) { (Double(self), false) } }
 
 /// A value for an axis, with the name of what it measures.
@@ -85,12 +98,56 @@ public struct LineMark: ChartContent {
 
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
         let position = x.value.axisPosition
-        point = ChartPoint(x: position.number, isTime: position.isTime, y: y.value.axisPosition.number, label: y.label)
+        point = ChartPoint(
+            x: position.number, isTime: position.isTime, category: x.value as? String, y: y.value.axisPosition.number,
+            label: y.label)
     }
 }
 
 public typealias AreaMark = LineMark
 public typealias BarMark = LineMark
+public typealias PointMark = LineMark
+
+extension PlottableValue where Value == Date {
+    public static func value(_ label: String, _ value: Date, unit: Calendar.Component) -> PlottableValue {
+        PlottableValue(label: label, value: value)
+    }
+}
+
+// There is one series, in the colour of the letters.
+extension LineMark {
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func interpolationMethod(_ method: InterpolationMethod) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func lineStyle(_ style: StrokeStyle) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func cornerRadius(_ radius: CGFloat) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func opacity(_ opacity: Double) -> LineMark { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func annotation<V: View>(position: Alignment = .top, @ViewBuilder content: () -> V) -> LineMark { self }
+}
+
+public enum InterpolationMethod: Hashable, Sendable {
+    case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
+}
+
+extension View {
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func chartLegend(_ visibility: Visibility) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func chartXAxis(_ visibility: Visibility) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func chartYAxis(_ visibility: Visibility) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
+}
 
 @resultBuilder public enum ChartContentBuilder {
     public static func buildExpression(_ content: some ChartContent) -> [ChartPoint] { [content.point] }

@@ -3,6 +3,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     private let label: Label
     private let current: CurrentValueLabel
     private let fraction: Double?
+    /// The time that it takes, if that is what it shows.
+    private var interval: (range: ClosedRange<Date>, countsDown: Bool)?
 
     private init(_ fraction: Double?, _ label: Label, _ current: CurrentValueLabel) {
         self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
@@ -20,10 +22,33 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     @Environment(\.progressViewStyles) private var styles
 
     public var body: some View {
+        guard let interval else { return AnyView(styled(fraction)) }
+        return AnyView(
+            TimelineView(.periodic(from: interval.range.lowerBound, by: 1)) { context -> AnyView in
+                AnyView(styled(Self.fraction(of: interval.range, at: context.date, interval.countsDown)))
+            })
+    }
+
+    private static func fraction(of range: ClosedRange<Date>, at date: Date, _ countsDown: Bool) -> Double {
+        let length = max(range.upperBound.timeIntervalSince(range.lowerBound), .ulpOfOne)
+        let done = min(max(date.timeIntervalSince(range.lowerBound) / length, 0), 1)
+        return countsDown ? 1 - done : done
+    }
+
+    /// Shows how much of a time is over, or still to come.
+    public init(
+        timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) {
+        self.init(0, label(), currentValueLabel())
+        interval = (timerInterval, countsDown)
+    }
+
+    private func styled(_ fraction: Double?) -> some View {
         let configuration = ProgressViewStyleConfiguration(
             fractionCompleted: fraction, label: ControlLabel(unlessEmpty: label),
             currentValueLabel: ControlLabel(unlessEmpty: current))
-        StyleBody(view: styles.current.view(configuration), styles: \.progressViewStyles)
+        return StyleBody(view: styles.current.view(configuration), styles: \.progressViewStyles)
     }
 }
 
@@ -41,7 +66,21 @@ extension ProgressView where CurrentValueLabel == EmptyView {
     public init(@ViewBuilder label: () -> Label) { self.init(nil, label(), EmptyView()) }
 }
 
+extension ProgressView where CurrentValueLabel == EmptyView {
+    public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
+        self.init(timerInterval: timerInterval, countsDown: countsDown, label: label) { EmptyView() }
+    }
+}
+
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+    public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
+        self.init(timerInterval: timerInterval, countsDown: countsDown) {
+            EmptyView()
+        } currentValueLabel: {
+            EmptyView()
+        }
+    }
+
     public init() { self.init(nil, EmptyView(), EmptyView()) }
 
     public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1.0) {

@@ -40,8 +40,12 @@ public struct TextField<Label: View>: View {
         self.init(TextSource(optional: value, format), prompt: prompt, label: label())
     }
 
+    @Environment(\.textFieldStyles) private var styles
+
     public var body: some View {
-        PlainTextField(source: source, prompt: prompt, isSecure: false, axis: axis, label: label)
+        let plain = PlainTextField(source: source, prompt: prompt, isSecure: false, axis: axis, label: label)
+        let field = TextField<ControlLabel>(source, prompt: prompt, axis: axis, label: ControlLabel(view: label))
+        StyleBody(view: styles.isEmpty ? plain : styles.current.view(field), styles: \.textFieldStyles)
     }
 }
 
@@ -125,6 +129,11 @@ struct TextSource {
     let set: (String) -> Void
     var updates = TextFieldContent.Updates.change
 
+    /// Changes when Enter is pressed, or the field loses the focus.
+    init(get: @escaping () -> String, set: @escaping (String) -> Void) {
+        (self.get, self.set, updates) = (get, set, .submit)
+    }
+
     init(_ text: Binding<String>) {
         get = { text.wrappedValue }
         set = { text.wrappedValue = $0 }
@@ -187,6 +196,8 @@ struct PlainTextField<Label: View>: View, Primitive {
 extension EnvironmentValues {
     /// The actions to run when Enter is pressed in a text field, innermost first.
     @Entry var submitActions: [() -> Void] = []
+    /// The same in a search field.
+    @Entry var searchActions: [() -> Void] = []
 }
 
 /// The ways in which a user can submit.
@@ -203,6 +214,7 @@ extension View {
         modifier(
             EnvironmentModifier(change: { values in
                 if triggers.contains(.text) { values.submitActions = [action] + values.submitActions }
+                if triggers.contains(.search) { values.searchActions = [action] + values.searchActions }
             }))
     }
 

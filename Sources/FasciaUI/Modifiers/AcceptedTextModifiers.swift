@@ -39,18 +39,6 @@ public struct SubmitLabel: Hashable, Sendable {
     public static var `continue`: Self { Self(name: "continue") }
 }
 
-/// Text field styles. They all look the same.
-public protocol TextFieldStyle {}
-public struct DefaultTextFieldStyle: TextFieldStyle { public init() {} }
-public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
-public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
-public struct SquareBorderTextFieldStyle: TextFieldStyle { public init() {} }
-
-extension TextFieldStyle where Self == DefaultTextFieldStyle { public static var automatic: Self { Self() } }
-extension TextFieldStyle where Self == PlainTextFieldStyle { public static var plain: Self { Self() } }
-extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { Self() } }
-extension TextFieldStyle where Self == SquareBorderTextFieldStyle { public static var squareBorder: Self { Self() } }
-
 /// Gauge styles. They all look the same.
 public protocol GaugeStyle {}
 public struct DefaultGaugeStyle: GaugeStyle { public init() {} }
@@ -76,8 +64,6 @@ extension View {
     public func disableAutocorrection(_ disable: Bool?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: there is no on-screen keyboard")
     public func submitLabel(_ label: SubmitLabel) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View { self }
 }

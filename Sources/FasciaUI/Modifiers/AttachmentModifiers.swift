@@ -42,10 +42,10 @@ extension Node {
 }
 
 extension View {
-    public func background(_ color: Color) -> some View { node(.background(color.model)) }
+    public func background(_ color: Color) -> some View { styled(color, isArea: true) { .background($0) } }
 
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
-        styled(style) { .background($0) }
+        styled(style, isArea: true) { .background($0) }
     }
 
     public func background<S: ShapeStyle, Outline: Shape>(

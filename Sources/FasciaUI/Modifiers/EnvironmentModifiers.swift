@@ -62,7 +62,26 @@ extension View {
                 modifiers: [.environment(["tint": color.map { .string($0.model.name) } ?? .null])]))
     }
 
+    /// Sets the colour of the controls inside, if there is one.
+    func tint(ifGiven color: Color?) -> some View {
+        modifier(
+            EnvironmentModifier(
+                change: { $0.tint = color ?? $0.tint },
+                modifiers: color.map { [.environment(["tint": .string($0.model.name)])] } ?? []))
+    }
+
+    /// Sets the colour of the controls inside, resolved here.
+    @_disfavoredOverload
+    public func tint<S: ShapeStyle>(_ style: S?) -> some View { modifier(TintModifier(style: style)) }
+
     public func accentColor(_ color: Color?) -> some View { tint(color) }
+}
+
+private struct TintModifier: ViewModifier {
+    let style: (any ShapeStyle)?
+    @Environment(\.self) private var environment
+
+    func body(content: Content) -> some View { content.tint(style?.resolvedColor(in: environment)) }
 }
 
 extension EnvironmentValues {

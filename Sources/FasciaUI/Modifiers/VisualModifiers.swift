@@ -62,20 +62,23 @@ extension View {
     public func grayscale(_ amount: Double) -> some View { node(.dim(amount >= 0.5)) }
 
     func styled<S: ShapeStyle>(
-        _ style: S, _ make: @escaping (NamedColor) -> FasciaDocument.Modifier
+        _ style: S, isArea: Bool = false, _ make: @escaping (NamedColor) -> FasciaDocument.Modifier
     ) -> some View {
-        modifier(StyleModifier(style: style, make: make))
+        modifier(StyleModifier(style: style, isArea: isArea, make: make))
     }
 }
 
 /// A modifier with a colour that may depend on the environment.
 private struct StyleModifier: ViewModifier, PrimitiveModifier {
     let style: any ShapeStyle
+    let isArea: Bool
     let make: (NamedColor) -> FasciaDocument.Modifier
 
     func update(_ viewNode: ViewNode, content: any View) {
         viewNode.updatePassthrough(content)
-        let modifier = make(style.resolvedColor(in: viewNode.environment).model)
+        let color = style.resolvedColor(in: viewNode.environment)
+        viewNode.checkAsset(color)
+        let modifier = make(isArea && color.missing != nil ? Color.clear.model : color.model)
         viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with([modifier]) } }
     }
 }
@@ -87,6 +90,7 @@ private struct ForegroundModifier: ViewModifier, PrimitiveModifier {
     func update(_ viewNode: ViewNode, content: any View) {
         var environment = viewNode.environment
         let colors = styles.map { $0.resolvedColor(in: viewNode.environment) }
+        for color in colors { viewNode.checkAsset(color) }
         environment.foregroundLevels = colors
         viewNode.updatePassthrough(content, environment: environment)
         let modifiers = colors.prefix(1).map { FasciaDocument.Modifier.foreground($0.model) }

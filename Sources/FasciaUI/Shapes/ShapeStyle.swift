@@ -86,6 +86,29 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
     public static var quaternary: HierarchicalShapeStyle { .quaternary }
 }
 
+/// A line between parts.
+public struct SeparatorShapeStyle: ShapeStyle, Hashable {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { .secondary }
+}
+extension ShapeStyle where Self == SeparatorShapeStyle { public static var separator: Self { Self() } }
+
+/// The colour of selected things.
+public struct SelectionShapeStyle: ShapeStyle, Hashable {
+    public init() {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.tint ?? .accentColor }
+}
+extension ShapeStyle where Self == SelectionShapeStyle { public static var selection: Self { Self() } }
+
+extension ShapeStyle where Self == LinearGradient {
+    @MainActor public static func linearGradient(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        Self(colors: colors, startPoint: startPoint, endPoint: endPoint)
+    }
+    @MainActor public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
+        Self(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+    }
+}
+
 extension ShapeStyle where Self == TintShapeStyle { public static var tint: Self { Self() } }
 extension ShapeStyle where Self == ForegroundStyle { public static var foreground: Self { Self() } }
 extension ShapeStyle where Self == BackgroundStyle { public static var background: Self { Self() } }
@@ -96,6 +119,7 @@ extension ShapeStyle where Self == Material {
     public static var regularMaterial: Material { .regular }
     public static var thickMaterial: Material { .thick }
     public static var ultraThickMaterial: Material { .ultraThick }
+    public static var bar: Material { .bar }
 }
 
 extension ShapeStyle where Self == Color {

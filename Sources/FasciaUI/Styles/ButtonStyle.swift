@@ -63,7 +63,12 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle { publ
 extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     public static var plain: PlainButtonStyle { PlainButtonStyle() }
     public static var borderless: PlainButtonStyle { PlainButtonStyle() }
+    public static var accessoryBar: PlainButtonStyle { PlainButtonStyle() }
+    public static var link: PlainButtonStyle { PlainButtonStyle() }
 }
+
+public typealias BorderlessButtonStyle = PlainButtonStyle
+public typealias LinkButtonStyle = PlainButtonStyle
 
 /// Turns a `ButtonStyle` into a `PrimitiveButtonStyle`.
 private struct ButtonStyleAdapter<Style: ButtonStyle>: PrimitiveButtonStyle {

@@ -41,14 +41,24 @@ public struct DefaultProgressViewStyle: ProgressViewStyle {
 }
 
 public struct LinearProgressViewStyle: ProgressViewStyle {
+    private var tint: Color?
     nonisolated public init() {}
-    public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
+    nonisolated public init(tint: Color) { self.tint = tint }
+
+    public func makeBody(configuration: Configuration) -> some View {
+        PlainProgress(configuration: configuration).tint(ifGiven: tint)
+    }
 }
 
 /// Drawn as a bar: a terminal cannot draw a circle.
 public struct CircularProgressViewStyle: ProgressViewStyle {
+    private var tint: Color?
     nonisolated public init() {}
-    public func makeBody(configuration: Configuration) -> some View { PlainProgress(configuration: configuration) }
+    nonisolated public init(tint: Color) { self.tint = tint }
+
+    public func makeBody(configuration: Configuration) -> some View {
+        PlainProgress(configuration: configuration).tint(ifGiven: tint)
+    }
 }
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }

@@ -31,8 +31,13 @@ public struct DefaultToggleStyle: ToggleStyle {
 }
 
 public struct SwitchToggleStyle: ToggleStyle {
+    private var tint: Color?
     nonisolated public init() {}
-    public func makeBody(configuration: Configuration) -> some View { PlainToggle(configuration: configuration) }
+    nonisolated public init(tint: Color) { self.tint = tint }
+
+    public func makeBody(configuration: Configuration) -> some View {
+        PlainToggle(configuration: configuration).tint(ifGiven: tint)
+    }
 }
 
 public struct CheckboxToggleStyle: ToggleStyle {

@@ -4,13 +4,20 @@ import FasciaDocument
 public struct Color: Hashable, Sendable {
     let base: NamedColor
     let opacity: Double
+    /// The name of an asset that there is not.
+    private(set) var missing: String?
 
     init(base: NamedColor, opacity: Double = 1) {
         self.base = base
         self.opacity = opacity
     }
 
-    private init(_ name: String) { self.init(base: NamedColor(name)) }
+    private init(system name: String) { self.init(base: NamedColor(name)) }
+
+    init(missing name: String) {
+        self.init(base: NamedColor("primary"))
+        missing = name
+    }
 
     public enum RGBColorSpace: Hashable, Sendable { case sRGB, sRGBLinear, displayP3 }
 
@@ -36,27 +43,31 @@ public struct Color: Hashable, Sendable {
         self.init(red: part(5), green: part(3), blue: part(1), opacity: opacity)
     }
 
-    public static let red = Color("red")
-    public static let orange = Color("orange")
-    public static let yellow = Color("yellow")
-    public static let green = Color("green")
-    public static let mint = Color("mint")
-    public static let teal = Color("teal")
-    public static let cyan = Color("cyan")
-    public static let blue = Color("blue")
-    public static let indigo = Color("indigo")
-    public static let purple = Color("purple")
-    public static let pink = Color("pink")
-    public static let brown = Color("brown")
-    public static let white = Color("white")
-    public static let gray = Color("gray")
-    public static let black = Color("black")
-    public static let clear = Color("clear")
-    public static let primary = Color("primary")
-    public static let secondary = Color("secondary")
-    public static let accentColor = Color("accentColor")
+    public static let red = Color(system: "red")
+    public static let orange = Color(system: "orange")
+    public static let yellow = Color(system: "yellow")
+    public static let green = Color(system: "green")
+    public static let mint = Color(system: "mint")
+    public static let teal = Color(system: "teal")
+    public static let cyan = Color(system: "cyan")
+    public static let blue = Color(system: "blue")
+    public static let indigo = Color(system: "indigo")
+    public static let purple = Color(system: "purple")
+    public static let pink = Color(system: "pink")
+    public static let brown = Color(system: "brown")
+    public static let white = Color(system: "white")
+    public static let gray = Color(system: "gray")
+    public static let black = Color(system: "black")
+    public static let clear = Color(system: "clear")
+    public static let primary = Color(system: "primary")
+    public static let secondary = Color(system: "secondary")
+    public static let accentColor = Color(system: "accentColor")
 
-    public func opacity(_ opacity: Double) -> Color { Color(base: base, opacity: self.opacity * opacity) }
+    public func opacity(_ opacity: Double) -> Color {
+        var color = Color(base: base, opacity: self.opacity * opacity)
+        color.missing = missing
+        return color
+    }
 
     /// The colour as nodes have it.
     var model: NamedColor {
@@ -64,8 +75,18 @@ public struct Color: Hashable, Sendable {
     }
 }
 
+extension ViewNode {
+    /// Reports a colour that is in no catalogue.
+    func checkAsset(_ color: Color) {
+        guard let name = color.missing else { return }
+        graph.report("Color(\"\(name)\") is not in Color.assets: set it there before the views are made")
+    }
+}
+
 extension Color: View, Primitive {
     func update(_ viewNode: ViewNode) {
+        viewNode.checkAsset(self)
+        let model = missing == nil ? model : Color.clear.model
         viewNode.setLowering { [model, address = viewNode.address] in [Node(.color(model), id: address)] }
     }
 }

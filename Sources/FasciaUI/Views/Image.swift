@@ -20,6 +20,21 @@ public struct Image: Hashable, Sendable {
     @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
 
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
+    public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
+    public func antialiased(_ isAntialiased: Bool) -> Image { self }
+
+    public enum ResizingMode: Hashable, Sendable { case tile, stretch }
+    public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
+
+    /// - Parameter label: ignored, like `bundle` and `variableValue`: a symbol is its name.
+    public init(_ name: String, bundle: Bundle? = nil, label: Text? = nil) { self.init(name) }
+    public init(decorative name: String, bundle: Bundle? = nil) { self.init(name) }
+    public init(systemName: String, variableValue: Double?) { self.init(systemName: systemName) }
+
     public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
 }
 

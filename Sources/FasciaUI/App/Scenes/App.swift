@@ -55,5 +55,10 @@ struct SceneReader: View, Primitive {
     let scenes: SceneList
     unowned let host: AppHost
 
-    func update(_ viewNode: ViewNode) { host.adopt(scenes) }
+    func update(_ viewNode: ViewNode) {
+        viewNode.updateChildren { children in
+            for (index, watcher) in scenes.watchers.enumerated() { children.update(.index(index), watcher) }
+        }
+        host.adopt(scenes)
+    }
 }

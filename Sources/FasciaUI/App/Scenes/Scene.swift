@@ -23,6 +23,7 @@ extension _PrimitiveScene {
 /// Combines the scenes of an app.
 @MainActor @resultBuilder public enum SceneBuilder {
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+    public static func buildLimitedAvailability<Content: Scene>(_ content: Content) -> Content { content }
     public static func buildBlock<each Content: Scene>(_ content: repeat each Content) -> some Scene {
         TupleScene(content: (repeat each content))
     }
@@ -62,6 +63,8 @@ struct TupleScene<each Content: Scene>: Scene, PrimitiveScene {
 
     var windows: [Window] = []
     var published: [Published] = []
+    /// Views that nobody sees, evaluated with the scenes.
+    var watchers: [any View] = []
 
     init(_ scene: some Scene) { add(scene) }
 

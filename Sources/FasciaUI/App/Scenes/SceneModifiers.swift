@@ -1,0 +1,193 @@
+/// Another window of the app, which `openWindow(id:)` opens.
+public typealias Window = WindowGroup
+
+/// The window of an app's settings. Its screen is named after the app: `app/settings`.
+public struct Settings<Content: View>: Scene, PrimitiveScene {
+    private let content: () -> Content
+    public init(@ViewBuilder content: @escaping () -> Content) { self.content = content }
+
+    func add(to list: inout SceneList) {
+        list.windows.append(.init(id: "settings", title: "Settings", stack: "main", content: content))
+    }
+}
+
+/// Scenes with something done to their windows or beside them.
+private struct ModifiedScene<Content: Scene>: Scene, PrimitiveScene {
+    let content: Content
+    var change: ((any View) -> any View)?
+    /// A view that nobody sees, evaluated with the scenes.
+    var watcher: (any View)?
+
+    func add(to list: inout SceneList) {
+        var own = SceneList(content)
+        if let change {
+            for index in own.windows.indices {
+                let make = own.windows[index].content
+                own.windows[index].content = { change(make()) }
+            }
+        }
+        list.windows += own.windows
+        list.published += own.published
+        list.watchers += own.watchers + (watcher.map { [$0] } ?? [])
+    }
+}
+
+extension Scene {
+    /// Runs `action` with the old and the new value after an update in which `value` has changed.
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
+    ) -> some Scene { ModifiedScene(content: self, watcher: EmptyView().onChange(of: value, initial: initial, action)) }
+
+    public func onChange<Value: Equatable>(
+        of value: Value, initial: Bool = false, _ action: @escaping () -> Void
+    ) -> some Scene { onChange(of: value, initial: initial) { _, _ in action() } }
+
+    public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some Scene {
+        onChange(of: value) { _, new in action(new) }
+    }
+
+    public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some Scene {
+        changing { AnyView(erased: $0).environment(path, value) }
+    }
+
+    public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some Scene {
+        changing { AnyView(erased: $0).environment(object) }
+    }
+
+    public func environmentObject<Object: ObservableObject>(_ object: Object) -> some Scene {
+        changing { AnyView(erased: $0).environmentObject(object) }
+    }
+
+    private func changing(_ change: @escaping (any View) -> any View) -> some Scene {
+        ModifiedScene(content: self, change: change)
+    }
+}
+
+// A panel has no windows to place.
+extension Scene {
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func defaultSize(width: CGFloat, height: CGFloat) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func defaultSize(_ size: CGSize) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func defaultPosition(_ position: UnitPoint) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func windowResizability(_ resizability: WindowResizability) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func windowStyle<S: WindowStyle>(_ style: S) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func windowToolbarStyle<S: WindowToolbarStyle>(_ style: S) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func commandsRemoved() -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
+    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
+    public func handlesExternalEvents(matching conditions: Set<String>) -> Self { self }
+}
+
+public enum WindowResizability: Hashable, Sendable { case automatic, contentSize, contentMinSize }
+
+public protocol WindowStyle {}
+public struct DefaultWindowStyle: WindowStyle { public init() {} }
+public struct HiddenTitleBarWindowStyle: WindowStyle { public init() {} }
+public struct TitleBarWindowStyle: WindowStyle { public init() {} }
+extension WindowStyle where Self == DefaultWindowStyle { public static var automatic: Self { Self() } }
+extension WindowStyle where Self == HiddenTitleBarWindowStyle { public static var hiddenTitleBar: Self { Self() } }
+extension WindowStyle where Self == TitleBarWindowStyle { public static var titleBar: Self { Self() } }
+
+public protocol WindowToolbarStyle {}
+public struct DefaultWindowToolbarStyle: WindowToolbarStyle { public init() {} }
+public struct UnifiedWindowToolbarStyle: WindowToolbarStyle { public init(showsTitle: Bool = true) {} }
+public struct UnifiedCompactWindowToolbarStyle: WindowToolbarStyle { public init(showsTitle: Bool = true) {} }
+extension WindowToolbarStyle where Self == DefaultWindowToolbarStyle { public static var automatic: Self { Self() } }
+extension WindowToolbarStyle where Self == UnifiedWindowToolbarStyle {
+    public static var unified: Self { Self() }
+    public static func unified(showsTitle: Bool) -> Self { Self() }
+}
+extension WindowToolbarStyle where Self == UnifiedCompactWindowToolbarStyle {
+    public static var unifiedCompact: Self { Self() }
+}
+
+// MARK: - Commands
+
+/// Items of a menu bar. They are accepted and never shown: a panel has no menu bar.
+@MainActor @preconcurrency public protocol Commands {
+    associatedtype Body: Commands
+    @CommandsBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Commands {}
+
+/// Commands built into Fascia.
+public protocol _PrimitiveCommands: Commands where Body == Never {}
+
+extension _PrimitiveCommands {
+    /// Never called.
+    public var body: Never { preconditionFailure("\(Self.self) is built into Fascia: its body must not be called") }
+}
+
+@MainActor @resultBuilder public enum CommandsBuilder {
+    public static func buildExpression<Content: Commands>(_ content: Content) -> Content { content }
+    public static func buildBlock() -> EmptyCommands { EmptyCommands() }
+    public static func buildBlock<each Content: Commands>(_ content: repeat each Content) -> EmptyCommands { EmptyCommands() }
+    public static func buildIf<Content: Commands>(_ content: Content?) -> EmptyCommands { EmptyCommands() }
+}
+
+public struct EmptyCommands: _PrimitiveCommands { public init() {} }
+public struct SidebarCommands: _PrimitiveCommands { public init() {} }
+public struct ToolbarCommands: _PrimitiveCommands { public init() {} }
+public struct InspectorCommands: _PrimitiveCommands { public init() {} }
+public struct TextEditingCommands: _PrimitiveCommands { public init() {} }
+public struct TextFormattingCommands: _PrimitiveCommands { public init() {} }
+
+public struct CommandMenu<Content: View>: _PrimitiveCommands {
+    public init(_ name: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
+    @_disfavoredOverload public init<S: StringProtocol>(_ name: S, @ViewBuilder content: () -> Content) {}
+}
+
+public struct CommandGroup<Content: View>: _PrimitiveCommands {
+    public init(before group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
+    public init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
+    public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
+}
+
+public struct CommandGroupPlacement: Hashable, Sendable {
+    public static let appInfo = Self(), appSettings = Self(), appTermination = Self(), appVisibility = Self()
+    public static let help = Self(), importExport = Self(), newItem = Self(), pasteboard = Self(), printItem = Self()
+    public static let saveItem = Self(), sidebar = Self(), singleWindowList = Self(), systemServices = Self()
+    public static let textEditing = Self(), textFormatting = Self(), toolbar = Self(), undoRedo = Self()
+    public static let windowArrangement = Self(), windowList = Self(), windowSize = Self()
+}
+
+// MARK: - Values of what has the focus
+
+/// A value that the view with the focus offers to the menu bar.
+public protocol FocusedValueKey {
+    associatedtype Value
+}
+
+public struct FocusedValues {
+    /// Always `nil`: there is no menu bar that the values would be for.
+    public subscript<Key: FocusedValueKey>(key: Key.Type) -> Key.Value? {
+        get { nil }
+        set {}
+    }
+}
+
+/// Always `nil`: there is no menu bar that the value would be for.
+@propertyWrapper public struct FocusedValue<Value>: DynamicProperty {
+    public init(_ path: KeyPath<FocusedValues, Value?>) {}
+    public var wrappedValue: Value? { nil }
+}
+
+/// Always `nil`: there is no menu bar that the value would be for.
+@propertyWrapper public struct FocusedBinding<Value>: DynamicProperty {
+    public init(_ path: KeyPath<FocusedValues, Binding<Value>?>) {}
+    public var wrappedValue: Value? {
+        get { nil }
+        nonmutating set {}
+    }
+    public var projectedValue: Binding<Value?> { .constant(nil) }
+}

@@ -1,0 +1,167 @@
+// The types that names without effect take. Their values are all the same.
+
+/// Declares what programs write where nothing depends on it.
+public protocol NavigationViewStyle {}
+public struct DefaultNavigationViewStyle: NavigationViewStyle { public init() {} }
+public struct StackNavigationViewStyle: NavigationViewStyle { public init() {} }
+public struct ColumnNavigationViewStyle: NavigationViewStyle { public init() {} }
+public struct DoubleColumnNavigationViewStyle: NavigationViewStyle { public init() {} }
+extension NavigationViewStyle where Self == DefaultNavigationViewStyle { public static var automatic: Self { Self() } }
+extension NavigationViewStyle where Self == StackNavigationViewStyle { public static var stack: Self { Self() } }
+extension NavigationViewStyle where Self == ColumnNavigationViewStyle { public static var columns: Self { Self() } }
+
+public protocol NavigationSplitViewStyle {}
+public struct AutomaticNavigationSplitViewStyle: NavigationSplitViewStyle { public init() {} }
+public struct BalancedNavigationSplitViewStyle: NavigationSplitViewStyle { public init() {} }
+public struct ProminentDetailNavigationSplitViewStyle: NavigationSplitViewStyle { public init() {} }
+extension NavigationSplitViewStyle where Self == AutomaticNavigationSplitViewStyle {
+    public static var automatic: Self { Self() }
+}
+extension NavigationSplitViewStyle where Self == BalancedNavigationSplitViewStyle { public static var balanced: Self { Self() } }
+extension NavigationSplitViewStyle where Self == ProminentDetailNavigationSplitViewStyle {
+    public static var prominentDetail: Self { Self() }
+}
+
+public protocol MenuStyle {}
+public struct DefaultMenuStyle: MenuStyle { public init() {} }
+public struct ButtonMenuStyle: MenuStyle { public init() {} }
+public struct BorderlessButtonMenuStyle: MenuStyle { public init() {} }
+extension MenuStyle where Self == DefaultMenuStyle { public static var automatic: Self { Self() } }
+extension MenuStyle where Self == ButtonMenuStyle { public static var button: Self { Self() } }
+extension MenuStyle where Self == BorderlessButtonMenuStyle { public static var borderlessButton: Self { Self() } }
+
+public protocol TextEditorStyle {}
+public struct AutomaticTextEditorStyle: TextEditorStyle { public init() {} }
+public struct PlainTextEditorStyle: TextEditorStyle { public init() {} }
+extension TextEditorStyle where Self == AutomaticTextEditorStyle { public static var automatic: Self { Self() } }
+extension TextEditorStyle where Self == PlainTextEditorStyle { public static var plain: Self { Self() } }
+
+public protocol TableStyle {}
+public struct AutomaticTableStyle: TableStyle { public init() {} }
+public struct InsetTableStyle: TableStyle { public init() {} }
+public struct BorderedTableStyle: TableStyle { public init() {} }
+extension TableStyle where Self == AutomaticTableStyle { public static var automatic: Self { Self() } }
+extension TableStyle where Self == InsetTableStyle { public static var inset: Self { Self() } }
+extension TableStyle where Self == BorderedTableStyle { public static var bordered: Self { Self() } }
+
+public protocol ControlGroupStyle {}
+public struct AutomaticControlGroupStyle: ControlGroupStyle { public init() {} }
+public struct NavigationControlGroupStyle: ControlGroupStyle { public init() {} }
+extension ControlGroupStyle where Self == AutomaticControlGroupStyle { public static var automatic: Self { Self() } }
+extension ControlGroupStyle where Self == NavigationControlGroupStyle { public static var navigation: Self { Self() } }
+
+public protocol IndexViewStyle {}
+public struct PageIndexViewStyle: IndexViewStyle {
+    public enum BackgroundDisplayMode: Sendable { case automatic, interactive, always, never }
+    public init(backgroundDisplayMode: BackgroundDisplayMode = .automatic) {}
+}
+extension IndexViewStyle where Self == PageIndexViewStyle {
+    public static var page: Self { Self() }
+    public static func page(backgroundDisplayMode: PageIndexViewStyle.BackgroundDisplayMode) -> Self { Self() }
+}
+
+public protocol ScrollTargetBehavior {}
+public struct PagingScrollTargetBehavior: ScrollTargetBehavior { public init() {} }
+public struct ViewAlignedScrollTargetBehavior: ScrollTargetBehavior { public init() {} }
+extension ScrollTargetBehavior where Self == PagingScrollTargetBehavior { public static var paging: Self { Self() } }
+extension ScrollTargetBehavior where Self == ViewAlignedScrollTargetBehavior { public static var viewAligned: Self { Self() } }
+
+public enum ScrollBounceBehavior: Hashable, Sendable { case automatic, always, basedOnSize }
+public enum MenuOrder: Hashable, Sendable { case automatic, priority, fixed }
+public enum HoverEffect: Hashable, Sendable { case automatic, highlight, lift }
+public enum ListSectionSpacing: Hashable, Sendable { case `default`, compact, custom(CGFloat) }
+public enum AlternatingRowBackgroundBehavior: Hashable, Sendable { case automatic, enabled, disabled }
+public enum AccessibilityHeadingLevel: Hashable, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
+public enum UITextAutocapitalizationType: Hashable, Sendable { case none, words, sentences, allCharacters }
+public enum PresentationContentInteraction: Hashable, Sendable { case automatic, resizes, scrolls }
+public enum PresentationAdaptation: Hashable, Sendable { case automatic, none, popover, sheet, fullScreenCover }
+public enum PresentationBackgroundInteraction: Hashable, Sendable {
+    case automatic, enabled, disabled
+    public static func enabled(upThrough detent: PresentationDetent) -> Self { .enabled }
+}
+
+public enum BlendMode: Hashable, Sendable {
+    case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, softLight, hardLight, difference
+    case exclusion, hue, saturation, color, luminosity, sourceAtop, destinationOver, destinationOut, plusDarker, plusLighter
+}
+
+public struct SensoryFeedback: Hashable, Sendable {
+    public static let success = SensoryFeedback(), warning = SensoryFeedback(), error = SensoryFeedback()
+    public static let selection = SensoryFeedback(), increase = SensoryFeedback(), decrease = SensoryFeedback()
+    public static let start = SensoryFeedback(), stop = SensoryFeedback(), alignment = SensoryFeedback()
+    public static let levelChange = SensoryFeedback(), impact = SensoryFeedback()
+    public enum Weight: Sendable { case light, medium, heavy }
+    public enum Flexibility: Sendable { case rigid, solid, soft }
+    public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback { SensoryFeedback() }
+    public static func impact(flexibility: Flexibility, intensity: Double = 1) -> SensoryFeedback { SensoryFeedback() }
+}
+
+public struct SymbolEffect: Hashable, Sendable {
+    public static let bounce = SymbolEffect(), pulse = SymbolEffect(), scale = SymbolEffect(), wiggle = SymbolEffect()
+    public static let variableColor = SymbolEffect(), appear = SymbolEffect(), disappear = SymbolEffect()
+    public static let breathe = SymbolEffect(), rotate = SymbolEffect(), replace = SymbolEffect()
+    public var up: SymbolEffect { SymbolEffect() }
+    public var down: SymbolEffect { SymbolEffect() }
+    public var byLayer: SymbolEffect { SymbolEffect() }
+    public var wholeSymbol: SymbolEffect { SymbolEffect() }
+    public var iterative: SymbolEffect { SymbolEffect() }
+    public var cumulative: SymbolEffect { SymbolEffect() }
+    public var reversing: SymbolEffect { SymbolEffect() }
+}
+
+public struct SymbolEffectOptions: Hashable, Sendable {
+    public static let `default` = SymbolEffectOptions(), repeating = SymbolEffectOptions(), nonRepeating = SymbolEffectOptions()
+    public static func `repeat`(_ count: Int) -> SymbolEffectOptions { SymbolEffectOptions() }
+    public static func speed(_ speed: Double) -> SymbolEffectOptions { SymbolEffectOptions() }
+}
+
+/// The size of letters. It is always large, SwiftUI's usual one, unless the app sets it.
+public enum DynamicTypeSize: Int, CaseIterable, Comparable, Hashable, Sendable {
+    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+    public var isAccessibilitySize: Bool { self >= .accessibility1 }
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The same in the first SwiftUI versions.
+public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
+    case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
+    case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
+    case accessibilityExtraExtraExtraLarge
+}
+
+public enum ColorSchemeContrast: CaseIterable, Hashable, Sendable { case standard, increased }
+public enum LegibilityWeight: Hashable, Sendable { case regular, bold }
+
+/// Whether rows are edited. In a terminal they always can be.
+public enum EditMode: Hashable, Sendable {
+    case inactive, transient, active
+    public var isEditing: Bool { self != .inactive }
+}
+
+extension EnvironmentValues {
+    @Entry public var dynamicTypeSize: DynamicTypeSize = .large
+    @Entry public var sizeCategory: ContentSizeCategory = .large
+    @Entry public var colorSchemeContrast: ColorSchemeContrast = .standard
+    @Entry public var legibilityWeight: LegibilityWeight? = nil
+    @Entry public var displayScale: CGFloat = 1
+    @Entry public var controlSize: ControlSize = .regular
+    @Entry public var editMode: Binding<EditMode>? = .constant(.inactive)
+    /// Changes appear immediately.
+    @Entry public var accessibilityReduceMotion = true
+    @Entry public var accessibilityReduceTransparency = false
+    @Entry public var accessibilityDifferentiateWithoutColor = false
+    @Entry public var accessibilityInvertColors = false
+    @Entry public var accessibilityVoiceOverEnabled = false
+    @Entry public var isLuminanceReduced = false
+    @Entry public var supportsMultipleWindows = false
+    @Entry public var defaultMinListRowHeight: CGFloat = 16
+    public var pixelLength: CGFloat { 1 / displayScale }
+}
+
+/// A number that grows with the letters of a device. A terminal has letters of one size.
+@propertyWrapper public struct ScaledMetric<Value: BinaryFloatingPoint>: DynamicProperty {
+    public let wrappedValue: Value
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    public init(wrappedValue: Value, relativeTo style: Font.TextStyle) { self.wrappedValue = wrappedValue }
+}
