@@ -20,7 +20,7 @@ import Testing
         @State private var taps = 0
         var body: some View {
             counter.add()
-            return Button("row \(number) \(taps)") { taps += 1 }
+            return Button("row \(String(number)) \(taps)") { taps += 1 }
         }
     }
 

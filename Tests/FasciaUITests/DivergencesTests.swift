@@ -56,8 +56,34 @@ import Testing
         #expect(missing.count > 150)
         #expect(Set(missing).count == missing.count)
         // The components of a path are the enclosing types and the name with its arguments.
-        let existing = Set(try SymbolGraph.ofFasciaUI().symbols.flatMap(\.pathComponents).map { String($0.prefix { $0 != "(" }) })
+        let existing = Set(
+            try SymbolGraph.ofFasciaUI().symbols.filter { !$0.isRefused }.flatMap(\.pathComponents).map {
+                String($0.prefix { $0 != "(" })
+            })
         #expect(Set(missing).intersection(existing) == [])
+    }
+
+    /// Names that programs use most are refused with what to do instead.
+    @Test(arguments: [
+        (
+            "struct A: View { @Environment(\\.undoManager) var x; var body: some View { Text(\"a\") } }",
+            "there is no UndoManager on Linux"
+        ),
+        (
+            "struct A: View { @Environment(\\.modelContext) var x; var body: some View { Text(\"a\") } }",
+            "there is no SwiftData on Linux"
+        ),
+        ("struct A: UIViewRepresentable { var body: some View { Text(\"a\") } }", "there is no UIKit on Linux"),
+        ("@MainActor let a = Text(\"a\").scrollPosition(id: 1)", "use ScrollViewReader"),
+        ("@MainActor let a = Text(\"a\").draggable(1)", "use onMove"),
+        (
+            "struct P: App { var body: some Scene { WindowGroup { Text(\"a\") }.modelContainer(for: Int.self) } }",
+            "there is no SwiftData"
+        ),
+    ])
+    func aMissingNameSaysWhatToDo(_ source: String, _ message: String) throws {
+        let said = try TypeChecker.errors(in: "import FasciaUI\n" + source)
+        #expect(said.contains("error: ") && said.contains(message), "\(said)")
     }
 
     /// A method whose body is `self` has no effect, so it must be deprecated.
@@ -77,7 +103,9 @@ import Testing
     private static func silent(in source: String) -> [String] {
         var names: [String] = []
         for match in source.matches(of: /(.*)\n *public (?:static )?func (\w+)[^{}]*\{\s*self\s*\}/)
-        where !match.1.contains("@available(*, deprecated") { names.append(String(match.2)) }
+        where !match.1.contains("@available(*, deprecated") && !match.1.contains("@available(*, unavailable") {
+            names.append(String(match.2))
+        }
         return names
     }
 

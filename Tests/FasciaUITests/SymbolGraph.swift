@@ -3,10 +3,16 @@ import Foundation
 /// The public symbols of FasciaUI, extracted by the compiler from the module that this test was built with.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
-        struct Availability: Decodable { var message: String? }
+        struct Availability: Decodable {
+            var message: String?
+            var isUnconditionallyUnavailable: Bool?
+        }
         /// The names of the enclosing types, then the symbol's own name with its argument labels.
         var pathComponents: [String]
         var availability: [Availability]?
+
+        /// Whether the compiler refuses it, with a message.
+        var isRefused: Bool { availability?.contains { $0.isUnconditionallyUnavailable == true } ?? false }
 
         var title: String { pathComponents.last ?? "" }
         /// The name without argument labels.

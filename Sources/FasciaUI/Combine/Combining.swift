@@ -40,18 +40,6 @@ public enum Publishers {
         public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
     }
 
-    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-    where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
-        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-        public typealias Failure = A.Failure
-        private let all: AnyPublisher<Output, Failure>
-
-        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-            all = CombineLatest(CombineLatest(a, b), CombineLatest(c, d)).map { ($0.0, $0.1, $1.0, $1.1) }
-        }
-        public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable { all._subscribe(receiver) }
-    }
-
     /// The values of two in pairs: the first with the first.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
@@ -152,11 +140,6 @@ extension Publisher {
     ) -> AnyPublisher<T, Failure> where P.Failure == Failure { Publishers.CombineLatest(self, other).map { transform($0, $1) } }
     public func combineLatest<P: Publisher, Q: Publisher>(_ p: P, _ q: Q) -> Publishers.CombineLatest3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure { .init(self, p, q) }
-    public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
-        _ p: P, _ q: Q, _ r: R
-    ) -> Publishers.CombineLatest4<Self, P, Q, R> where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-        .init(self, p, q, r)
-    }
     public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P> where P.Failure == Failure { .init(self, other) }
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P> where P.Output == Output, P.Failure == Failure {
         .init(self, other)

@@ -122,17 +122,6 @@ extension Publisher {
         }
     }
 
-    public func print(_ prefix: String = "") -> AnyPublisher<Output, Failure> {
-        let start = prefix.isEmpty ? "" : prefix + ": "
-        return handleEvents {
-            Swift.print("\(start)receive value: (\($0))")
-        } receiveCompletion: {
-            Swift.print("\(start)receive \($0)")
-        } receiveCancel: {
-            Swift.print("\(start)receive cancel")
-        }
-    }
-
     /// One subscription for all that subscribe to this.
     public func share() -> AnyPublisher<Output, Failure> {
         let subject = PassthroughSubject<Output, Failure>()

@@ -42,12 +42,6 @@ extension OperationQueue: Scheduler {
     }
 }
 
-/// Runs everything at once.
-public struct ImmediateScheduler: Scheduler, Sendable {
-    public static let shared = ImmediateScheduler()
-    public func _schedule(after seconds: Double, _ action: @escaping @Sendable () -> Void) { action() }
-}
-
 extension Publisher {
     /// What comes of `plan` runs on a scheduler.
     private func scheduled<S: Scheduler>(after seconds: Double, on scheduler: S) -> AnyPublisher<Output, Failure> {

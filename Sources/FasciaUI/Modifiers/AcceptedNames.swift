@@ -78,11 +78,7 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func tableStyle<S: TableStyle>(_ style: S) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func controlGroupStyle<S: ControlGroupStyle>(_ style: S) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func indexViewStyle<S: IndexViewStyle>(_ style: S) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func listItemTint(_ tint: Color?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func listRowSpacing(_ spacing: CGFloat?) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
@@ -90,13 +86,9 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func listSectionSpacing(_ spacing: ListSectionSpacing) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func alternatingRowBackgrounds(_ behavior: AlternatingRowBackgroundBehavior = .enabled) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func menuStyle<S: MenuStyle>(_ style: S) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
     public func menuIndicator(_ visibility: Visibility) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func menuOrder(_ order: MenuOrder) -> some View { self }
 }
 
 extension View {
@@ -111,8 +103,6 @@ extension View {
     public func safeAreaPadding(_ length: CGFloat) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: it has no safe area")
     public func safeAreaPadding(_ insets: EdgeInsets) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: it has no safe area")
-    public func scenePadding(_ edges: Edge.Set = .all) -> some View { self }
 }
 
 extension View {
@@ -139,8 +129,6 @@ extension View {
     public func colorMultiply(_ color: Color) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func colorInvert() -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
-    public func luminanceToAlpha() -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: colours are shown as given")
     public func blendMode(_ mode: BlendMode) -> some View { self }
 }
@@ -173,19 +161,11 @@ extension View {
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilitySortPriority(_ priority: Double) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityInputLabels(_ labels: [String]) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityHeading(_ level: AccessibilityHeadingLevel) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibility(value argument: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibility(hint argument: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibility(removeTraits argument: AccessibilityTraits) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibility(sortPriority argument: Double) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func help(_ text: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
@@ -197,8 +177,6 @@ extension View {
     public func focusedValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func focusedSceneValue<Value>(_ path: WritableKeyPath<FocusedValues, Value?>, _ value: Value) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func handlesExternalEvents(preferring: Set<String>, allowing: Set<String>) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
 }

@@ -44,12 +44,6 @@ extension TableStyle where Self == AutomaticTableStyle { public static var autom
 extension TableStyle where Self == InsetTableStyle { public static var inset: Self { Self() } }
 extension TableStyle where Self == BorderedTableStyle { public static var bordered: Self { Self() } }
 
-public protocol ControlGroupStyle {}
-public struct AutomaticControlGroupStyle: ControlGroupStyle { public init() {} }
-public struct NavigationControlGroupStyle: ControlGroupStyle { public init() {} }
-extension ControlGroupStyle where Self == AutomaticControlGroupStyle { public static var automatic: Self { Self() } }
-extension ControlGroupStyle where Self == NavigationControlGroupStyle { public static var navigation: Self { Self() } }
-
 public protocol IndexViewStyle {}
 public struct PageIndexViewStyle: IndexViewStyle {
     public enum BackgroundDisplayMode: Sendable { case automatic, interactive, always, never }
@@ -67,11 +61,8 @@ extension ScrollTargetBehavior where Self == PagingScrollTargetBehavior { public
 extension ScrollTargetBehavior where Self == ViewAlignedScrollTargetBehavior { public static var viewAligned: Self { Self() } }
 
 public enum ScrollBounceBehavior: Hashable, Sendable { case automatic, always, basedOnSize }
-public enum MenuOrder: Hashable, Sendable { case automatic, priority, fixed }
 public enum HoverEffect: Hashable, Sendable { case automatic, highlight, lift }
 public enum ListSectionSpacing: Hashable, Sendable { case `default`, compact, custom(CGFloat) }
-public enum AlternatingRowBackgroundBehavior: Hashable, Sendable { case automatic, enabled, disabled }
-public enum AccessibilityHeadingLevel: Hashable, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
 public enum UITextAutocapitalizationType: Hashable, Sendable { case none, words, sentences, allCharacters }
 public enum PresentationContentInteraction: Hashable, Sendable { case automatic, resizes, scrolls }
 public enum PresentationAdaptation: Hashable, Sendable { case automatic, none, popover, sheet, fullScreenCover }

@@ -32,6 +32,9 @@ extension View {
     public func accessibilityValue(_ value: Text) -> some View { self }
     @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
     public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
+    @_disfavoredOverload
+    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
+    public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
     /// Sets the role: button, header, link, image or text. Other traits are ignored.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))

@@ -21,6 +21,17 @@ public struct Animation: Hashable, Sendable {
         response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
     ) -> Animation { Animation() }
 
+    public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0) -> Animation { Animation() }
+    public static func interpolatingSpring(
+        mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Animation { Animation() }
+    public static func interactiveSpring(
+        response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
+    ) -> Animation { Animation() }
+    public static func timingCurve(
+        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, duration: TimeInterval = 0.35
+    ) -> Animation { Animation() }
+
     public static func spring(duration: TimeInterval, bounce: Double = 0) -> Animation { Animation() }
     public static func bouncy(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
     public static func smooth(duration: TimeInterval, extraBounce: Double = 0) -> Animation { Animation() }
@@ -36,6 +47,12 @@ public struct Animation: Hashable, Sendable {
     public func repeatForever(autoreverses: Bool = true) -> Animation { self }
 }
 
+/// How a spring swings. It has no effect.
+public struct Spring: Hashable, Sendable {
+    public static let bouncy = Spring(), smooth = Spring(), snappy = Spring()
+    public init(duration: TimeInterval = 0.5, bounce: Double = 0) {}
+}
+
 /// A transition. It has no effect.
 public struct AnyTransition: Hashable, Sendable {
     public static let opacity = AnyTransition()
@@ -43,6 +60,7 @@ public struct AnyTransition: Hashable, Sendable {
     public static let scale = AnyTransition()
     public static let identity = AnyTransition()
     public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
+    public static func modifier<M: ViewModifier>(active: M, identity: M) -> AnyTransition { AnyTransition() }
     public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
     public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition() }

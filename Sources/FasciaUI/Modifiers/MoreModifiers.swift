@@ -220,6 +220,11 @@ extension View {
     }
 }
 
+extension View {
+    /// Controls inside are disabled if the view is not to be hit.
+    public func allowsHitTesting(_ enabled: Bool) -> some View { disabled(!enabled) }
+}
+
 // MARK: - Geometry
 
 extension View {

@@ -170,7 +170,8 @@ import Testing
     @Test func theSettingsOfTheGuideCompileAProgram() throws {
         let options = [
             "-module-alias", "SwiftUI=FasciaUI", "-module-alias", "Combine=FasciaCombine", "-module-alias", "Charts=FasciaCharts",
-            "-Xfrontend", "-import-module", "-Xfrontend", "FasciaUI",
+            "-Xfrontend", "-import-module", "-Xfrontend", "FasciaUI", "-Xfrontend", "-import-module", "-Xfrontend",
+            "FoundationNetworking",
         ]
         let guide = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/swift-apps.md")
@@ -186,6 +187,7 @@ import Testing
             final class B: ObservableObject {
                 @Published var y = 1
                 var bag = Set<AnyCancellable>()
+                func load() async throws -> Data { try await URLSession.shared.data(from: URL.documentsDirectory).0 }
                 init() { $y.removeDuplicates().sink { print($0) }.store(in: &bag) }
             }
             """

@@ -76,15 +76,9 @@ extension Scene {
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func windowStyle<S: WindowStyle>(_ style: S) -> Self { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func windowToolbarStyle<S: WindowToolbarStyle>(_ style: S) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
     @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func commandsRemoved() -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
-    public func handlesExternalEvents(matching conditions: Set<String>) -> Self { self }
 }
 
 public enum WindowResizability: Hashable, Sendable { case automatic, contentSize, contentMinSize }
@@ -96,19 +90,6 @@ public struct TitleBarWindowStyle: WindowStyle { public init() {} }
 extension WindowStyle where Self == DefaultWindowStyle { public static var automatic: Self { Self() } }
 extension WindowStyle where Self == HiddenTitleBarWindowStyle { public static var hiddenTitleBar: Self { Self() } }
 extension WindowStyle where Self == TitleBarWindowStyle { public static var titleBar: Self { Self() } }
-
-public protocol WindowToolbarStyle {}
-public struct DefaultWindowToolbarStyle: WindowToolbarStyle { public init() {} }
-public struct UnifiedWindowToolbarStyle: WindowToolbarStyle { public init(showsTitle: Bool = true) {} }
-public struct UnifiedCompactWindowToolbarStyle: WindowToolbarStyle { public init(showsTitle: Bool = true) {} }
-extension WindowToolbarStyle where Self == DefaultWindowToolbarStyle { public static var automatic: Self { Self() } }
-extension WindowToolbarStyle where Self == UnifiedWindowToolbarStyle {
-    public static var unified: Self { Self() }
-    public static func unified(showsTitle: Bool) -> Self { Self() }
-}
-extension WindowToolbarStyle where Self == UnifiedCompactWindowToolbarStyle {
-    public static var unifiedCompact: Self { Self() }
-}
 
 // MARK: - Commands
 
