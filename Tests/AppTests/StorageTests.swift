@@ -55,7 +55,7 @@ import Testing
             count(app, "own")
             await Task.yield()
         }
-        try await app.wait(node: "a none b none own 1000 round 0")
+        try await app.wait(node: "a none b none own 1,000 round 0")
         try await app.wait(["value": "own", "equals": 1_000])
     }
 
