@@ -13,9 +13,9 @@ extension LayerLayout {
     }
 
     /// The outcomes of a focus change: a waiting draft is sent, and `onFocus` actions run.
-    func focusChangeOutcomes(from before: TerminalState, to now: TerminalState) -> [InputResult.Outcome] {
+    func focusChangeOutcomes(from before: TerminalState, to now: inout TerminalState) -> [InputResult.Outcome] {
         guard let old = before.focus[entry]?.element, let new = now.focus[entry]?.element, old != new else { return [] }
-        return submitDraftOutcome(before) + focusOutcome(old, false) + focusOutcome(new, true)
+        return submitDraftOutcome(before, &now) + focusOutcome(old, false) + focusOutcome(new, true)
     }
 
     private func focusOutcome(_ element: String, _ isFocused: Bool) -> [InputResult.Outcome] {

@@ -22,9 +22,8 @@ extension SceneLayout {
         let isSame = now.scroll.filters[id] == text
         now.scroll.filters[id] = text
         if !isSame { top.refocus(list, isFiltered: text?.isEmpty == false, &now) }
-        var result = InputResult(now)
-        result.preceding += old.focusChangeOutcomes(from: before, to: now)
-        return result
+        let outcomes = old.focusChangeOutcomes(from: before, to: &now)
+        return InputResult(now, preceding: outcomes)
     }
 }
 

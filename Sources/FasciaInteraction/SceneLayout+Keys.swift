@@ -15,7 +15,7 @@ extension SceneLayout {
             var before = before
             if !before.typed.isEmpty, !key.isCharacter, !layer.isLetter(key, before) { before.typed = "" }
             var result = layer.typeAhead(key, before) ?? handle(key, before, layer)
-            result.preceding += layer.focusChangeOutcomes(from: before, to: result.state)
+            result.preceding += layer.focusChangeOutcomes(from: before, to: &result.state)
             return result
         } ?? InputResult(reconcile(state))
     }
@@ -132,7 +132,7 @@ extension SceneLayout {
                             ?? layer.press($0, at: mouse.at, now)
                     })
             else { return InputResult(now) }
-            result.preceding += layer.focusChangeOutcomes(from: before, to: result.state)
+            result.preceding += layer.focusChangeOutcomes(from: before, to: &result.state)
             return result
         }
         return InputResult(now)

@@ -249,11 +249,13 @@ extension LayerLayout {
         return InputResult(now, preceding: preceding)
     }
 
-    /// The outcome of leaving a text field: unsent text is sent.
-    func submitDraftOutcome(_ before: TerminalState) -> [InputResult.Outcome] {
+    /// The outcome of leaving a text field: unsent text is sent, and shown until it is known what has become of it.
+    func submitDraftOutcome(_ before: TerminalState, _ now: inout TerminalState) -> [InputResult.Outcome] {
         guard let index = focusIndex(before), let edit = stops[index].edit, stops[index].field != nil else { return [] }
         let id = elementID(stops[index].element)
-        guard let draft = before.drafts[id], draft.isUnsent else { return [] }
+        guard var draft = before.drafts[id], draft.isUnsent else { return [] }
+        draft.isUnsent = false
+        now.drafts[id] = draft
         return [.edit(entry: entry, element: stops[index].element, edit, text: draft.edited.text)]
     }
 }

@@ -18,6 +18,10 @@ import Testing
         for key in ["down", "down"] { try ada.press(key) }
         try ada.type("!")
         try ada.press("enter")
+        try refuse()
+    }
+
+    private func refuse() throws {
         let (id, _) = try agent.carryOut()
         try agent.client.send(
             [
@@ -33,6 +37,14 @@ import Testing
         #expect(try Person(daemon).picture.contains("must match") == false)
         let shown = try script.call("value.get", ["key": "name"])
         #expect(!shown.text.contains("failed"), "\(shown.text)")
+    }
+
+    /// Who leaves the field sends the text again, and is told again.
+    @Test(arguments: ["tab", "up"]) func itStaysWhenTheFieldIsLeft(_ key: String) throws {
+        try ada.press(key)
+        try refuse()
+        #expect(try ada.picture.contains(Self.reason) && ada.picture.contains("box!"))
+        #expect(try !bob.picture.contains("must match") && bob.picture.contains("box"))
     }
 
     @Test func itEndsWithEscape() throws {
