@@ -6,6 +6,8 @@ import Glibc
 /// what that user's units have written.
 enum UnitJournal {
     private static let (lines, longest) = (3, 300)
+    /// How long the first line may take: the journal daemon of a busy machine writes late.
+    private static let timeToArrive = Duration.seconds(2)
 
     /// The last lines of one run of a unit, as one; `nil` if there are none, or this process may not read them.
     ///
@@ -21,9 +23,10 @@ enum UnitJournal {
         defer { sd_journal_close(journal) }
         let match = "_SYSTEMD_INVOCATION_ID=" + invocation
         guard sd_journal_add_match(journal, match, match.utf8.count) >= 0 else { return nil }
-        var (found, waits) = (messages(journal), 0)
         // What was written last may still be on its way. Each wait ends with any line of any unit.
-        while found.isEmpty, waits < 5, sd_journal_wait(journal, 200_000) >= 0 { (found, waits) = (messages(journal), waits + 1) }
+        let end = ContinuousClock.now + timeToArrive
+        var found = messages(journal)
+        while found.isEmpty, ContinuousClock.now < end, sd_journal_wait(journal, 200_000) >= 0 { found = messages(journal) }
         return joined(found)
     }
 
