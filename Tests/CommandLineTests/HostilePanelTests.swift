@@ -102,7 +102,13 @@ import Testing
             ("panel run", [text]), ("panel polkit", [text]), ("panel try", [text]), ("panel test", [text, text]),
             ("panel schema", []),
             ("toggle remove", [text]), ("toggle remove", [name]), ("picker remove", [name]), ("value remove", [name]),
-            ("screen remove", [name]), ("shutdown", []),
+            ("screen remove", [name]),
+            ("ask confirm", [text, "--answer", text]), ("ask choose", ["red", "--answer", text]),
+            ("ask filter", ["red", "--answer", text]), ("ask input", [text, "--pattern", "[a-z]+", "--answer", text]),
+            ("ask write", [text, "--char-limit", "1", "--answer", text]), ("ask form", ["--field", "\(text):\(text)"]),
+            ("ask message", [text]), ("ask pager", [text]), ("ask gauge", [text]),
+            ("ask spin", ["--title", text, "--", "/no/" + text]), ("ask file", ["/no/" + text]),
+            ("shutdown", []),
         ]
     }
 
