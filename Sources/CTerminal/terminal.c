@@ -27,7 +27,7 @@ static atomic_bool entered;
 /* Whether the terminal's settings are changed. Cleared last, so that a signal that interrupts leaving leaves again. */
 static atomic_bool modified;
 
-/* Whether keys that nobody has read are left for the next program. */
+/* Whether unread input is kept for the next program. */
 static atomic_bool keeps_input;
 
 /* The signals that end a process by default. */

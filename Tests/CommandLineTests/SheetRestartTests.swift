@@ -53,6 +53,12 @@ import Testing
         #expect(shown.components(separatedBy: "│  begun").count == 2, "\(shown)")
     }
 
+    private func cancel(on daemon: DaemonProcess) throws {
+        try waitForSheet(daemon)
+        _ = try daemon.output("tap", "Cancel")
+        try wait(daemon, "cancelled")
+    }
+
     private func panel() throws -> RunningProcess {
         let agent = try start("panel", "run", directory["box.yaml"])
         try agent.output.wait(for: "running\n")
@@ -81,9 +87,7 @@ import Testing
         _ = try daemon.output("tap", "Go")
         try wait(daemon, "begun")
         let next = try restarted()
-        try waitForSheet(next)
-        _ = try next.output("tap", "Cancel")
-        try wait(next, "cancelled")
+        try cancel(on: next)
         _ = agent
     }
 
@@ -126,9 +130,7 @@ import Testing
         _ = try daemon.output("tap", "Go")
         try wait(daemon, "begun")
         let next = try restarted()
-        try waitForSheet(next)
-        _ = try next.output("tap", "Cancel")
-        try wait(next, "cancelled")
+        try cancel(on: next)
         _ = handle
     }
 }

@@ -23,8 +23,8 @@ enum {
  * stay. */
 int fascia_terminal_enter(int input, int output, const char *enter, const char *restore);
 
-/* Lets leaving keep the input that nobody has read: keys that were typed ahead of the next question. By default it is
- * discarded. Call it before fascia_terminal_enter. */
+/* Keeps unread input when the terminal is left, so that keys typed ahead answer the next question. Otherwise unread input
+ * is discarded. Call it before fascia_terminal_enter. */
 void fascia_terminal_keep_input(void);
 
 /* Replaces the texts for entering and leaving, after the terminal has reported more capabilities. Writes nothing. */

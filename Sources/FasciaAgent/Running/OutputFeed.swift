@@ -28,7 +28,7 @@ package final class OutputFeed: Sendable {
             arrival?.yield()
         }
 
-        /// What has come after the first `sent` lines.
+        /// The lines after the first `sent` of all, as far as they are kept.
         func news(after sent: Int) -> News { News(lines: Array(lines.suffix(count - sent)), percent: percent, end: count) }
     }
 

@@ -115,17 +115,18 @@ package struct RunSheet: Hashable, Sendable {
         _ feed: OutputFeed, _ result: @escaping @Sendable () async -> CommandResult, on stack: String, _ link: DaemonLink,
         from opened: Connection
     ) async {
-        var (connection, isPublished) = (opened, true)
+        var connection = opened
         while let next = await connectionAfterLoss(
             of: connection, link,
-            during: { [connection, isPublished] in
-                try await show(feed, result, on: stack, isPublished: isPublished, connection)
+            during: { [connection] in
+                try await show(feed, result, on: stack, isPublished: connection === opened, connection)
             })
         {
-            (connection, isPublished) = (next, false)
+            connection = next
         }
     }
 
+    /// - Parameter isPublished: whether the sheet has been published over this connection.
     private func show(
         _ feed: OutputFeed, _ result: @Sendable () async -> CommandResult, on stack: String, isPublished: Bool,
         _ connection: Connection

@@ -1,5 +1,5 @@
-/// Reads how far something is, as whiptail and dialog do: lines with a percentage; and blocks between lines `XXX`, which
-/// begin with a percentage, and go on with a new text.
+/// Reads the gauge protocol of whiptail and dialog: a line is a percentage. Between two lines `XXX`, which that protocol uses
+/// as the mark of a block, the first line is a percentage and the others are the new text.
 public struct GaugeReader: Sendable {
     public struct Update: Hashable, Sendable {
         public var percent: Int?

@@ -1,5 +1,5 @@
-/// Answers that are given beforehand, for runs that nobody watches: a file of lines `ID=ANSWER`. Several lines with the same id
-/// are several lines of an answer. Empty lines and lines that begin with `#` mean nothing.
+/// Answers for an unattended run, from a file of lines `ID=ANSWER`. Several lines with one id are the lines of one answer. Empty
+/// lines and lines that begin with `#` are ignored.
 public struct Preseed: Hashable, Sendable {
     private var answers: [String: [String]] = [:]
 

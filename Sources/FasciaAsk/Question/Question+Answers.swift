@@ -1,4 +1,4 @@
-/// Answers as text: given beforehand, typed in lines, and printed.
+/// Answers as text: from `--answer` or a file, typed as lines, and printed.
 extension Question {
     /// Why a text is no answer.
     public struct AnswerError: Error, Hashable, Sendable {

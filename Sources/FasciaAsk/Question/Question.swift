@@ -1,5 +1,5 @@
-/// A question to a person: what is asked, how it is answered, and what its buttons say. A plain value, whoever asks it and
-/// wherever it is shown.
+/// A question: its text, the kind of its answer, and the labels of its buttons. It does not know who asks it, or where it is
+/// shown.
 public struct Question: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// Yes or no: the first button or the one that cancels.
@@ -20,7 +20,7 @@ public struct Question: Hashable, Sendable {
         case pager(String)
         /// How much of something is done, in percent.
         case gauge(Int)
-        /// Something runs, and nobody knows how long: what it is.
+        /// Work without a known length, such as a command: what the spinner says.
         case spin(String)
     }
 
