@@ -107,7 +107,7 @@ extension UnitManager {
         let row = try await row(of: unit, connection)
         guard row.state.exists else { throw BusError(name: "missing", message: "there is no such unit") }
         if result == .done, row.state.isOn == isOn { return .stands(since: await startTime(row.path, connection)) }
-        let failure = await self.failure(of: unit, row.path, connection)
+        let failure = await self.failure(of: unit, row.path, connection, waits: true)
         let start = isOn && failure == nil && result == .done ? await self.start(of: unit, row.path, connection) : UnitStart()
         if start.isOneshot, start.wasMet == true { return .ran }
         let ended = isOn ? start.whyItIsOff : "it runs again"
@@ -170,7 +170,7 @@ extension UnitManager {
         guard row.state.isOn != isOn || isOn && hasRestarted else { return }
         let reason = await result(of: unit, row.path, connection).reason ?? (isOn ? "it ended" : "it was started")
         let when = "within \(UnitManager.text(time)) after it was \(isOn ? "started" : "stopped")"
-        let said = isOn ? await lastLines(of: unit, row.path, connection).map { ": \($0)" } ?? "" : ""
+        let said = isOn ? await lastLines(of: unit, row.path, connection, waits: true).map { ": \($0)" } ?? "" : ""
         throw BusError(name: "state", message: "\(reason) \(when)\(said)")
     }
 

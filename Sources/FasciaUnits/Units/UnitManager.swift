@@ -27,8 +27,8 @@ package actor UnitManager {
     /// How many reads have begun.
     private(set) var reads = 0
     var jobs = JobWaits()
-    /// What a unit has said last in the run that failed.
-    private var lastSaid: [String: (invocation: String, text: String?)] = [:]
+    /// What units have said last in the runs that failed.
+    var words: [String: UnitWords] = [:]
 
     package init(_ bus: UnitBus) { self.bus = bus }
 
@@ -114,7 +114,7 @@ package actor UnitManager {
     }
 
     /// Reads the states of units, soon and all at once.
-    private func refresh(_ units: some Sequence<String>) {
+    func refresh(_ units: some Sequence<String>) {
         dirty.formUnion(units)
         guard !isReading, !dirty.isEmpty, case .ready = link else { return }
         isReading = true
@@ -168,24 +168,6 @@ package actor UnitManager {
             state.failure = await failure(of: unit, row.path, connection) ?? "it failed"
         }
         return state
-    }
-
-    /// How a unit failed, and what it has said last; `nil` if it did not fail.
-    func failure(of unit: String, _ path: String, _ connection: BusConnection) async -> String? {
-        guard let reason = await result(of: unit, path, connection).reason else { return nil }
-        return await lastLines(of: unit, path, connection).map { "\(reason): \($0)" } ?? reason
-    }
-
-    /// What a unit has said last; `nil` if nothing, or if this process may not read it.
-    func lastLines(of unit: String, _ path: String, _ connection: BusConnection) async -> String? {
-        let bytes = try? await connection.call(.property("InvocationID", of: "org.freedesktop.systemd1.Unit", at: path)).first?
-            .list
-        let digits = (bytes ?? []).compactMap(\.number).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        guard digits.count == 32 else { return nil }
-        if lastSaid[unit]?.invocation != digits {
-            lastSaid[unit] = (digits, await UnitJournal.lastLines(invocation: digits))
-        }
-        return lastSaid[unit]?.text
     }
 
     func result(of unit: String, _ path: String, _ connection: BusConnection) async -> UnitResult {
