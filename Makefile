@@ -31,7 +31,7 @@ USER_UNITS := $(notdir $(wildcard systemd/user/*))
 # The finished build that is installed.
 BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
-BUILD_PACKAGES := libsystemd-dev libsqlite3-dev
+BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libyaml-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail

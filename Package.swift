@@ -45,8 +45,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         // Deques for queues, a heap for timers, and ordered dictionaries for contents that keep the order of their declaration.
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        // Reads YAML with the line and column of each part, for panel files.
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // `unimplemented`, for the closures with which a view notifies its parent: an unset one fails tests and logs in apps.
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
@@ -143,12 +141,14 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaMatching",
             ], swiftSettings: strict),
+        // Reads YAML with the line and column of each part, for panel files.
+        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
-                "FasciaAgent", "FasciaUnits", .product(name: "Yams", package: "Yams"),
+                "FasciaAgent", "FasciaUnits", "CYaml",
             ], swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),
@@ -205,7 +205,7 @@ let package = Package(
             ], swiftSettings: strict),
         .executableTarget(
             name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms),
-        // Performs `fascia panel`. The YAML library links Foundation, which `fascia` does without.
+        // Performs `fascia panel`. It links libyaml and libsystemd, which `fascia` does without: that starts often.
         .executableTarget(
             name: "fascia-panel",
             dependencies: [
