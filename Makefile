@@ -18,6 +18,7 @@ TMPFILESDIR ?= $(PREFIX)/lib/tmpfiles.d
 BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+MANDIR ?= $(PREFIX)/share/man
 
 PROGRAMS := fasciad fascia fascia-panel
 PLUGINS := neon ascii primary html linear svg
@@ -33,7 +34,7 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libyaml-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server
+TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server mandoc
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -139,7 +140,7 @@ $(PYTE_PYTHON):
 install: build install-files
 
 # What install-files needs of a build; "make run" does not build all of it.
-BUILT := $(PROGRAMS) fascia-plugin-host $(PLUGINS:%=lib%.so)
+BUILT := $(PROGRAMS) fascia-plugin-host fascia-manual $(PLUGINS:%=lib%.so)
 
 # Shell functions: put MODE FILE PLACE [OPTION...] installs a file, stripped with the options, if any. A file that is in use is
 # replaced as a whole: whoever runs it keeps the old one. The place of the toolchain, where whoever may write there could
@@ -190,6 +191,7 @@ install-files:
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script bash >$(DESTDIR)$(BASHCOMPLETIONDIR)/fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
+	$(BUILD_DIRECTORY)/fascia-manual $(BUILD_DIRECTORY) . $(DESTDIR)$(MANDIR)
 
 # Keeps the state in /var/lib/fascia, the panel files, and the users.
 uninstall:
@@ -201,6 +203,7 @@ uninstall:
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
+	rm -f $(foreach section,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(section)/fascia*.$(section))
 	-rmdir $(DESTDIR)$(PLUGINDIR) $(DESTDIR)$(LIBDIR)
 
 # Installs missing Debian packages and lists them.

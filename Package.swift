@@ -212,6 +212,8 @@ let package = Package(
                 "FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess", "FasciaSystemd",
             ],
             swiftSettings: strict, linkerSettings: besidePrograms),
+        // Writes the manual pages when Fascia is installed, from the help of the programs and the documentation.
+        .executableTarget(name: "fascia-manual", swiftSettings: strict),
         // Apps written in FasciaUI.
         .executableTarget(
             name: "Counter", dependencies: ["FasciaUI"], path: "Sources/Examples/Counter", swiftSettings: strict),
