@@ -19,6 +19,9 @@ BASHCOMPLETIONDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPLETIONDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPLETIONDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 MANDIR ?= $(PREFIX)/share/man
+# Where Python finds modules: one directory for all versions in /usr, and one for each elsewhere.
+PYTHONDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/lib/python3,$(PREFIX)/lib/$(shell python3 -c \
+  'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null || echo python3))/dist-packages
 
 PROGRAMS := fasciad fascia fascia-panel
 PLUGINS := neon ascii primary html linear svg
@@ -192,6 +195,7 @@ install-files:
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
 	$(BUILD_DIRECTORY)/fascia-manual $(BUILD_DIRECTORY) . $(DESTDIR)$(MANDIR)
+	install -D -m 644 python/fascia.py $(DESTDIR)$(PYTHONDIR)/fascia.py
 
 # Keeps the state in /var/lib/fascia, the panel files, and the users.
 uninstall:
@@ -203,6 +207,7 @@ uninstall:
 	rm -f $(DESTDIR)$(SYSUSERSDIR)/fascia.conf $(DESTDIR)$(TMPFILESDIR)/fascia.conf
 	rm -f $(DESTDIR)$(BASHCOMPLETIONDIR)/fascia $(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	rm -f $(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
+	rm -f $(DESTDIR)$(PYTHONDIR)/fascia.py
 	rm -f $(foreach section,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(section)/fascia*.$(section))
 	-rmdir $(DESTDIR)$(PLUGINDIR) $(DESTDIR)$(LIBDIR)
 
