@@ -3,7 +3,7 @@ import FasciaScene
 import Glibc
 
 /// A loaded plugin.
-public struct LoadedPlugin: Sendable {
+public struct LoadedPlugin {
     public let name: String
     public let version: String
     /// The file's path, with symbolic links resolved.

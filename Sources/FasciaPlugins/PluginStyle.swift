@@ -1,7 +1,6 @@
 import CFasciaPlugin
 public import FasciaRender
 public import FasciaScene
-import Synchronization
 
 /// A plugin's style as a `ControlStyle`.
 ///
@@ -20,7 +19,7 @@ public final class PluginStyle: ControlStyle {
     /// The index in the plugin's list.
     private let index: UInt32
     private let services: StyleServices
-    private let faulty = Mutex<Set<Control>>([])
+    private var faulty: Set<Control> = []
 
     init(
         _ kind: Control.Kind, _ style: HostAnswer.Style, _ index: UInt32, of plugin: IsolatedPlugin, _ services: StyleServices
@@ -82,7 +81,7 @@ public final class PluginStyle: ControlStyle {
     private var builtIn: any ControlStyle { services.fallback(kind) }
 
     private func isAsked(about control: Control) -> Bool {
-        faulty.withLock { $0.isEmpty || $0.count < Self.maximumFaults && !$0.contains(Self.key(control)) }
+        faulty.isEmpty || faulty.count < Self.maximumFaults && !faulty.contains(Self.key(control))
     }
 
     /// A control that fails does so on terminals of all colour depths: its size is the same on them.
@@ -93,15 +92,12 @@ public final class PluginStyle: ControlStyle {
     }
 
     private func fault(_ control: Control, _ what: String) {
-        let count = faulty.withLock { faulty in
-            faulty.insert(Self.key(control))
-            return faulty.count
-        }
+        faulty.insert(Self.key(control))
         let style = "\(kind.rawValue) style \"\(name)\" of plugin \"\(plugin.name)\""
         report("\(style): \(what) for \"\(control.label)\"; the default style takes its place")
-        if count == Self.maximumFaults {
+        if faulty.count == Self.maximumFaults {
             report(
-                "\(style) failed for \(count) controls and is not used any more; unload and load it to retry")
+                "\(style) failed for \(faulty.count) controls and is not used any more; unload and load it to retry")
         }
     }
 

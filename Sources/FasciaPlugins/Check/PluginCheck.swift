@@ -1,6 +1,5 @@
 import FasciaRender
 import FasciaScene
-import Synchronization
 
 /// Tries the styles of a plugin with controls of all states and sizes, in a process of its own.
 public struct PluginCheck {
@@ -18,8 +17,8 @@ public struct PluginCheck {
     private var loader: PluginLoader
     private let heard: Heard
 
-    private final class Heard: Sendable {
-        let messages = Mutex<[String]>([])
+    private final class Heard {
+        var messages: [String] = []
     }
 
     /// - Parameters:
@@ -31,7 +30,7 @@ public struct PluginCheck {
         let heard = Heard()
         self.heard = heard
         self.maximumFaults = maximumFaults
-        let services = StyleServices { issue in heard.messages.withLock { $0.append(issue.message) } }
+        let services = StyleServices { issue in heard.messages.append(issue.message) }
         let name: String
         (loader, name) = try PluginLoader.forFile(path, hostVersion: hostVersion, isolation: isolation, services: services)
         let plugin = try loader.load(name)
@@ -47,10 +46,8 @@ public struct PluginCheck {
                 guard faults.count < maximumFaults else { return }
                 let style = try loader.load(name).styles[index]
                 let picture = draw(sample.control, style, proposal)
-                let messages = heard.messages.withLock { messages in
-                    defer { messages = [] }
-                    return messages
-                }
+                let messages = heard.messages
+                heard.messages = []
                 if proposal.columns == nil {
                     // After a fault, the canvas has the picture of the built-in style.
                     let lines = messages.isEmpty ? picture.lines : ["(failed)"]

@@ -2,13 +2,12 @@ import CFasciaPlugin
 import CPluginHost
 import FasciaRender
 import FasciaScene
-import Synchronization
 
 /// A plugin in a process of its own.
 ///
 /// Answers are kept by the content of the control. When the process ends, is late or answers nonsense, nothing is answered
 /// until it runs again: it is started again after a pause, and not after `maximumFailures` within a minute.
-package final class IsolatedPlugin: Sendable {
+package final class IsolatedPlugin {
     let name: String
     /// What the plugin has said of itself.
     let loaded: HostAnswer.Loaded
@@ -17,11 +16,11 @@ package final class IsolatedPlugin: Sendable {
     /// Whether the limits that every process sets itself were found to hold.
     let isConfined: Bool
     private let output: PluginOutput
-    private let report: @Sendable (PluginIssue) -> Void
-    private let state: Mutex<HostSupervisor>
+    private let report: (PluginIssue) -> Void
+    private var supervisor: HostSupervisor
 
     init(
-        _ source: PluginSource, holds: UInt32, _ loaded: HostAnswer.Loaded, _ supervisor: sending HostSupervisor,
+        _ source: PluginSource, holds: UInt32, _ loaded: HostAnswer.Loaded, _ supervisor: HostSupervisor,
         _ services: StyleServices
     ) {
         name = source.plugin
@@ -32,7 +31,7 @@ package final class IsolatedPlugin: Sendable {
         confinement = (0..<32).filter { holds & 1 << $0 != 0 }.compactMap { bit in
             plugin_host_confinement(bit).map { String(cString: $0) }
         }
-        state = Mutex(supervisor)
+        self.supervisor = supervisor
     }
 
     /// The questions of the last frames.
@@ -76,10 +75,10 @@ package final class IsolatedPlugin: Sendable {
     /// Why it is not used any more; `nil` while it is.
     package var quarantine: String? { use { $0.quarantine } }
 
-    /// Reports outside the lock, so that the listener may draw.
-    private func use<Result: Sendable>(_ body: (inout HostSupervisor) -> Result) -> Result {
-        let (result, issues) = state.withLock { supervisor in (body(&supervisor), supervisor.takeIssues()) }
-        issues.forEach(report)
+    /// Reports afterwards, so that the listener may draw.
+    private func use<Result>(_ body: (inout HostSupervisor) -> Result) -> Result {
+        let result = body(&supervisor)
+        supervisor.takeIssues().forEach(report)
         return result
     }
 }

@@ -1,24 +1,22 @@
-import Synchronization
-
 /// How long the daemon waits for plugins: for all of them together, however many frames and terminals it draws.
 ///
 /// A wait lasts at most `limit`. The budget refills at a quarter of real time. When it is used up, the daemon only polls for
 /// answers, and draws built-in styles until they are there.
-final class Patience: Sendable {
-    private let waited = Mutex(WaitedTime())
+final class Patience {
+    private var waited = WaitedTime()
     let limit: Duration
 
     init(limit: Duration) { self.limit = limit }
 
     /// How long it waits from now on.
-    func left(at now: ContinuousClock.Instant) -> Duration { waited.withLock { limit - $0.sum(at: now) } }
+    func left(at now: ContinuousClock.Instant) -> Duration { limit - waited.sum(at: now) }
 
     func add(from begin: ContinuousClock.Instant, to end: ContinuousClock.Instant) {
-        waited.withLock { $0.add(from: begin, to: end) }
+        waited.add(from: begin, to: end)
     }
 
     /// Refills the budget, for callers without a deadline.
-    func forget() { waited.withLock { $0 = WaitedTime() } }
+    func forget() { waited = WaitedTime() }
 }
 
 /// The time that was spent waiting, minus a quarter of the time that has passed.

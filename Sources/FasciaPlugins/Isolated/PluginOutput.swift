@@ -1,17 +1,16 @@
 import CPluginHost
 import Glibc
-import Synchronization
 
 /// The last part of what a plugin prints.
 ///
 /// It prints into a pipe, which is read at each exchange. What it prints while the pipe is full is lost, so it never waits.
-package final class PluginOutput: Sendable {
+package final class PluginOutput {
     private static let longest = 64 << 10
 
     /// The plugin's end; -1 if there are too many descriptors.
     let end: CInt
     private let source: CInt
-    private let kept = Mutex<[UInt8]>([])
+    private var kept: [UInt8] = []
 
     init() {
         var (source, end): (CInt, CInt) = (-1, -1)
@@ -23,17 +22,15 @@ package final class PluginOutput: Sendable {
 
     /// Takes what is in the pipe, but not more than fits into it: the plugin may be printing without end.
     func drain() {
-        kept.withLock { kept in
-            // Safe: `read` initialises the first `count` bytes. Clearing all 64 KiB first costs more than an exchange.
-            kept += [UInt8](unsafeUninitializedCapacity: Self.longest) { chunk, count in
-                count = max(0, read(source, chunk.baseAddress, chunk.count))
-            }
-            kept.removeFirst(max(0, kept.count - Self.longest))
+        // Safe: `read` initialises the first `count` bytes. Clearing all 64 KiB first costs more than an exchange.
+        kept += [UInt8](unsafeUninitializedCapacity: Self.longest) { chunk, count in
+            count = max(0, read(source, chunk.baseAddress, chunk.count))
         }
+        kept.removeFirst(max(0, kept.count - Self.longest))
     }
 
     package var text: String {
         drain()
-        return kept.withLock { String(decoding: $0, as: UTF8.self) }
+        return String(decoding: kept, as: UTF8.self)
     }
 }

@@ -55,7 +55,7 @@ extension PluginIsolation {
 }
 
 /// What is needed to start a plugin's process, again and again.
-final class PluginSource: Sendable {
+final class PluginSource {
     let plugin: String
     let path: String
     let patience: Patience

@@ -10,7 +10,7 @@ package final class RenderJob {
 
     private let source: PluginSource
     private let process: HostProcess
-    private let report: @Sendable (PluginIssue) -> Void
+    private let report: (PluginIssue) -> Void
     private var isStarting = true
     private let screens: (RendererInput) -> [UInt8]
     /// The screens that are still to be sent.

@@ -4,7 +4,7 @@ import FasciaScene
 ///
 /// The daemon's event loop calls a style for every control of its kind in every frame. Calls must be quick, and the
 /// same control must always give the same result.
-public protocol ControlStyle: Sendable {
+public protocol ControlStyle {
     /// Chooses the control's size, given the proposed one. A larger size is clipped.
     func measure(_ control: Control, proposal: ProposedCells) -> CellSize
 

@@ -2,7 +2,7 @@ import FasciaScene
 
 /// The registered styles, by kind of control and name. The environment names the one to use (`{"toggleStyle":"neon"}`);
 /// an unknown name falls back to `default`.
-public struct StyleRegistry: Sendable {
+public struct StyleRegistry {
     /// The name of the style for controls whose environment names no style, or an unknown one.
     public static let defaultName = "default"
 
