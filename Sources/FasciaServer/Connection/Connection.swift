@@ -16,7 +16,7 @@ final class Connection: EventHandler, ClientTransport {
     private let mayHaveDescriptors: Bool
     /// Unprocessed input: the beginning of a line, or lines that have to wait.
     private var input: [UInt8] = []
-    private var splitter: LineSplitter
+    private var scanner: LineScanner
     private var output = UnsentBytes()
     private var interest = usual
     /// The interest of a connection whose peer reads its output.
@@ -48,7 +48,7 @@ final class Connection: EventHandler, ClientTransport {
         mayHaveDescriptors = !AttachedDescriptors.areRefused(by: descriptor)
         self.client = client
         self.owner = owner
-        splitter = LineSplitter(limit: owner.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
+        scanner = LineScanner(limit: owner.settings.lineLimit, isInsideOverlongLine: session?.isInsideOverlongLine ?? false)
         if let session {
             input = session.input
             output.keep(session.output, from: 0)
@@ -160,7 +160,7 @@ final class Connection: EventHandler, ClientTransport {
                 isDone = owner.lines.receiveDeferred(from: client)
             } else {
                 let rest = UnsafeRawBufferPointer(rebasing: unread[offset...])
-                let step = splitter.next(rest)
+                let step = scanner.next(rest)
                 switch step {
                 case .line(let length, _):
                     isDone = owner.lines.receive(UnsafeRawBufferPointer(rebasing: rest[..<length]), from: client)
@@ -206,7 +206,7 @@ final class Connection: EventHandler, ClientTransport {
     /// The peer has closed its sending side. Processes an unterminated last line, and closes the connection once all
     /// replies have been sent.
     private func finish() {
-        if splitter.endsInLongLine() {
+        if scanner.endsInLongLine() {
             owner.lines.refuseLongLine(of: client)
             owner.endTurn()
         } else if !input.isEmpty {
@@ -370,7 +370,7 @@ final class Connection: EventHandler, ClientTransport {
     func handOver() -> HandedOverConnection? {
         guard !isClosed, !isPeerClosed else { return nil }
         return HandedOverConnection(
-            descriptor: descriptor, isInsideOverlongLine: splitter.isInsideOverlongLine, input: input,
+            descriptor: descriptor, isInsideOverlongLine: scanner.isInsideOverlongLine, input: input,
             output: output.withUnsafeBytes { Array($0) } + client.output.bytes)
     }
 

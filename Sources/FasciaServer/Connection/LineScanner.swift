@@ -4,7 +4,7 @@ import Glibc
 ///
 /// An overlong line is skipped without being stored. The bytes stay in the caller's buffer; this type only keeps the
 /// position.
-struct LineSplitter {
+struct LineScanner {
     enum Step: Equatable {
         /// A line of `length` bytes at the start of the unread bytes. Its end (LF or CR LF) is included in `consumed`.
         case line(length: Int, consumed: Int)
