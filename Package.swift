@@ -148,7 +148,7 @@ let package = Package(
             name: "FasciaPanel",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
-                "FasciaAgent", "FasciaUnits", "CYaml",
+                "FasciaAgent", "FasciaUnits", "FasciaLoop", "CLinux", "CYaml",
             ], swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),
@@ -200,7 +200,8 @@ let package = Package(
             name: "FasciaCommandLine",
             dependencies: [
                 "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction", "FasciaMatching",
-                "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal", "FasciaWire", "CTerminal", "CLinux",
+                "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal", "FasciaWire", "CTerminal",
+                "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
         .executableTarget(

@@ -35,6 +35,19 @@ import Testing
         #expect(try wakeUps(of: terminal.process.id) == before)
     }
 
+    /// Nobody edits its file.
+    @Test func anAgentWithoutChangesDoesNotWakeUp() throws {
+        let daemon = try DaemonProcess()
+        let file = try daemon.directory.write("panel: box\nscreens: {home: [{text: Hello}]}\n", to: "box.yaml")
+        let agent = try RunningProcess(
+            Products.executable("fascia"), ["panel", "run", file], environment: ["FASCIA_SOCKET": daemon.socketPath])
+        try agent.output.wait(for: "running")
+        try waitForAnotherEvent(daemon)
+        let before = try wakeUps(of: agent.process.id)
+        try waitForAnotherEvent(daemon)
+        #expect(try wakeUps(of: agent.process.id) == before)
+    }
+
     @Test func aWatchWithoutEvents() throws {
         let daemon = try SamplePanel.start()
         let watch = try RunningProcess(

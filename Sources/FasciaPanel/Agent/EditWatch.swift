@@ -5,17 +5,14 @@ struct EditWatch<Stamp: Equatable> {
 
     /// How long the files have to be left alone.
     static var quiet: Duration { .milliseconds(100) }
-    /// How often they are looked at while nothing happens.
-    static var interval: Duration { .milliseconds(500) }
-
     private(set) var read: Stamp
     private var changed: (stamp: Stamp, since: Instant)?
 
     /// - Parameter read: the files as they have been read.
     init(read: Stamp) { self.read = read }
 
-    /// The time until the next look.
-    var pause: Duration { changed == nil ? EditWatch.interval : EditWatch.quiet }
+    /// Whether an edit may be going on: the next look is due after `quiet`. Otherwise it is due when the files change.
+    var isChanging: Bool { changed != nil }
 
     /// Takes the files as they are now.
     ///

@@ -292,13 +292,20 @@ package actor PanelAgent: AgentService {
     // MARK: - The file
 
     private func watchFile() async {
-        var watch = EditWatch(read: file.files.map(FileStamp.init))
-        while (try? await ConnectionThread.shared.sleep(for: watch.pause)) != nil {
+        var edits = EditWatch(read: file.files.map(FileStamp.init))
+        let changes = FileChanges()
+        while !Task.isCancelled {
             let files = file.files
-            guard watch.look(files.map(FileStamp.init), at: .now) else { continue }
-            await reload()
-            // Other files are included now.
-            if file.files != files { watch = EditWatch(read: file.files.map(FileStamp.init)) }
+            // Before the look, so that no change is missed between the two.
+            changes.watch(files)
+            if edits.look(files.map(FileStamp.init), at: .now) {
+                await reload()
+                // Other files are included now.
+                if file.files != files { edits = EditWatch(read: file.files.map(FileStamp.init)) }
+                continue
+            }
+            if !edits.isChanging { try? await changes.wait() }
+            try? await ConnectionThread.shared.sleep(for: EditWatch<[FileStamp]>.quiet)
         }
     }
 

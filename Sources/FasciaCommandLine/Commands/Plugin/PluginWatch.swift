@@ -43,7 +43,7 @@ struct PluginWatch: AsyncParsableCommand {
                 Output.error(CommandLineRun.outcome(of: error).1)
             }
             Output.error("fascia: waiting for changes in \(directory)")
-            await sources.wait()
+            try await sources.wait()
         }
     }
 

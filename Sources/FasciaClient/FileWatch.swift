@@ -1,0 +1,37 @@
+import FasciaLoop
+import Glibc
+import Synchronization
+
+/// Waits for events of files on the connection thread.
+package final class FileWatch: PolledDescriptors {
+    package let events: FileEvents
+    private let isWanted: @Sendable (FileEvents.Event) -> Bool
+    /// Fulfilled by the first wanted event that nobody has waited for yet.
+    private let next = Mutex(Promise<Void>())
+
+    /// - Parameter isWanted: whether an event ends a wait.
+    /// - Throws: `LoopError` if the user has as many as are allowed.
+    package init(where isWanted: @escaping @Sendable (FileEvents.Event) -> Bool) throws(LoopError) {
+        events = try FileEvents()
+        self.isWanted = isWanted
+    }
+
+    /// Waits for a wanted event since the last wait.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled.
+    package func wait() async throws {
+        let promise = next.withLock { $0 }
+        ConnectionThread.shared.add(self)
+        defer { ConnectionThread.shared.remove(self) }
+        try await promise.value
+        next.withLock { $0 = Promise() }
+    }
+
+    package var entries: [pollfd] { [pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)] }
+
+    package func handle(_ ready: [Bool]) {
+        // All of them are taken.
+        let wanted = events.take().filter(isWanted)
+        if !wanted.isEmpty { next.withLock { $0 }.fulfil(.success(())) }
+    }
+}
