@@ -54,6 +54,9 @@ APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
+# Of these "make test" runs a part.
+TORTURE_TESTS := CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave|EmulatorTests|Random|DamageTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests
+
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
@@ -116,14 +119,14 @@ fuzz: deps-test
 	Tests/Fuzz/fuzz.sh 2000000 "$$($(SWIFT) build --show-bin-path)"
 
 # Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, lets
-# plugins misbehave that systemd has started, and prints tables of what was lost.
+# plugins misbehave that systemd has started, and prints tables of what was lost. Tries all that "make test" tries a part of.
 # FASCIA_SEED=N repeats a run.
-torture: deps-test
+torture: deps-test $(PYTE_PYTHON)
 	$(SWIFT) build --build-tests
 	FASCIA_TESTING=1 $(SWIFT) build -c release
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} FASCIA_TORTURE=1 \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(call run-tests,--filter 'CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave')
+	  $(call run-tests,--filter '$(TORTURE_TESTS)')
 
 bench: deps-bench
 	$(SWIFT) build -c release

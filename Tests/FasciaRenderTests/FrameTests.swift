@@ -133,7 +133,7 @@ import Testing
     }
 
     /// Changing trees, with keys, resizes, banners and footers in between.
-    @Test(arguments: 0..<80 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<80 as Range<UInt64>, otherwiseEvery: 4))
     func diffsReproduceRandomFrames(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)

@@ -1,4 +1,5 @@
 import SceneTestSupport
+import TestSupport
 import Testing
 @testable import FasciaDocument
 @testable import FasciaModel
@@ -144,7 +145,7 @@ struct LayoutTests {
         (-4, -9),
     ]
 
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<60 as Range<UInt64>, otherwiseEvery: 4))
     func anyTreeAtAnySizeIsLaidOutAndPainted(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         let modal = ModalStyle.allCases[Int(seed % 3)]

@@ -1,4 +1,5 @@
 import SceneTestSupport
+import TestSupport
 import Testing
 @testable import FasciaDocument
 @testable import FasciaInteraction
@@ -118,7 +119,7 @@ struct ReuseTests {
     }
 
     /// Changing trees at changing sizes, with keys in between: reused layouts equal fresh ones.
-    @Test(arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<60 as Range<UInt64>, otherwiseEvery: 4))
     func cachedLayoutEqualsFreshLayout(_ seed: UInt64) {
         var trees = RandomTree(seed: seed)
         var generator = Seeded(seed)
@@ -158,7 +159,7 @@ struct ReuseTests {
     }
 
     /// A list whose rows change and are inserted and removed while it is scrolled.
-    @Test(arguments: 0..<20 as Range<UInt64>)
+    @Test(arguments: Torture.all(0..<20 as Range<UInt64>, otherwiseEvery: 4))
     func rowsOfListsComeOutAsIfTheyWereMadeFromNothing(_ seed: UInt64) {
         var generator = Seeded(seed)
         var count = 150

@@ -1,4 +1,5 @@
 import SceneTestSupport
+import TestSupport
 import Testing
 @testable import FasciaModel
 @testable import FasciaRender
@@ -63,7 +64,9 @@ import Testing
     }
 
     /// Terminals with other widths for characters of uncertain width still show all other cells in their place.
-    @Test(arguments: 0..<30 as Range<UInt64>, [.width(1), .width(2), .parts] as [TerminalModel.Doubt])
+    @Test(
+        arguments: Torture.all(0..<30 as Range<UInt64>, otherwiseEvery: 3),
+        [.width(1), .width(2), .parts] as [TerminalModel.Doubt])
     func aTerminalWithOtherWidthsShowsTheRestInItsPlace(_ seed: UInt64, _ doubt: TerminalModel.Doubt) {
         var changes = RandomChanges(seed: seed)
         let profile = changes.profile

@@ -175,7 +175,7 @@ import Testing
     }
 
     /// After any damage the state can be opened, and if a part of it is missing, a new epoch begins and the loss is reported.
-    @Test(arguments: UInt64(1)...60) func damageAtRandom(seed: UInt64) throws {
+    @Test(arguments: Torture.all(UInt64(1)...60, otherwiseEvery: 3)) func damageAtRandom(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let before = seed.isMultiple(of: 2) ? try kill(0..<60) : try make(0..<60, snapshot: seed % 4 == 1)
         let names = ["journal.db", "journal.db-wal", "in-use"].filter { Disk.size(of: directory[$0]) > 0 }
@@ -286,7 +286,7 @@ import Testing
 
     /// If one bit of the database header is flipped, an inspection reports every problem that a start reports, and new rows
     /// can be stored. (The reverse need not hold: a start may repair what the inspection reports, such as the free list.)
-    @Test(arguments: Array(0..<100)) func inspectionReportsWhatAStartSetsAside(offset: Int) throws {
+    @Test(arguments: Torture.all(0..<100, otherwiseEvery: 3)) func inspectionReportsWhatAStartSetsAside(offset: Int) throws {
         let before = try make(0..<5)
         let byte = try Data(contentsOf: URL(fileURLWithPath: directory["journal.db"]))[offset]
         try overwrite("journal.db", at: offset, with: [byte ^ 1])

@@ -115,7 +115,7 @@ import Testing
         #expect(try second.apply(.undo(.steps(1))) == [.value(key: "k", from: 2, to: 1)])
     }
 
-    @Test(arguments: UInt64(1)...10) func manyStartsInARow(seed: UInt64) throws {
+    @Test(arguments: Torture.all(UInt64(1)...10, otherwiseEvery: 3)) func manyStartsInARow(seed: UInt64) throws {
         let directory = try TemporaryDirectory()
         var expected = Panel()
         var epoch: String?

@@ -1,5 +1,6 @@
 import Foundation
 import SceneTestSupport
+import TestSupport
 import Testing
 
 @testable import FasciaDocument
@@ -18,7 +19,7 @@ struct RandomDocumentTests {
 
     private static let only = ProcessInfo.processInfo.environment["FASCIA_RANDOM_DOCUMENT"].flatMap { UInt64($0) }
 
-    @Test(arguments: 0..<16 as Range<UInt64>) func anyDocumentAtAnySize(_ seed: UInt64) throws {
+    @Test(arguments: Torture.all(0..<16 as Range<UInt64>, otherwiseEvery: 4)) func anyDocumentAtAnySize(_ seed: UInt64) throws {
         if let only = Self.only { return try show(RandomDocument(seed: only)) }
         for document in 0..<6 { try show(RandomDocument(seed: seed + 16 * UInt64(document))) }
         guard let end = Self.end else { return }
