@@ -4,18 +4,9 @@ import Testing
 
 /// What `make install-files` installs, from this build.
 @Suite(.mustEnd) struct InstallTests {
-    private static let repository = URL(fileURLWithPath: SamplePanel.directory + "/../../..").standardized.path
-
-    private func installed() throws -> TemporaryDirectory {
-        let directory = try TemporaryDirectory()
-        let arguments = ["-s", "-C", Self.repository, "install-files", "PREFIX=/usr", "DESTDIR=" + directory.path]
-        _ = try runProcess("/usr/bin/make", arguments + ["BUILD_DIRECTORY=" + Products.directory]).checked()
-        return directory
-    }
-
     @Test func theInstalledProgramsRun_areStripped_andHaveNoLibraryTooMany() throws {
-        let directory = try installed()
-        let (programs, libraries) = (directory["usr/bin"], directory["usr/lib/fascia"])
+        let (programs, libraries) = (try Installation.path + "/bin", try Installation.path + "/lib/fascia")
+        let directory = try TemporaryDirectory()
         #expect(try runProcess(programs + "/fascia", ["--version"]).checked().output.isEmpty == false)
         #expect(try runProcess(programs + "/fascia", ["panel", "new"]).checked().output.hasPrefix("#"))
         let plugins = ["FASCIA_PLUGIN_PATH": libraries + "/plugins"]
@@ -49,8 +40,7 @@ import Testing
 
     /// The manifest says what it provides before the plugin runs.
     @Test func aPluginIsListedWithItsManifest() throws {
-        let directory = try installed()
-        let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": directory["usr/lib/fascia/plugins"]])
+        let daemon = try DaemonProcess(environment: ["FASCIA_PLUGIN_PATH": Installation.path + "/lib/fascia/plugins"])
         let plugins = try daemon.client().call("plugin.list")["plugins"]?.arrayValue
         let plugin = plugins?.first { $0["id"] == "neon" }
         #expect(plugin?["version"] == "1.0.0" && plugin?["loaded"] == false)
@@ -61,14 +51,14 @@ import Testing
     /// The installed program makes plugins that are built with what is installed.
     @Test(arguments: [("c", ["make"]), ("swift", ["swift", "build"])])
     func aNewPluginIsBuiltWithTheInstalledFiles(_ language: String, _ command: [String]) throws {
-        let directory = try installed()
-        let program = directory["usr/bin/fascia"]
+        let directory = try TemporaryDirectory()
+        let program = try Installation.path + "/bin/fascia"
         _ = try runProcess(program, ["plugin", "new", "glow", "--language", language], directory: directory.path).checked()
         let project = try ["Makefile", "Package.swift"].compactMap { file in
             let path = directory["glow/" + file]
             return FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : nil
         }.joined()
-        #expect(project.contains(directory["usr/"]), "\(project)")
+        #expect(try project.contains(Installation.path), "\(project)")
         _ = try runProcess("/usr/bin/env", command, directory: directory["glow"]).checked()
     }
 }

@@ -19,7 +19,7 @@ struct RealManagerTests {
     @Test func connectionsOutliveTheDaemon() throws { try RealManager.run("connections.sh") }
     @Test func theConfinedDaemonLoadsPlugins() throws { try RealManager.run("plugin.sh") }
     /// The same plugins misbehave without systemd in every run.
-    @Test(.enabled(if: RealManager.isTorture, "takes minutes: make torture"))
+    @Test(.enabled(if: Torture.isOn, "takes minutes: make torture"))
     func pluginsOfTheServiceMisbehave() throws { try RealManager.run("misbehaving-plugins.sh", hours: 1) }
     @Test func commandsEndWithAllOfTheirProcesses() throws { try RealManager.run("commands.sh") }
     @Test func aUsersOwnManagerRunsItToo() throws { try RealManager.run("user.sh") }
@@ -36,21 +36,29 @@ private enum RealManager {
     static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Systemd").path
 
-    /// Whether the tests that take minutes are run, too.
-    static let isTorture = getenv("FASCIA_TORTURE") != nil
-
     /// False if systemd cannot run here: with-systemd exits with 77. Under CI it never does.
     static let mayRun: Bool = {
         let result = try? runProcess(scripts + "/with-systemd", ["true"])
         return result?.status != .exited(77)
     }()
 
+    /// Where `Tests/Systemd/install` has installed this build, once for all scenarios.
+    private static let installed = Result {
+        let directory = try TemporaryDirectory.untilExit()
+        _ = try runProcess(
+            scripts + "/install", [directory.path], environment: ["FASCIA_BUILD_DIRECTORY": Products.directory]
+        ).checked()
+        return directory
+    }
+
     /// - Parameter hours: for a script that takes longer than others; `nil` for the standard deadline.
     static func run(_ script: String, hours: Int? = nil) throws {
+        let environment = try ["FASCIA_BUILD_DIRECTORY": Products.directory, "FASCIA_INSTALLED": installed.get().path]
+        // At this end the scenario says where it hangs.
+        let limit = hours.map { "\($0)h" } ?? "10m"
         let result = try runProcess(
-            scripts + "/with-systemd", [scripts + "/" + script],
-            environment: ["FASCIA_BUILD_DIRECTORY": Products.directory],
-            before: hours.map { Deadline(after: .seconds($0 * 3_600)) } ?? .standard)
+            scripts + "/with-systemd", ["timeout", limit, scripts + "/" + script], environment: environment,
+            before: hours.map { Deadline(after: .seconds($0 * 3_600 + 300)) } ?? .standard)
         // Tables of what was measured.
         print(try result.checked().output, terminator: "")
     }

@@ -7,29 +7,14 @@ import TestSupport
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Installs into a temporary directory, which is also the prefix in the units.
-    private func install(path: String? = nil) throws -> TemporaryDirectory {
-        let directory = try TemporaryDirectory()
-        _ = try runProcess(
-            "/usr/bin/make",
-            [
-                "-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(Products.directory)",
-                "PREFIX=\(directory.path)",
-            ],
-            // Clears the variables that a surrounding make sets for its own child processes.
-            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""].merging(path.map { ["PATH": $0] } ?? [:]) { $1 }
-        ).checked()
-        return directory
-    }
-
     @Test(arguments: ["system", "user"])
     func systemdFindsNothingWrongWithTheUnits(manager: String) throws {
-        let directory = try install()
-        let folder = directory["lib/systemd/\(manager)"]
+        let runtime = try TemporaryDirectory()
+        let folder = try Installation.path + "/lib/systemd/\(manager)"
         let units = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { "\(folder)/\($0)" }
         let result = try runProcess(
             "/usr/bin/systemd-analyze", ["verify", "--\(manager)", "--man=no"] + units,
-            environment: ["XDG_RUNTIME_DIR": directory.path])
+            environment: ["XDG_RUNTIME_DIR": runtime.path])
         #expect(result.status == .exited(0), "\(result.error)")
         // Complaints about other units of this machine do not matter.
         let complaints = result.error.split(separator: "\n").filter { $0.contains("fascia") }
@@ -39,13 +24,9 @@ import TestSupport
     /// An agent runs the commands of its file, which need more than the daemon: other programs, and the network.
     @Test(arguments: [("fasciad.service", 1.0), ("fascia-panel@.service", 2.0), ("fascia-plugin-host@.service", 1.0)])
     func theExposureIsAtMost(_ unit: String, _ most: Double) throws {
-        let directory = try install()
+        let file = try Installation.path + "/lib/systemd/system/\(unit)"
         let result = try runProcess(
-            "/usr/bin/systemd-analyze",
-            [
-                "security", "--offline=true", "--threshold=100", "--no-pager",
-                directory["lib/systemd/system/\(unit)"],
-            ]
+            "/usr/bin/systemd-analyze", ["security", "--offline=true", "--threshold=100", "--no-pager", file]
         ).checked()
         let line = try #require(result.output.split(separator: "\n").first { $0.contains("Overall exposure level") })
         let level = try #require(line.split(separator: " ").lazy.compactMap { Double($0) }.first)
@@ -54,24 +35,24 @@ import TestSupport
 
     /// Whoever may write there could change what the daemon runs.
     @Test func whatIsInstalledLoadsNothingOfTheToolchain() throws {
-        let directory = try install()
+        let directory = try Installation.path
         for file in ["bin/fasciad", "bin/fascia", "bin/fascia-panel", "lib/fascia/plugins/neon.so", "lib/fascia/libswiftCore.so"]
         {
-            let section = try runProcess("/usr/bin/readelf", ["--dynamic", directory[file]]).checked().output
+            let section = try runProcess("/usr/bin/readelf", ["--dynamic", "\(directory)/\(file)"]).checked().output
             #expect(!section.contains("/lib/swift/"), "\(file): \(section)")
-            let loaded = try runProcess("/usr/bin/ldd", [directory[file]]).checked().output
+            let loaded = try runProcess("/usr/bin/ldd", ["\(directory)/\(file)"]).checked().output
             let swift = loaded.split(separator: "\n").filter { $0.contains("libswift") }
-            #expect(swift.allSatisfy { $0.contains(directory.path) }, "\(file): \(swift)")
+            #expect(swift.allSatisfy { $0.contains(directory) }, "\(file): \(swift)")
         }
-        #expect(try runProcess(directory["bin/fasciad"], ["--version"]).status == .exited(0))
+        #expect(try runProcess(directory + "/bin/fasciad", ["--version"]).status == .exited(0))
     }
 
     /// A daemon that was started meanwhile would be changed under its feet.
     @Test func nothingIsStrippedWhereItIsInstalled() throws {
-        let tools = try TemporaryDirectory()
-        try tools.write("#!/bin/sh\necho \"$@\" >>\"\(tools["stripped"])\"\nexec /usr/bin/strip \"$@\"\n", to: "strip")
+        let (tools, directory) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try tools.write("#!/bin/sh\necho \"$@\" >>\"\(tools["stripped"])\"\n", to: "strip")
         chmod(tools["strip"], 0o755)
-        let directory = try install(path: tools.path + ":/usr/bin:/bin")
+        _ = try Installation.make(["PREFIX=" + directory.path], environment: ["PATH": tools.path + ":/usr/bin:/bin"]).checked()
         let stripped = try String(contentsOfFile: tools["stripped"], encoding: .utf8).split(separator: "\n")
         #expect(stripped.contains { $0.contains("/bin/fasciad") })
         #expect(stripped.allSatisfy { $0.hasSuffix(".new") }, "\(stripped)")
@@ -83,14 +64,11 @@ import TestSupport
     @Test func whatIsNotBuiltIsNamedBeforeAnythingIsInstalled() throws {
         let (build, directory) = (try TemporaryDirectory(), try TemporaryDirectory())
         for program in ["fasciad", "fascia", "fascia-panel"] { try build.write("", to: program) }
-        let result = try runProcess(
-            "/usr/bin/make",
-            ["-s", "-C", Self.root, "install-files", "BUILD_DIRECTORY=\(build.path)", "PREFIX=\(directory.path)"],
-            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""])
+        let result = try Installation.make(["BUILD_DIRECTORY=" + build.path, "PREFIX=" + directory.path])
         #expect(result.status == .exited(2))
         #expect(
             result.error.hasPrefix(
-                "make install-files installs a finished build, and \(build.path) lacks fascia-plugin-host libneon.so "))
+                "make install-files installs a finished build, and \(build.path) lacks fascia-plugin-host fascia-manual libneon.so "))
         #expect(result.error.contains(": run \"make build\" first\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
@@ -103,8 +81,10 @@ import TestSupport
     }
 
     @Test func uninstallRemovesEverythingInstalled() throws {
-        let directory = try install()
-        let files = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+        let directory = try TemporaryDirectory()
+        let copy = directory["copy"]
+        try FileManager.default.copyItem(atPath: Installation.path, toPath: copy)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: copy)
         for expected in [
             "bin/fascia", "bin/fasciad", "lib/fascia/plugins/neon.so", "lib/systemd/system/fasciad.socket",
             "lib/systemd/system/fascia-panel@.service", "lib/systemd/system/fascia-plugin-host.socket",
@@ -113,13 +93,10 @@ import TestSupport
             "share/bash-completion/completions/fascia", "share/zsh/site-functions/_fascia",
             "share/fish/vendor_completions.d/fascia.fish",
         ] { #expect(files.contains(expected)) }
-        _ = try runProcess(
-            "/usr/bin/make", ["-s", "-C", Self.root, "uninstall", "PREFIX=\(directory.path)"],
-            environment: ["MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""]
-        ).checked()
-        let left = try FileManager.default.subpathsOfDirectory(atPath: directory.path).filter {
+        _ = try Installation.make(["PREFIX=" + copy], target: "uninstall").checked()
+        let left = try FileManager.default.subpathsOfDirectory(atPath: copy).filter {
             var isDirectory: ObjCBool = false
-            return FileManager.default.fileExists(atPath: directory[$0], isDirectory: &isDirectory)
+            return FileManager.default.fileExists(atPath: "\(copy)/\($0)", isDirectory: &isDirectory)
                 && !isDirectory.boolValue
         }
         #expect(left == [])

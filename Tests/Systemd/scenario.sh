@@ -1,5 +1,6 @@
 # Sourced by every scenario, under the private systemd: installs the build, as an administrator would.
 #   FASCIA_BUILD_DIRECTORY  the directory of the built programs
+#   FASCIA_INSTALLED        where "install" has installed them before; made here by default
 set -euo pipefail
 trap 'report "${BASH_SOURCE[0]##*/}:$LINENO: $BASH_COMMAND"' ERR
 
@@ -21,6 +22,9 @@ expect() {
 # journalctl --sync, the journal may still lack messages that journald has not read yet.)
 await_journal() { grep -q -m 1 -F -- "$1" < <(exec journalctl --no-pager -f -n all -o cat "${@:2}"); }
 
+# await COMMAND...: tries the command again and again, with pauses, until it succeeds. For what has no event.
+await() { until "$@"; do sleep 0.05; done; }
+
 property() { systemctl show --value --property "$1" fasciad.service; }
 
 # drop_in LINE...: replaces the scenario's settings in the section [Service].
@@ -31,9 +35,13 @@ drop_in() {
 }
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-make -s -C "$root" install-files BUILD_DIRECTORY="$FASCIA_BUILD_DIRECTORY" PREFIX=/var/opt/fascia \
-  SYSTEMUNITDIR=/etc/systemd/system USERUNITDIR=/etc/systemd/user SYSUSERSDIR=/etc/sysusers.d \
-  TMPFILESDIR=/etc/tmpfiles.d >/dev/null
+if [ -z "${FASCIA_INSTALLED-}" ]; then
+  FASCIA_INSTALLED=/var/tmp/installed
+  "$root/Tests/Systemd/install" "$FASCIA_INSTALLED"
+fi
+cp -r "$FASCIA_INSTALLED/etc/." /etc
+mkdir -p /var/opt/fascia
+mount --bind "$FASCIA_INSTALLED/var/opt/fascia" /var/opt/fascia
 systemd-sysusers fascia.conf
 systemd-tmpfiles --create fascia.conf
 systemctl daemon-reload

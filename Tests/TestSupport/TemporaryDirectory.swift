@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A private directory that is removed when it is deinitialized. Its path is short, because a socket's path is limited to
 /// 107 bytes.
@@ -19,6 +20,22 @@ public final class TemporaryDirectory: Sendable {
     public func write(_ text: String, to name: String) throws -> String {
         try Data(text.utf8).write(to: URL(fileURLWithPath: self[name]))
         return self[name]
+    }
+
+    /// One that is removed when this process exits, for what several tests share.
+    public static func untilExit() throws -> TemporaryDirectory {
+        let directory = try TemporaryDirectory()
+        shared.withLock { directories in
+            if directories.isEmpty { atexit { TemporaryDirectory.removeAll() } }
+            directories.append(directory.path)
+        }
+        return directory
+    }
+
+    private static let shared = Mutex<[String]>([])
+
+    private static func removeAll() {
+        for path in shared.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
