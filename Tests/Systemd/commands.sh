@@ -21,7 +21,8 @@ count() { pgrep -c -x -f "$1" || true; }
 fascia wait screen tools --even-if-missing --timeout inf
 fascia tap Wait >/dev/null
 fascia wait text started --timeout inf
-until [ "$(count 'sleep 7531')" = 3 ]; do :; done
+all_run() { [ "$(count 'sleep 7531')" = 3 ]; }
+await all_run
 expect "the groups" "$(echo "$groups"/command-*)" "$groups/command-*.+([0-9])"
 fascia tap Cancel >/dev/null
 fascia wait text cancelled --timeout inf

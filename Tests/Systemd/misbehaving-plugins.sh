@@ -11,4 +11,5 @@ expect "the tests" "$said" '*noPluginCostsMoreThanAFrameInTheBuiltInStyle() pass
 # systemd has started all of them, and says how they have ended.
 await_journal 'code=killed, status=11/SEGV'
 await_journal 'code=killed, status=6/ABRT'
-until [ -z "$(systemctl list-units --no-legend --plain 'fascia-plugin-host@*.service')" ]; do :; done
+have_ended() { [ -z "$(systemctl list-units --no-legend --plain 'fascia-plugin-host@*.service')" ]; }
+await have_ended

@@ -57,7 +57,8 @@ done
 # A unit that the machine does not have could be a transient one, which is what its starter likes. Newer managers ask polkit about
 # these with the same words as about others.
 runuser -u fascia-panel -- sleep infinity &
-until asker=$(pgrep -u fascia-panel -x sleep); do :; done
+await pgrep -u fascia-panel -x sleep >/dev/null
+asker=$(pgrep -u fascia-panel -x sleep)
 may_start() { pkcheck --action-id org.freedesktop.systemd1.manage-units --process "$asker" --detail unit "$1" --detail verb start >/dev/null 2>&1; }
 may_start inside.service || report "polkit does not permit what is in the rule"
 ! may_start ghost.service || report "permitted: a unit without a file"
@@ -84,5 +85,6 @@ expect "without the rule" "$(refused services/inside)" '*not permitted to start 
 pid=$(systemctl show --value --property MainPID fascia-panel@box.service)
 systemctl start inside.service
 systemctl kill --signal=KILL fascia-panel@box.service
-until case $(systemctl show --value --property MainPID fascia-panel@box.service) in 0 | "$pid") false ;; esac; do :; done
+is_back() { case $(systemctl show --value --property MainPID fascia-panel@box.service) in 0 | "$pid") false ;; esac; }
+await is_back
 await_known services/inside on

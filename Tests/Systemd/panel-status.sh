@@ -4,7 +4,8 @@
 . "$(dirname "$0")/panel.sh"
 
 panel_property() { systemctl show --value --property "$1" fascia-panel@box.service; }
-await_status() { until [[ $(panel_property StatusText) == $1 ]]; do :; done; }
+has_status() { [[ $(panel_property StatusText) == $1 ]]; }
+await_status() { await has_status "$1"; }
 
 mkdir -p /etc/fascia/panels
 write() {
@@ -42,5 +43,6 @@ await_status 'shows /etc/fascia/panels/box.yaml'
 pid=$(panel_property MainPID)
 kill -STOP "$pid"
 await_journal 'Watchdog timeout' -u fascia-panel@box
-until case $(panel_property MainPID) in 0 | "$pid") false ;; esac; do :; done
+is_back() { case $(panel_property MainPID) in 0 | "$pid") false ;; esac; }
+await is_back
 await_known services/broken off

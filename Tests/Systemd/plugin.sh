@@ -3,6 +3,7 @@
 . "$(dirname "$0")/scenario.sh"
 
 hosts() { systemctl list-units --no-legend --plain 'fascia-plugin-host@*.service' | cut -d ' ' -f 1; }
+have_ended() { [ -z "$(hosts)" ]; }
 
 systemctl start fasciad.service
 fascia plugin load neon
@@ -16,13 +17,13 @@ fascia wait text "○ off"
 
 # When it ends, the built-in style takes its place, and it is started again.
 systemctl kill --signal SIGSEGV "$(hosts)"
-until [ -z "$(hosts)" ]; do :; done
+await have_ended
 fascia toggle set room/lamp on
 fascia render >/dev/null
 await_journal 'plugin "neon" ended' -u fasciad
 fascia wait text "ON  ●"
 
 fascia plugin unload neon
-until [ -z "$(hosts)" ]; do :; done
+await have_ended
 systemctl stop fasciad.service
 expect "the result" "$(property Result)" success

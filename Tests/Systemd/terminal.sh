@@ -15,10 +15,12 @@ for switch in nginx ssh cron; do await_known services/$switch off; done
 terminal() { tmux -L fascia -f /dev/null "$@"; }
 press() { terminal send-keys "$@"; }
 screen() { terminal capture-pane -p; }
+on_screen() { screen | grep -q -- "$1"; }
+not_on_screen() { ! on_screen "$1"; }
 # await_screen NAME PATTERN...: waits until each pattern matches a line of the screen, and keeps the screen.
 await_screen() {
   local pattern
-  for pattern in "${@:2}"; do until screen | grep -q -- "$pattern"; do :; done; done
+  for pattern in "${@:2}"; do await on_screen "$pattern"; done
   [ -z "${FASCIA_SCREENS-}" ] || screen >"$FASCIA_SCREENS/$1.txt"
 }
 
@@ -32,7 +34,7 @@ press Down
 await_screen focused '› *Web server .*○━━'
 press Enter
 await_screen started 'Web server .*━━●' 'Services .*1 of 3'
-until [ "$(systemctl is-active nginx.service)" = active ]; do :; done
+await systemctl --quiet is-active nginx.service
 
 # One that does not: the switch goes back, and the reason is below it.
 press Down
@@ -41,7 +43,7 @@ press Enter
 await_screen failed '! cron.service: exit status 3' 'Scheduled jobs .*failed  ○━━'
 expect "the failing unit" "$(systemctl is-active cron.service || true)" failed
 systemctl reset-failed cron.service
-while screen | grep -q failed; do :; done
+await not_on_screen failed
 
 # All of them by the first switch, which stays between on and off.
 press Up

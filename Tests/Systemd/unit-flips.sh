@@ -51,7 +51,7 @@ until [ -s /run/calls ]; do
 done
 
 connect() {
-  until fascia status >/dev/null 2>&1; do :; done
+  until fascia status --timeout inf >/dev/null 2>&1; do sleep 0.05; done
   coproc DAEMON { exec socat - "UNIX-CONNECT:$FASCIA_SOCKET" 2>/dev/null; }
   # bash forgets the descriptors of a coprocess that has ended.
   exec 8<&"${DAEMON[0]}" 9>&"${DAEMON[1]}"
@@ -74,7 +74,7 @@ client() {
     switch='{"id":"u/'$((RANDOM % 6 + 1))'"}'
     if request toggle.flip "$switch"; then
       [[ $answer == *'"error"'* ]] && echo refused || echo accepted
-      while request toggle.get "$switch" && [[ $answer == *'"pending"'* ]]; do :; done
+      while request toggle.get "$switch" && [[ $answer == *'"pending"'* ]]; do sleep 0.01; done
     else
       echo unanswered
       connect
@@ -87,7 +87,7 @@ terminal() {
   local i keys
   RANDOM=$((FASCIA_SEED + $1))
   tmux -L "flips$1" -f /dev/null new-session -d -x 40 -y 16 'fascia attach'
-  until [[ $(tmux -L "flips$1" capture-pane -p) == *barrier* ]]; do :; done
+  until [[ $(tmux -L "flips$1" capture-pane -p) == *barrier* ]]; do sleep 0.05; done
   for ((i = 0; i < $2; i++)); do
     keys=(Enter)
     for ((n = RANDOM % 4; n > 0; n--)); do keys=("$([ $((RANDOM % 2)) = 0 ] && echo Up || echo Down)" "${keys[@]}"); done
@@ -116,9 +116,11 @@ wait "${clients[@]}"
 seconds=$(((${EPOCHREALTIME/./} - ${start/./}) / 1000000))
 
 # At rest nothing is pending, no job is queued, and the agent has reported what came after everything else.
+have_no_jobs() { [ -z "$(systemctl list-jobs --no-legend --quiet 2>/dev/null)" ]; }
+is_known() { fascia get "$1" >/dev/null 2>&1; }
 rest() {
-  until [ -z "$(systemctl list-jobs --no-legend --quiet 2>/dev/null)" ]; do :; done
-  for n in 1 2 3 4 5 6; do until fascia get "u/$n" >/dev/null 2>&1; do :; done; done
+  await have_no_jobs
+  for n in 1 2 3 4 5 6; do await is_known "u/$n"; done
   systemctl start barrier.service
   fascia wait toggle other/barrier on --timeout inf
   systemctl stop barrier.service

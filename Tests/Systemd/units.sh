@@ -74,7 +74,8 @@ expect "the master" "$(fascia get services)" mixed
 expect "its services" "$(systemctl is-active plain@one.service once.service failing.service || true)" $'active\nactive\nfailed'
 fascia toggle list services | grep -q 'failing (failed: failing.service: exit status 3)'
 systemctl reset-failed failing.service
-until [[ $(fascia toggle list services) != *failed* ]]; do :; done
+have_not_failed() { [[ $(fascia toggle list services) != *failed* ]]; }
+await_after '*:services/*' have_not_failed
 
 # Why units do not start.
 expect "a condition" "$(refused other/unmet)" '*unmet.service: *a condition in its unit file is not met: ConditionPathExists=/no/such/file*'
@@ -83,7 +84,8 @@ expect "a masked unit" "$(refused other/masked)" '*masked.service is masked*syst
 expect "a missing unit" "$(refused other/missing)" '*there is no unit missing.service*'
 expect "a unit that hangs" "$(refused other/hanging)" '*hanging.service: took longer than 1 s*'
 # It does not go on starting.
-until [ "$(systemctl is-active hanging.service || true)" = inactive ]; do :; done
+have_stopped() { [ "$(systemctl is-active "$@" || true)" = inactive ]; }
+await have_stopped hanging.service
 # Its own words, once it has ended.
 fascia toggle set other/talking on --wait || true
 await_event '*:other/talking' 'talking.service: exit status 4: cannot bind port 80: address in use'
@@ -135,7 +137,8 @@ expect "a start that was taken back" "$(systemctl is-active slow.service || true
 expect "its switch" "$(fascia get other/slow)" off
 since_now
 fascia toggle set other/behind on
-until [[ $(systemctl list-jobs) == *behind.service*waiting* ]]; do :; done
+is_waiting() { [[ $(systemctl list-jobs) == *behind.service*waiting* ]]; }
+await is_waiting
 fascia toggle set other/behind off --wait
 expect "jobs of a start that had not begun" "$(systemctl list-jobs | grep -c behind.service || true)" 0
 fascia toggle set other/hold off --wait
@@ -179,15 +182,17 @@ fascia poll services/once
 await_known services/once on
 systemctl stop dbus.socket dbus.service
 await_event '*:services/once' 'the system bus has gone'
+# is_stale ID REASON: whether the state is stale for a reason that begins like this.
+is_stale() { [[ $(fascia get "$1" 2>&1 || true) == *"$1 is stale: "$2* ]]; }
 for id in services/once services/plain other/crash; do
-  until [[ $(fascia get $id 2>&1 || true) == *"$id is stale: "*"the system bus"* ]]; do :; done
+  await_after "*:$id" is_stale $id '*the system bus'
 done
 expect "unknown states without a bus" "$(fascia toggle list | grep unknown || true)" ''
 # Also of an agent that begins without one: what was known last is known, and may have changed.
 systemctl stop panel.service
 run_panel /run/units.yaml
 for id in services/once other/crash; do
-  until [[ $(fascia get $id 2>&1 || true) == *"$id is stale: cannot connect to the system bus"* ]]; do :; done
+  await_after "*:$id" is_stale $id 'cannot connect to the system bus'
 done
 expect "unknown states after a start without a bus" "$(fascia toggle list | grep unknown || true)" ''
 systemctl stop once.service

@@ -5,7 +5,7 @@
 systemctl start fasciad.socket
 drop_in ExecStart= 'ExecStart=/var/opt/fascia/bin/fasciad --max-line 0'
 ! fascia status 2>/run/error || report "it started with a wrong option"
-until [ "$(systemctl is-active fasciad.socket || true)" = failed ]; do :; done
+await systemctl --quiet is-failed fasciad.socket
 # Whoever comes back again and again.
 for _ in {1..20}; do ! fascia status 2>/run/error || report "somebody is served"; done
 expect "what a client is told" "$(cat /run/error)" '*no daemon at /run/fascia/fascia.sock*'
