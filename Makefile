@@ -23,7 +23,7 @@ MANDIR ?= $(PREFIX)/share/man
 PYTHONDIR ?= $(if $(filter /usr,$(PREFIX)),/usr/lib/python3,$(PREFIX)/lib/$(shell python3 -c \
   'import sys; print("python%d.%d" % sys.version_info[:2])' 2>/dev/null || echo python3))/dist-packages
 
-PROGRAMS := fasciad fascia fascia-panel
+PROGRAMS := fasciad fascia
 PLUGINS := neon ascii primary html linear svg
 MANIFESTS := $(foreach plugin,$(PLUGINS),plugins/$(plugin)/$(plugin).json)
 # What the authors of plugins in Swift build with.
@@ -69,21 +69,20 @@ build: deps-build
 # What "make run" builds with: release, or debug.
 CONFIGURATION ?= release
 
-# Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the three programs that it
+# Shows the sample panel in a terminal; elsewhere prints it with a scripted session. Builds only the two programs that it
 # starts.
 run: run-plan deps-run
 	$(SWIFT) build -c $(CONFIGURATION) --product fasciad
 	$(SWIFT) build -c $(CONFIGURATION) --product fascia
-	$(SWIFT) build -c $(CONFIGURATION) --product fascia-panel
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 # What the first build takes in minutes of one processor, as measured.
 FIRST_BUILD_MINUTES := 24
 
 run-plan:
-	@if ! [ -x .build/$(CONFIGURATION)/fascia-panel ]; then \
+	@if ! [ -x .build/$(CONFIGURATION)/fascia ]; then \
 	  echo "make run installs what is missing of the Debian packages $(RUN_PACKAGES), fetches the Swift packages of Package.resolved,"; \
-	  echo "and builds three programs into .build, which takes about $$((($(FIRST_BUILD_MINUTES) + $$(nproc) - 1) / $$(nproc))) minutes with $$(nproc) processors the first time."; \
+	  echo "and builds two programs into .build, which takes about $$((($(FIRST_BUILD_MINUTES) + $$(nproc) - 1) / $$(nproc))) minutes with $$(nproc) processors the first time."; \
 	  echo "Then it shows the sample panel. It installs nothing else, and the panel changes nothing before you switch something."; \
 	fi
 

@@ -22,7 +22,6 @@ let package = Package(
     products: [
         .executable(name: "fasciad", targets: ["fasciad"]),
         .executable(name: "fascia", targets: ["fascia"]),
-        .executable(name: "fascia-panel", targets: ["fascia-panel"]),
         .executable(name: "fascia-plugin-host", targets: ["fascia-plugin-host"]),
         .executable(name: "fascia-bench", targets: ["fascia-bench"]),
         .library(name: "FasciaClient", targets: ["FasciaClient"]),
@@ -204,11 +203,9 @@ let package = Package(
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
+        // The command line, with what the commands about panel files do.
         .executableTarget(
-            name: "fascia", dependencies: ["FasciaCommandLine"], swiftSettings: strict, linkerSettings: besidePrograms),
-        // Performs `fascia panel`. It links libyaml and libsystemd, which `fascia` does without: that starts often.
-        .executableTarget(
-            name: "fascia-panel",
+            name: "fascia",
             dependencies: [
                 "FasciaCommandLine", "FasciaClient", "FasciaDocument", "FasciaPanel", "FasciaProcess", "FasciaSystemd",
             ],

@@ -35,7 +35,7 @@ enum Main {
             page.paragraph(commands.seeAlso(seeAlso))
             return page
         }
-        let keys = try output(of: programs.appendingPathComponent("fascia-panel"), ["schema", "--keys"])
+        let keys = try output(of: programs.appendingPathComponent("fascia"), ["panel", "schema", "--keys"])
         let pages = [
             page(
                 "fascia-panel", 5, "screens and the commands behind them, in a file",

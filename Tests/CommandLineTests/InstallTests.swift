@@ -24,7 +24,7 @@ import Testing
 
         var needed: Set<String> = []
         let parts = ["fascia-plugin-host"] + ["neon", "ascii", "html", "linear", "svg"].map { "plugins/\($0).so" }
-        for file in ["fasciad", "fascia", "fascia-panel"].map({ "\(programs)/\($0)" }) + parts.map({ "\(libraries)/\($0)" }) {
+        for file in ["fasciad", "fascia"].map({ "\(programs)/\($0)" }) + parts.map({ "\(libraries)/\($0)" }) {
             let sections = try runProcess("/usr/bin/readelf", ["--sections", "--wide", file]).checked().output
             #expect(!sections.contains(".symtab"), "\(file)")
             let linked = try runProcess("/usr/bin/ldd", [file]).checked().output

@@ -36,8 +36,7 @@ import TestSupport
     /// Whoever may write there could change what the daemon runs.
     @Test func whatIsInstalledLoadsNothingOfTheToolchain() throws {
         let directory = try Installation.path
-        for file in ["bin/fasciad", "bin/fascia", "bin/fascia-panel", "lib/fascia/plugins/neon.so", "lib/fascia/libswiftCore.so"]
-        {
+        for file in ["bin/fasciad", "bin/fascia", "lib/fascia/plugins/neon.so", "lib/fascia/libswiftCore.so"] {
             let section = try runProcess("/usr/bin/readelf", ["--dynamic", "\(directory)/\(file)"]).checked().output
             #expect(!section.contains("/lib/swift/"), "\(file): \(section)")
             let loaded = try runProcess("/usr/bin/ldd", ["\(directory)/\(file)"]).checked().output
@@ -63,12 +62,13 @@ import TestSupport
     /// `make run` builds less than is installed.
     @Test func whatIsNotBuiltIsNamedBeforeAnythingIsInstalled() throws {
         let (build, directory) = (try TemporaryDirectory(), try TemporaryDirectory())
-        for program in ["fasciad", "fascia", "fascia-panel"] { try build.write("", to: program) }
+        for program in ["fasciad", "fascia"] { try build.write("", to: program) }
         let result = try Installation.make(["BUILD_DIRECTORY=" + build.path, "PREFIX=" + directory.path])
         #expect(result.status == .exited(2))
         #expect(
             result.error.hasPrefix(
-                "make install-files installs a finished build, and \(build.path) lacks fascia-plugin-host fascia-manual libneon.so "))
+                "make install-files installs a finished build, and \(build.path) lacks fascia-plugin-host fascia-manual libneon.so "
+            ))
         #expect(result.error.contains(": run \"make build\" first\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }

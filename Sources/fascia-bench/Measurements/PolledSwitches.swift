@@ -15,7 +15,7 @@ struct PolledSwitches {
         let (file, log) = (servers.folder.file("polled.yaml"), servers.folder.file("polled-agent.log"))
         try TextFile.write(Self.panel, to: file)
         setenv("FASCIA_SOCKET", server.socket, 1)
-        let arguments = [try Servers.besideThisProgram("fascia-panel"), "run", file]
+        let arguments = [try Servers.besideThisProgram("fascia"), "panel", "run", file]
         var pointers = arguments.map { UnsafePointer(strdup($0)) } + [nil]
         agent = cbench_spawn(&pointers, log)
         for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) }

@@ -12,25 +12,24 @@ struct PanelCommand: ParsableCommand {
         ])
 }
 
-/// A command about panel files. The program `fascia-panel` performs it.
+/// A command about panel files. The program performs it, which knows them.
 package protocol PanelSubcommand: AsyncParsableCommand {}
 
 extension PanelSubcommand {
     package func run() async throws { try await PanelProgram.run(self) }
 }
 
-/// The program that performs the commands about panel files.
+/// How the commands about panel files are performed.
 package enum PanelProgram {
     package typealias Action = @Sendable (any PanelSubcommand) async throws -> Void
 
     private static let action = Mutex<Action?>(nil)
 
-    /// Makes this program perform them.
+    /// To be called before a command is run.
     package static func perform(_ action: @escaping Action) { self.action.withLock { $0 = action } }
 
     fileprivate static func run(_ command: some PanelSubcommand) async throws {
-        if let action = action.withLock({ $0 }) { return try await action(command) }
-        try SiblingProgram.execute("fascia-panel", Array(CommandLine.arguments.dropFirst(2)))
+        try await action.withLock({ $0 })?(command)
     }
 }
 
