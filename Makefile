@@ -37,7 +37,9 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libyaml-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server mandoc
+TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server mandoc \
+  dpkg-dev lintian
+DEB_PACKAGES := dpkg-dev
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -60,7 +62,8 @@ TORTURE_TESTS := CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pl
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deps deps-build deps-run deps-test deps-bench clean
+.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deb deps deps-build deps-run deps-test deps-bench \
+  deps-deb clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -161,6 +164,19 @@ put() { \
 }
 endef
 
+# The manual pages are written again only after a program or the documentation has changed: each command is asked for its help.
+define installing-pages
+pages=$(BUILD_DIRECTORY)/manual-pages; exec 9>$$pages.lock; flock 9; \
+for source in $(addprefix $(BUILD_DIRECTORY)/,$(PROGRAMS) fascia-manual) CHANGELOG.md docs/*.md; do \
+  [ $$pages/.written -nt $$source ] || rm -rf $$pages; \
+done; \
+[ -d $$pages ] || { $(BUILD_DIRECTORY)/fascia-manual $(BUILD_DIRECTORY) . $$pages && touch $$pages/.written; } || exit 1; \
+for section in 1 5 7 8; do \
+  install -d $(DESTDIR)$(MANDIR)/man$$section; \
+  install -m 644 $$pages/man$$section/* $(DESTDIR)$(MANDIR)/man$$section/ || exit 1; \
+done
+endef
+
 # Installs a finished build without compiling, so that another user than the builder can run it.
 install-files:
 	@for file in $(BUILT); do [ -e "$(BUILD_DIRECTORY)/$$file" ] || missing+=" $$file"; done; [ -z "$$missing" ] || \
@@ -196,7 +212,7 @@ install-files:
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script bash >$(DESTDIR)$(BASHCOMPLETIONDIR)/fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script zsh >$(DESTDIR)$(ZSHCOMPLETIONDIR)/_fascia
 	$(BUILD_DIRECTORY)/fascia --generate-completion-script fish >$(DESTDIR)$(FISHCOMPLETIONDIR)/fascia.fish
-	$(BUILD_DIRECTORY)/fascia-manual $(BUILD_DIRECTORY) . $(DESTDIR)$(MANDIR)
+	$(installing-pages)
 	install -D -m 644 python/fascia.py $(DESTDIR)$(PYTHONDIR)/fascia.py
 
 # Keeps the state in /var/lib/fascia, the panel files, and the users.
@@ -213,13 +229,19 @@ uninstall:
 	rm -f $(foreach section,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(section)/fascia*.$(section))
 	-rmdir $(DESTDIR)$(PLUGINDIR) $(DESTDIR)$(LIBDIR)
 
+# Makes Debian packages of a finished build, without compiling, and without a network where dpkg-dev is there.
+DEB_DIRECTORY ?= .
+deb: deps-deb
+	deb/build.sh "$(BUILD_DIRECTORY)" "$(DEB_DIRECTORY)"
+
 # Installs missing Debian packages and lists them.
 deps: deps-test deps-bench
 deps-build: PACKAGES := $(BUILD_PACKAGES)
 deps-run: PACKAGES := $(RUN_PACKAGES)
 deps-test: PACKAGES := $(TEST_PACKAGES)
 deps-bench: PACKAGES := $(BENCH_PACKAGES)
-deps-build deps-run deps-test deps-bench:
+deps-deb: PACKAGES := $(DEB_PACKAGES)
+deps-build deps-run deps-test deps-bench deps-deb:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "$(SWIFT) is not here: install Swift 6.3 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \

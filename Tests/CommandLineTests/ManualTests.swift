@@ -8,7 +8,7 @@ import Testing
     private static let repository = URL(fileURLWithPath: SamplePanel.directory + "/../../..").standardized.path
     /// Written once for all tests.
     private static let written = Result {
-        let place = Products.directory + "/manual-pages"
+        let place = Products.directory + "/tested-manual-pages"
         _ = try runProcess("/bin/rm", ["-rf", place]).checked()
         _ = try runProcess(Products.directory + "/fascia-manual", [Products.directory, repository, place]).checked()
         return place

@@ -88,7 +88,8 @@ import Testing
             let refused = try runProcess(program, ["plugin", "new", "glow", "--language", language], directory: directory.path)
             #expect(
                 refused.error
-                    == "fascia: \(directory.path)/../\(file) is not there: \"make install\" of Fascia installs it\n")
+                    == "fascia: \(directory.path)/../\(file) is not there: the package fascia-dev has it, and \"make install\" installs it\n"
+            )
         }
     }
 

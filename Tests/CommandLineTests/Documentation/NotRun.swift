@@ -14,17 +14,12 @@ struct NotRun: Sendable {
 
     static let all: [NotRun] = [
         NotRun(page: "README.md", command: "make run", reason: .build),
+        NotRun(page: "README.md", command: "make build deb", reason: .build),
+        NotRun(page: "README.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "CONTRIBUTING.md", command: "swift build --build-tests", reason: .build),
         NotRun(page: "CONTRIBUTING.md", command: "swift test --skip-build --filter ToggleTests", reason: .build),
-        NotRun(page: "docs/box.md", command: "make build", reason: .build),
-        NotRun(page: "docs/box.md", command: #"sudo make install-files BUILD_DIRECTORY="$PWD/.build/release""#, reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemd-sysusers", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemd-tmpfiles --create", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemctl daemon-reload", reason: .machine),
-        NotRun(page: "docs/box.md", command: "sudo systemctl enable --now fasciad.socket", reason: .machine),
-        NotRun(
-            page: "docs/box.md",
-            command: "echo 'export FASCIA_SOCKET=/run/fascia/fascia.sock' | sudo tee /etc/profile.d/fascia.sh", reason: .machine),
+        NotRun(page: "docs/box.md", command: "make build deb", reason: .build),
+        NotRun(page: "docs/box.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo adduser ada fascia", reason: .machine),
         NotRun(
             page: "docs/box.md", command: "sudo install -D -m 644 box.yaml /etc/fascia/panels/box.yaml", reason: .machine),
@@ -36,6 +31,8 @@ struct NotRun: Sendable {
             page: "docs/box.md", command: "ssh -t ada@box.example fascia attach --socket /run/fascia/fascia.sock", reason: .ssh),
         NotRun(
             page: "docs/box.md", command: "fascia attach --host ada@box.example --socket /run/fascia/fascia.sock", reason: .ssh),
+        NotRun(page: "docs/systemd.md", command: "make build deb", reason: .build),
+        NotRun(page: "docs/systemd.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "docs/systemd.md", command: "make build", reason: .build),
         NotRun(
             page: "docs/systemd.md", command: #"sudo make install-files BUILD_DIRECTORY="$PWD/.build/release""#, reason: .machine),

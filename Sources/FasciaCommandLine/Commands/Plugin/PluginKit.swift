@@ -25,6 +25,6 @@ enum PluginKit {
             defer { free(path) }
             return String(cString: path)
         }
-        throw UsageError("\(places[0])/\(file) is not there: \"make install\" of Fascia installs it")
+        throw UsageError("\(places[0])/\(file) is not there: the package fascia-dev has it, and \"make install\" installs it")
     }
 }
