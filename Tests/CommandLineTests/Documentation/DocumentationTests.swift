@@ -9,7 +9,8 @@ import Testing
     static let pages = [
         "README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/ask.md", "docs/bound.md", "docs/box.md",
         "docs/panel-file.md",
-        "docs/plugins.md", "docs/python.md", "docs/scripts.md", "docs/swift-apps.md", "docs/systemd.md", "docs/terminal.md",
+        "docs/plugins.md", "docs/promises.md", "docs/python.md", "docs/scripts.md", "docs/swift-apps.md", "docs/systemd.md",
+        "docs/terminal.md",
         "docs/whiptail.md",
     ]
 
