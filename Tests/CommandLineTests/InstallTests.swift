@@ -47,18 +47,4 @@ import Testing
         #expect(plugin?["styles"]?.arrayValue?.count == 16 && plugin?["renderer"] == false)
         #expect(plugins?.first { $0["id"] == "html" }?["renderer"] == true)
     }
-
-    /// The installed program makes plugins that are built with what is installed.
-    @Test(arguments: [("c", ["make"]), ("swift", ["swift", "build"])])
-    func aNewPluginIsBuiltWithTheInstalledFiles(_ language: String, _ command: [String]) throws {
-        let directory = try TemporaryDirectory()
-        let program = try Installation.path + "/bin/fascia"
-        _ = try runProcess(program, ["plugin", "new", "glow", "--language", language], directory: directory.path).checked()
-        let project = try ["Makefile", "Package.swift"].compactMap { file in
-            let path = directory["glow/" + file]
-            return FileManager.default.fileExists(atPath: path) ? try String(contentsOfFile: path, encoding: .utf8) : nil
-        }.joined()
-        #expect(try project.contains(Installation.path), "\(project)")
-        _ = try runProcess("/usr/bin/env", command, directory: directory["glow"]).checked()
-    }
 }

@@ -13,10 +13,21 @@ import Testing
         try runProcess(Products.executable("fascia"), ["plugin", "new"] + arguments, directory: directory.path)
     }
 
+    /// The installed program makes a plugin that is built with what is installed.
+    ///
     /// - Parameter lines: the source has fewer.
-    @Test(arguments: [("c", 60, ["make"], "2-glow.so"), ("swift", 30, ["swift", "build"], ".build/debug/lib2-glow.so")])
-    func aNewPluginIsBuilt_andDraws(_ language: String, lines: Int, command: [String], file: String) throws {
-        #expect(try make("2-glow", "--language", language).checked().output.hasSuffix("fascia plugin watch 2-glow\n"))
+    @Test(arguments: [
+        ("c", 60, ["make"], "Makefile", "2-glow.so"),
+        ("swift", 30, ["swift", "build"], "Package.swift", ".build/debug/lib2-glow.so"),
+    ])
+    func aNewPluginIsBuilt_andDraws(
+        _ language: String, lines: Int, command: [String], project: String, file: String
+    ) throws {
+        let made = try runProcess(
+            Installation.path + "/bin/fascia", ["plugin", "new", "2-glow", "--language", language], directory: directory.path)
+        #expect(try made.checked().output.hasSuffix("fascia plugin watch 2-glow\n"))
+        let text = try String(contentsOfFile: directory["2-glow/" + project], encoding: .utf8)
+        #expect(try text.contains(Installation.path), "\(text)")
         let source = try String(contentsOfFile: directory["2-glow/2-glow.\(language)"], encoding: .utf8)
         #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= lines)
         let build = try runProcess("/usr/bin/env", command, directory: directory["2-glow"]).checked()

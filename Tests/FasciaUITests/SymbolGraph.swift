@@ -21,7 +21,9 @@ struct SymbolGraph: Decodable {
 
     var symbols: [Symbol]
 
-    static func ofFasciaUI() throws -> SymbolGraph {
+    static func ofFasciaUI() throws -> SymbolGraph { try fasciaUI.get() }
+
+    private static let fasciaUI = Result {
         let folder = try extract("FasciaUI")
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "FasciaUI.symbols.json")
