@@ -118,12 +118,12 @@ fascia toggle set other/missing on --wait
 
 # A start that takes a while.
 fascia toggle set other/slow on
-await_event '*:other/slow' 'starting (start)'
+await_event '*:other/slow' 'starting (start)' 'reverted to'
 echo >/run/slow
 await_known other/slow on
 systemctl stop slow.service
 systemctl start --no-block slow.service
-await_event '*:other/slow' 'slow.service is starting (start)'
+await_event '*:other/slow' 'slow.service is starting (start)' 'reverted to'
 echo >/run/slow
 await_known other/slow on
 
@@ -131,7 +131,7 @@ await_known other/slow on
 systemctl stop slow.service
 await_known other/slow off
 fascia toggle set other/slow on
-await_event '*:other/slow' 'starting (start)'
+await_event '*:other/slow' 'starting (start)' 'reverted to'
 fascia toggle set other/slow off --wait
 expect "a start that was taken back" "$(systemctl is-active slow.service || true)" inactive
 expect "its switch" "$(fascia get other/slow)" off
@@ -146,15 +146,15 @@ expect "a start that had not begun" "$(systemctl is-active behind.service || tru
 
 # A crash while it is watched.
 fascia toggle set other/crash on
-await_event '*:other/crash' 'started, and watched for 600 s'
+await_event '*:other/crash' 'started, and watched for 600 s' 'reverted to'
 await_journal 'line 3 is bad'
 systemctl kill --signal=KILL crash.service
 await_event '*:other/crash' 'crash.service: ended by signal 9 within 600 s after it was started: line 3 is bad'
 await_known other/crash off
 fascia toggle set other/restarting on
-await_event '*:other/restarting' 'started, and watched for 600 s'
+await_event '*:other/restarting' 'started, and watched for 600 s' 'reverted to'
 systemctl kill --signal=KILL restarting.service
-await_event '*:other/restarting' 'within 600 s after it was started'
+await_event '*:other/restarting' 'within 600 s after it was started' 'reverted to'
 await_known other/restarting on
 systemctl stop restarting.service
 await_known other/restarting off
