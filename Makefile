@@ -45,19 +45,23 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 PYTE := pyte==0.8.2 wcwidth==0.2.13
 PYTE_PYTHON := .build/pyte/bin/python3
 
-# A test that waits for a process blocks a thread, and Swift has one thread for each processor, so no more tests run at
-# once. Failures are repeated at the end of the output.
+# run-tests NAME OPTION...: runs tests; their output is also in .build/tests-NAME.log. A test that waits for a process blocks a
+# thread, and Swift has one thread for each processor, so no more tests run at once. Failures are repeated at the end of the
+# output.
 define run-tests
-$(SWIFT) test --skip-build --experimental-maximum-parallelization-width $(shell nproc) $(1) 2>&1 | tee .build/tests.log \
-  || { grep -E '✘|error:' .build/tests.log | cut -c1-2000; exit 1; }
+$(SWIFT) test --skip-build --ignore-lock --experimental-maximum-parallelization-width $(shell nproc) $(2) 2>&1 \
+  | tee .build/tests-$(strip $(1)).log \
+  || { grep -E '✘|error:' .build/tests-$(strip $(1)).log | cut -c1-2000; exit 1; }
 endef
+# They mostly wait for processes, and run beside the others, which mostly compute.
+WAITING_TESTS := CommandLineTests\.|FasciaSystemdTests\.|ExampleTests\.
 # Run separately: apps, pilots and clients need the threads of the test process, which other tests block.
 APP_TESTS := AppTests\.|FasciaTestingTests\.|FasciaClientTests\.
 # Run again with the release build, whose optimisation differs.
 KILL_TESTS := CrashTests|DamagedStateTests|FaultTests
 
 # Of these "make test" runs a part.
-TORTURE_TESTS := CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave|EmulatorTests|Random|DamageTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests
+TORTURE_TESTS := CrashTests|DamagedStateTests|atRestThePanelIsWhatSystemdSays|pluginsOfTheServiceMisbehave|EmulatorTests|Random|DamageTests|TopicIndexTests|manyStartsInARow|LayoutTests|ReuseTests|FrameTests|TerminalReplayTests|ChangesFromAboveTests
 
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
@@ -90,7 +94,7 @@ run-plan:
 	fi
 
 format:
-	$(SWIFT) format --in-place --recursive $(FORMATTED)
+	$(SWIFT) format --in-place --parallel --recursive $(FORMATTED)
 
 # Draws the pictures of the documentation again; that of the page only where Chromium is installed. A test fails while the
 # others are out of date.
@@ -100,12 +104,15 @@ pictures: deps-test
 # Builds everything once, without optimisation, runs the README's example, and runs the tests. --build-tests also builds the
 # programs and the plugin that the tests start.
 test: deps-test $(PYTE_PYTHON)
-	$(SWIFT) format lint --strict --recursive $(FORMATTED)
+	$(SWIFT) format lint --strict --parallel --recursive $(FORMATTED)
 	$(SWIFT) build --build-tests
-	$(MAKE) run CONFIGURATION=debug </dev/null
+	Sources/Examples/Box/run.sh "$$($(SWIFT) build --show-bin-path)" </dev/null
 	FASCIA_SEED=1 Tests/Fuzz/fuzz.sh 100000 "$$($(SWIFT) build --show-bin-path)"
-	$(call run-tests,--skip '$(APP_TESTS)')
-	$(call run-tests,--filter '$(APP_TESTS)')
+	trap 'trap - INT TERM; kill 0' INT TERM; \
+	( $(call run-tests,waiting,--filter '$(WAITING_TESTS)') ) & waiting=$$!; \
+	( $(call run-tests,others,--skip '$(WAITING_TESTS)|$(APP_TESTS)') ); others=$$?; \
+	wait $$waiting && exit $$others
+	$(call run-tests,apps,--filter '$(APP_TESTS)')
 
 # What the optimizer may break: builds everything in release, and kills and damages that. Only "make build" makes a daemon
 # that tests cannot kill.
@@ -113,7 +120,7 @@ test-release: deps-test $(PYTE_PYTHON)
 	FASCIA_TESTING=1 $(SWIFT) build -c release
 	$(SWIFT) build --build-tests
 	Sources/Examples/Box/run.sh "$$($(SWIFT) build -c release --show-bin-path)" </dev/null
-	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,--filter '$(KILL_TESTS)')
+	FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) $(call run-tests,kills,--filter '$(KILL_TESTS)')
 
 # Fuzzes what the daemon and the process of a plugin read of each other, and keeps what it finds. FASCIA_SEED=N repeats a run.
 fuzz: deps-test
@@ -128,7 +135,7 @@ torture: deps-test $(PYTE_PYTHON)
 	FASCIA_TESTING=1 $(SWIFT) build -c release
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} FASCIA_TORTURE=1 \
 	  FASCIA_BUILD_DIRECTORY=$$($(SWIFT) build -c release --show-bin-path) \
-	  $(call run-tests,--filter '$(TORTURE_TESTS)')
+	  $(call run-tests,torture,--filter '$(TORTURE_TESTS)')
 
 bench: deps-bench
 	$(SWIFT) build -c release
