@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How long after `systemctl stop` and `start` by hand the panel has its event. Prints a table.
-#   FASCIA_STOPS  how often; 20
+#   FASCIA_STOPS  how often; 5
 . "$(dirname "$0")/scenario.sh"
 . "$(dirname "$0")/panel.sh"
 
@@ -17,7 +17,7 @@ fascia wait toggle services/plain off --timeout inf
 since_now
 exec 3< <(exec fascia watch 'option:services/plain' --since "$since")
 : >/run/latencies
-for ((i = 0; i < ${FASCIA_STOPS:-20}; i++)); do
+for ((i = 0; i < ${FASCIA_STOPS:-5}; i++)); do
   for verb in start stop; do
     before=$EPOCHREALTIME
     systemctl "$verb" plain.service &
