@@ -29,7 +29,7 @@ for directory in $FASCIA_TOOLCHAINS; do mount -t tmpfs none "$directory"; done
 # Some machines start nothing when a package is installed.
 rm -f /usr/sbin/policy-rc.d
 export PATH=/usr/sbin:/usr/bin DEBIAN_FRONTEND=noninteractive
-unset FASCIA_SOCKET XDG_RUNTIME_DIR
+unset FASCIA_SOCKET XDG_RUNTIME_DIR PYTHONDONTWRITEBYTECODE
 before=$(places)
 
 # Installed, it runs: the socket at once, the daemon with the first command.
@@ -66,7 +66,7 @@ fascia toggle set desk/lamp on --wait
 
 # Upgraded under 20 clients: none of them notices.
 daemon=$(systemctl show --value -p MainPID fasciad) agent=$(systemctl show --value -p MainPID fascia-panel@desk)
-coproc clients { exec /usr/bin/python3 -B "$here/clients.py" 20; }
+coproc clients { exec /usr/bin/python3 "$here/clients.py" 20; }
 expect "clients" "$(read -r line <&"${clients[0]}" && echo "$line")" '20 connected'
 dpkg --no-triggers -i "$FASCIA_DEBS/new.deb" >/dev/null
 echo >&"${clients[1]}"
