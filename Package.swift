@@ -170,7 +170,7 @@ let package = Package(
             name: "FasciaServer",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire",
-                "FasciaPlugins",
+                "FasciaPlugins", "FasciaAsk",
                 "FasciaSystemd", "FasciaLoop", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -344,7 +344,8 @@ let package = Package(
         .testTarget(
             name: "FasciaAskTests",
             dependencies: [
-                "FasciaAsk", "FasciaDocument", "FasciaMatching", "FasciaInteraction", "FasciaRender", "TestSupport",
+                "FasciaAsk", "FasciaDocument", "FasciaModel", "FasciaMatching", "FasciaInteraction", "FasciaRender",
+                "TestSupport",
             ], exclude: ["Recorded"],
             swiftSettings: strict),
         .testTarget(

@@ -17,11 +17,13 @@ public struct Glass: Hashable, Sendable {
         var focusMoves: Int
         /// What Ctrl-O keeps.
         public var unconfirmed: ThingID?
+        /// The number of the question over everything else.
+        public var question: Int?
 
         /// Whether keys go to the same place, though the user may have moved there.
         public func isSameLayer(as other: Front) -> Bool {
             entry == other.entry && menu?.id == other.menu?.id && hasHelp == other.hasHelp && focusMoves == other.focusMoves
-                && turned == other.turned
+                && turned == other.turned && question == other.question
                 && (find == nil) == (other.find == nil) && find?.picker == other.find?.picker
                 && find?.chosenRow?.id == other.find?.chosenRow?.id
         }

@@ -12,13 +12,15 @@ struct QuestionDisplay {
     /// What the terminal keeps: scroll positions, texts being edited, an open menu.
     var terminal = TerminalState()
     private var panel: Panel
+    /// Whether it has a footer of its own, where there is room.
+    private let hasFooter: Bool
     private let renderer = Renderer()
     private var cached: (filling: Filling, layout: SceneLayout)?
     /// The element that last had the focus, so that it is scrolled into sight only when it changes.
     private var revealed: String?
 
-    init(size: CellSize, capabilities: TerminalCapabilities, host: String) {
-        (self.size, self.capabilities, self.host) = (size, capabilities, host)
+    init(size: CellSize, capabilities: TerminalCapabilities, host: String, hasFooter: Bool = true) {
+        (self.size, self.capabilities, self.host, self.hasFooter) = (size, capabilities, host, hasFooter)
         var limits = Limits()
         limits.nodes = 1_000_000
         panel = Panel(limits: limits)
@@ -48,8 +50,10 @@ struct QuestionDisplay {
     }
 
     private var bodySize: CellSize {
-        CellSize(columns: size.columns, rows: size.rows - Footer.rows(in: size))
+        CellSize(columns: size.columns, rows: size.rows - footerRows)
     }
+
+    private var footerRows: Int { hasFooter ? Footer.rows(in: size) : 0 }
 
     private mutating func scene(_ question: Question, _ filling: Filling) -> Scene {
         let screen = QuestionScreen(question: question, filling: filling, size: bodySize)
@@ -130,11 +134,18 @@ struct QuestionDisplay {
     mutating func paint(_ question: Question, _ filling: Filling) -> CellBuffer {
         let layout = layout(question, filling)
         var chrome = Chrome()
-        if Footer.rows(in: size) > 0 { chrome.footer = footer(question, filling) }
+        if footerRows > 0 { chrome.footer = footer(question, filling) }
         var display = layout.display(terminal)
         // The way out is not what takes the keys.
         if display.focus == SceneLayout.backElement { display.focus = nil }
         return renderer.paint(layout, display, chrome, capabilities)
+    }
+
+    /// The picture, and where the question is in it.
+    mutating func sheet(_ question: Question, _ filling: Filling) -> Chrome.Sheet {
+        let picture = paint(question, filling)
+        let all = CellRect(origin: CellPoint(column: 0, row: 0), size: picture.size)
+        return Chrome.Sheet(picture: picture, frame: layout(question, filling).top?.frame ?? all)
     }
 
     private func footer(_ question: Question, _ filling: Filling) -> Footer {
@@ -143,7 +154,7 @@ struct QuestionDisplay {
 
     /// The key that a click on the footer presses.
     func footerKey(at cell: CellPoint, _ question: Question, _ filling: Filling) -> String? {
-        guard Footer.rows(in: size) > 0, cell.row == size.rows - 1 else { return nil }
+        guard footerRows > 0, cell.row == size.rows - 1 else { return nil }
         return footer(question, filling).key(at: cell.column, columns: size.columns)?.name
     }
 }

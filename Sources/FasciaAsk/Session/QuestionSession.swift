@@ -20,6 +20,8 @@ public struct QuestionSession {
         case finished
         /// The time to answer is over: what was typed is not an answer.
         case timedOut
+        /// Somebody else has ended it.
+        case ended(QuestionOutcome)
     }
 
     public let question: Question
@@ -37,6 +39,22 @@ public struct QuestionSession {
         display = QuestionDisplay(size: size, capabilities: capabilities, host: host)
         begin()
     }
+
+    /// A question over a picture of this size, which has a footer of its own.
+    public init(_ question: Question, over size: CellSize, capabilities: TerminalCapabilities) {
+        self.question = question
+        filling = Filling(question)
+        display = QuestionDisplay(size: size, capabilities: capabilities, host: "", hasFooter: false)
+        begin()
+    }
+
+    public var size: CellSize { display.size }
+
+    /// The keys that work, the most important first.
+    public var hints: [Footer.KeyHint] { question.hints(filling.part) }
+
+    /// What covers the picture below.
+    public mutating func sheet() -> Chrome.Sheet { display.sheet(question, filling) }
 
     public mutating func handle(_ event: Event) {
         guard outcome == nil else { return }
@@ -56,6 +74,7 @@ public struct QuestionSession {
             if let text = update.text { filling.text = text }
         case .finished: outcome = .answered(.seen)
         case .timedOut: outcome = .timedOut
+        case .ended(let end): outcome = end
         }
     }
 

@@ -61,6 +61,12 @@ enum EventText {
         return "\(ids.count) \(what)"
     }
 
+    private static func question(_ change: JSON) -> String {
+        let what = change["to"]?.plain ?? "?"
+        let answer = change["answer"].map { ": " + $0.line } ?? (change["secret"] == true && what == "answered" ? ": secret" : "")
+        return "question \(name(change)) (\(change["name"]?.plain ?? "?")) \(what)\(answer)"
+    }
+
     private static func text(of change: JSON) -> String {
         switch change["kind"]?.stringValue {
         case "option": option(change)
@@ -78,6 +84,7 @@ enum EventText {
             "\(name(change)) \(change["to"]?.boolValue == true ? "carries out" : "no longer carries out") "
                 + claimed((change["ids"]?.arrayValue ?? []).map(\.plain))
                 + (change["reason"].map { ": " + $0.plain } ?? "")
+        case "question": question(change)
         case "action": "\(change["name"]?.plain ?? "?") of \(change["entry"]?.plain ?? "?") \(outcome(change))"
         case "issue": "\(change["severity"]?.plain ?? "issue"): \(change["message"]?.plain ?? "?")"
         case "nav": nav(change)

@@ -22,6 +22,7 @@ extension Panel {
             $0.object(environment($1))
         }
         bound.archive(into: &writer, except: isTransient)
+        questions.archive(into: &writer)
         return writer.bytes
     }
 
@@ -30,7 +31,7 @@ extension Panel {
     public init(archive: UnsafeRawBufferPointer, limits: Limits) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
         let version = try reader.byte()
-        guard version == Self.archiveVersion else {
+        guard version == Self.archiveVersion || version == Self.versionWithoutQuestions else {
             throw ArchiveError("the archive has version \(version), but this program reads only \(Self.archiveVersion)")
         }
         let revision = try reader.int()
@@ -50,14 +51,18 @@ extension Panel {
             environments[scope] = try reader.object()
         }
         let bound = try BoundThings(from: &reader)
+        let questions = version == Self.versionWithoutQuestions ? Questions() : try Questions(from: &reader)
         guard reader.isAtEnd else { throw ArchiveError("there is data after the end of the archive") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
-            values: values, screens: screens, orphaned: orphaned, environments: environments, bound: bound)
+            values: values, screens: screens, orphaned: orphaned, environments: environments, bound: bound,
+            questions: questions)
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 7 }
+    private static var archiveVersion: UInt8 { 8 }
+    /// Otherwise the same.
+    private static var versionWithoutQuestions: UInt8 { 7 }
 }
 
 extension ArchiveWriter {

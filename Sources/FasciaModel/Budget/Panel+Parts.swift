@@ -18,6 +18,7 @@ extension Panel {
         parts += values.all.keys.map { .value($0) }
         parts += screens.keys.map { .screen($0) }
         parts += environments.keys.map { .environment($0) }
+        parts += questions.all.keys.map { .question($0) }
         return parts
     }
 
@@ -31,6 +32,7 @@ extension Panel {
         case .value(let key): values.all[key]?.retainedBytes(key: key) ?? 0
         case .screen(let id): screens[id]?.retainedBytes ?? 0
         case .environment(let scope): environments[scope].map { JSON.object($0).retainedBytes } ?? 0
+        case .question(let id): questions[id]?.retainedBytes ?? 0
         }
     }
 
@@ -60,6 +62,7 @@ extension Panel {
         case .putRows(let screen, let rows): add(.extending(.screen(screen), rows.retainedBytes))
         case .setEnvironment(let scope, let values):
             add(.extending(.environment(scope), JSON.object(values).retainedBytes))
+        case .question(let command): if let addition = command.addition { add(addition) }
         case .restore(let state): for item in state.items { add(item.addition) }
         case .batch(let commands): for command in commands { additions(of: command, add) }
         case .pop, .popTo, .close, .removeTarget, .removeStack, .removeGroup, .setToggle, .flipToggle, .enableToggle,
@@ -82,10 +85,21 @@ extension Command {
     }
 }
 
+extension QuestionCommand {
+    fileprivate var addition: Addition? {
+        switch self {
+        case .open(let request):
+            .replacing(.question(request.id), AskedQuestion(request: request, asker: .nobody).retainedBytes)
+        case .answer(let id, .value(let answer)), .expire(let id, let answer?): .extending(.question(id), answer.retainedBytes)
+        case .answer, .expire, .cancel, .withdraw: nil
+        }
+    }
+}
+
 extension Effect {
     fileprivate var addition: Addition {
         switch self {
-        case .option, .enabled, .transient, .selection, .orphaned, .minted, .shown, .bound, .claims: .new(0)
+        case .option, .enabled, .transient, .selection, .orphaned, .minted, .shown, .bound, .claims, .question: .new(0)
         case .content(let key, let value): .extending(.value(key), value.retainedBytes)
         case .group(let id, let group, _): .replacing(.group(id), group?.retainedBytes ?? 0)
         case .picker(let id, let picker, _): .replacing(.picker(id), picker?.retainedBytes ?? 0)

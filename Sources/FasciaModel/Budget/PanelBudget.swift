@@ -20,7 +20,7 @@ public struct PanelBudget: Sendable {
     /// A part of the panel that is counted as a unit.
     enum Part: Hashable {
         case entry(EntryID), target(String), group(String), picker(String), value(String), screen(String)
-        case environment(EnvironmentScope)
+        case environment(EnvironmentScope), question(String)
     }
 
     private struct Holding {

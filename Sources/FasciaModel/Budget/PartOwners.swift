@@ -35,6 +35,7 @@ extension Effects {
             case .environment(let scope, _): return [.environment(scope)]
             case .screen(let id, _), .rows(let id, _): return [.screen(id)]
             case .target(let name, _): return [.target(name)]
+            case .question(let id, _): return [.question(id)]
             case .stack(let stack):
                 let new = stack.above.map(\.entry.id).filter { !isThere($0) }
                 return new.map { .entry($0) } + new.filter { stack.environments[$0] != nil }.map { .environment(.entry($0)) }
@@ -80,6 +81,7 @@ extension ArchiveWriter {
         case .environment(let scope):
             byte(6)
             self.scope(scope)
+        case .question(let id): named(7, id)
         }
     }
 
@@ -99,6 +101,7 @@ extension ArchiveReader {
         case 4: return .value(try text())
         case 5: return .screen(try text())
         case 6: return .environment(try scope())
+        case 7: return .question(try text())
         default: throw ArchiveError("unknown part tag")
         }
     }

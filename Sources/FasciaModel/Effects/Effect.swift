@@ -25,6 +25,8 @@ enum Effect: Equatable, Sendable {
     indirect case bound(ThingID, BoundState?)
     /// All claims, and the number of the last one.
     indirect case claims([Claim], last: Int)
+    /// `nil` removes it.
+    indirect case question(id: String, AskedQuestion?)
     indirect case screen(id: String, Screen?)
     indirect case rows(screen: String, RowsUpdate)
     case orphaned(screen: String, Bool)
@@ -38,7 +40,7 @@ enum Effect: Equatable, Sendable {
         changes.compactMap { change in
             switch change {
             case .option(let option): .option(id: option.id, on: option.from)
-            case .bound, .claimed: nil
+            case .bound, .claimed, .question: nil
             case .enabled(let id, let from, _): .enabled(id: id, from)
             case .value(let key, let from, _): .content(key: key, from)
             case .declared(.value, let key): .value(key: key, nil, at: 0)
@@ -57,7 +59,7 @@ enum Effect: Equatable, Sendable {
         case .picker(let id, _, _): .picker(id)
         case .selection(let id, _): .picker(Pickers.picker(of: id))
         case .content(let key, _), .transient(let key), .value(let key, _, _): .value(key)
-        case .environment, .stack, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims: nil
+        case .environment, .stack, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: nil
         }
     }
 
@@ -71,7 +73,7 @@ enum Effect: Equatable, Sendable {
             // A value created by setting it has no declaration.
             was?.declaration != panel.values.all[key]?.declaration
         case .option, .enabled, .content, .transient, .selection, .environment, .stack, .screen, .rows, .orphaned, .target,
-            .minted, .shown, .bound, .claims:
+            .minted, .shown, .bound, .claims, .question:
             false
         }
     }
@@ -90,7 +92,7 @@ enum Effect: Equatable, Sendable {
         case .environment(_, let values): own + JSON.object(values).retainedBytes
         case .stack(let stack): own + stack.retainedBytes
         // These occur only in the journal and are not kept in memory.
-        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims: own
+        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: own
         }
     }
 }

@@ -88,6 +88,10 @@ extension ArchiveWriter {
             byte(16)
             list(claims) { $0.claim($1) }
             int(last)
+        case .question(let id, let question):
+            byte(17)
+            text(id)
+            optional(question) { $0.question($1) }
         }
     }
 
@@ -140,6 +144,8 @@ extension ArchiveReader {
                 ThingID(try text()), try optional { reader throws(ArchiveError) in try reader.boundState() })
         case 16:
             return .claims(try list { reader throws(ArchiveError) in try reader.claim() }, last: try int())
+        case 17:
+            return .question(id: try text(), try optional { reader throws(ArchiveError) in try reader.question() })
         default: throw ArchiveError("unknown effect tag")
         }
     }

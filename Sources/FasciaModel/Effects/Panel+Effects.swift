@@ -58,7 +58,7 @@ extension Panel {
         case .removeScreen(let id): return Effects([.screen(id: id, nil)])
         case .restore(let state): return Effects(state.items.reversed() + [.minted(navigation.minted)])
         case .setToggle, .flipToggle, .enableToggle, .pick, .setValue, .resetTransientValues, .setOrphaned, .putScreen, .putRows,
-            .setEnvironment,
+            .setEnvironment, .question,
             .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath:
             var effects = Effects()
             for change in changes where !change.isOfBoundThing { append(change, of: command, to: &effects.items) }
@@ -93,6 +93,7 @@ extension Panel {
             } else {
                 effects.append(.screen(id: id, screens[id]))
             }
+        case .question(let change): effects.append(.question(id: change.id, questions[change.id]))
         case .environment(let scope, let values): effects.append(.environment(scope, values))
         case .nav(let change): effects += [stack(after: change), .minted(navigation.minted)]
         case .group, .declared, .removed, .action, .issue: break
@@ -139,7 +140,7 @@ extension Panel {
         case .value(let key, _, _): .thing(value(key))
         case .environment(let scope, _): .thing(.environment(scope, environments[scope] ?? [:]))
         case .stack(let stack): stack.kept == nil ? nil : .stack(stack.name, navigation.stacks[stack.name], environments)
-        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims: nil
+        case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: nil
         }
     }
 
@@ -161,6 +162,7 @@ extension Panel {
         case .shown(.picker(let id), let value): pickers.put(selection: value.stringValue, id)
         case .shown(.value(let key), let value): values.put(content: value, key)
         case .bound(let thing, let state): bound.put(state, thing)
+        case .question(let id, let question): questions.put(question, id)
         case .claims(let claims, let last): bound.put(claims, lastNumber: last)
         case .environment(let scope, let values): environments[scope] = values.isEmpty ? nil : values
         case .stack(let stack): put(stack)

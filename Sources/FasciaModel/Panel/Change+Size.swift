@@ -28,6 +28,9 @@ extension Change {
         case .bound(let change): own + MemoryLayout<BoundChange>.stride + change.thing.id.utf8.count + change.kind.retainedBytes
         case .claimed(let name, let ids, let ended):
             own + name.utf8.count + (ended?.utf8.count ?? 0) + ids.reduce(0) { $0 + 16 + $1.utf8.count }
+        case .question(let change):
+            own + MemoryLayout<QuestionChange>.stride + change.id.utf8.count + change.name.utf8.count
+                + (change.answer?.retainedBytes ?? 0) + (change.person?.program.utf8.count ?? 0)
         case .action(let report):
             own + MemoryLayout<ActionReport>.stride + report.name.utf8.count + report.payload.retainedBytes
                 + (report.reason?.utf8.count ?? 0)

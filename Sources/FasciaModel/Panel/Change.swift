@@ -22,6 +22,8 @@ public enum Change: Hashable, Sendable {
     indirect case bound(BoundChange)
     /// A client has claimed these ids, or its claim has ended, for this reason.
     indirect case claimed(by: String, ids: [String], ended: String?)
+    /// A question was asked, answered or withdrawn.
+    indirect case question(QuestionChange)
     /// The outcome of an action. The panel's state is the same.
     indirect case action(ActionReport)
     /// A reported problem. The panel's state is the same.

@@ -71,6 +71,9 @@ public enum Command: Hashable, Sendable {
     /// A claimer does not answer, for this reason; `nil` if it answers again.
     indirect case silence(client: Int, reason: String?)
 
+    // Questions
+    indirect case question(QuestionCommand)
+
     // Reports: each makes an event and changes nothing else
     indirect case report(ActionReport)
     indirect case reportIssue(Issue)

@@ -21,6 +21,11 @@ public struct Limits: Hashable, Sendable {
     public var claimed = 10_000
     /// Ids with wildcards that one client has claimed. Each is compared with the things of its kind.
     public var claimedPatterns = 100
+    /// Questions that are open, or whose answers are kept, and those of one user.
+    public var questions = 1_000
+    public var questionsOfOneUser = 250
+    /// Bytes of one question.
+    public var questionBytes = 524_288
     public var screens = 10_000
     /// Nodes in one screen. A screen is read and checked as a whole, which takes about 1 µs a node.
     public var nodes = 20_000

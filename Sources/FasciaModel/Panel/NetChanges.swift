@@ -119,7 +119,7 @@ struct NetChanges {
         case .value(let key, _, _), .transient(let key, _, _): .value(key)
         case .picker(let change): .component(change.id)
         case .orphaned(let id, _): .orphaned(id)
-        case .bound, .claimed, .action, .issue: nil
+        case .bound, .claimed, .question, .action, .issue: nil
         case .nav(let change): .stack(change.stack)
         case .screen(let id, _): .screen(id)
         case .environment(let scope, _): .scope(scope)

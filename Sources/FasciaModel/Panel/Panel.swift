@@ -20,6 +20,7 @@ public struct Panel: Equatable, Sendable {
     /// Holds no scope without values.
     var environments: [EnvironmentScope: JSON.Object] = [:]
     var bound = BoundThings()
+    var questions = Questions()
     private(set) var log = UndoLog()
 
     /// A panel with the stack `main`, whose root is the screen `home`.
@@ -32,7 +33,8 @@ public struct Panel: Equatable, Sendable {
     init(
         limits: Limits, revision: Int, navigation: Navigation, toggles: Toggles, pickers: Pickers, values: Values,
         screens: OrderedDictionary<String, Screen>, orphaned: Set<String>,
-        environments: [EnvironmentScope: JSON.Object], bound: BoundThings = BoundThings()
+        environments: [EnvironmentScope: JSON.Object], bound: BoundThings = BoundThings(),
+        questions: Questions = Questions()
     ) {
         self.limits = limits
         self.revision = revision
@@ -44,6 +46,7 @@ public struct Panel: Equatable, Sendable {
         self.orphaned = orphaned
         self.environments = environments
         self.bound = bound
+        self.questions = questions
     }
 
     /// Applies one command.
@@ -231,6 +234,8 @@ public struct Panel: Equatable, Sendable {
         case .revertUnconfirmed(let thing): revertUnconfirmed(thing, by: sender, into: &changes)
         case .leave(let clients, let reason): leave(clients, reason, by: sender, into: &changes)
         case .silence(let client, let reason): silence(client, reason, by: sender, into: &changes)
+        case .question(let command):
+            try questions.apply(command, by: sender, limits: limits, into: &changes)
         case .report(let report):
             changes.append(.action(report))
         case .reportIssue(let issue):

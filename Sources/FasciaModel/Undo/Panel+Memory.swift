@@ -27,7 +27,7 @@ extension Panel {
         case .setToggle, .flipToggle, .enableToggle, .setValue, .resetTransientValues,
             // Undo does not apply to what programs publish, nor to reports.
             .declareTarget, .removeTarget, .removeStack, .putScreen, .putRows, .removeScreen, .setOrphaned, .report,
-            .reportIssue, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave, .silence,
+            .reportIssue, .claim, .release, .reportThing, .confirm, .settle, .revertUnconfirmed, .leave, .silence, .question,
             .undo, .restore, .batch:
             nil
         }

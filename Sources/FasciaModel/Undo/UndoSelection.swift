@@ -55,7 +55,8 @@ struct UndoSelection {
             case .content(let key, _), .value(let key, _, _): return [.value(key)]
             case .environment(let scope, _): return [.environment(scope)]
             case .stack(let stack): return [.stack(stack.name)]
-            case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims: return []
+            case .transient, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question:
+                return []
             }
         }
 

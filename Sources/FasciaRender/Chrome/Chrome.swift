@@ -6,6 +6,17 @@ public struct Chrome: Hashable, Sendable {
     public var banner: Banner?
     /// Above the other banner.
     public var countdown: Banner?
+    /// A question over the picture of this terminal.
+    public var sheet: Sheet?
+
+    /// A part of another picture.
+    public struct Sheet: Hashable, Sendable {
+        public var picture: CellBuffer
+        /// Where it is; the rest of the picture below recedes.
+        public var frame: CellRect
+
+        public init(picture: CellBuffer, frame: CellRect) { (self.picture, self.frame) = (picture, frame) }
+    }
 
     public init(footer: Footer? = nil, banner: Banner? = nil, countdown: Banner? = nil) {
         self.footer = footer
@@ -37,6 +48,7 @@ extension Renderer {
         let roles = theme.roles(profile.colors, profile.scheme)
         let input = PaintInput(layout, display, profile.colors, profile.scheme)
         var cells = Painter.paint(input, styles: styles, work: work, overBudget: overBudget)
+        if let sheet = chrome.sheet { cells.cover(with: sheet, blends: input.supportsBlending) }
         cells.add(chrome, roles, profile, focus: layout.focusRect(display))
         if roles.surface != CellStyle() {
             cells.apply(roles.surface, CellRect(origin: CellPoint(column: 0, row: 0), size: cells.size))
@@ -56,6 +68,18 @@ extension SceneLayout {
 }
 
 extension CellBuffer {
+    fileprivate mutating func cover(with sheet: Chrome.Sheet, blends: Bool) {
+        dim(CellRect(origin: CellPoint(column: 0, row: 0), size: size), blends: blends)
+        let frame = sheet.frame.intersection(CellRect(origin: CellPoint(column: 0, row: 0), size: size))
+        guard !frame.isEmpty else { return }
+        for row in frame.minRow..<frame.maxRow {
+            for column in frame.minColumn..<frame.maxColumn {
+                set(sheet.picture[column: column, row: row], column: column, row: row)
+            }
+            repairWideCharacters(row: row, from: frame.minColumn, to: frame.maxColumn - 1)
+        }
+    }
+
     mutating func add(_ chrome: Chrome, _ roles: ColorRoles, _ profile: TerminalCapabilities, focus: CellRect?) {
         var end = chrome.bannerRows(in: size, focus: focus).upperBound
         for banner in [chrome.banner, chrome.countdown].compactMap({ $0 }) {

@@ -114,9 +114,13 @@ extension Painter {
     }
 
     /// Darkens what is below a modal. Without enough colours to mix, and for the terminal's default colours, it is dim.
-    mutating func dim(_ rect: CellRect) {
-        let (blends, background) = (supportsBlending, scheme.assumedBackground)
-        buffer.restyle(rect) { style in
+    mutating func dim(_ rect: CellRect) { buffer.dim(rect, blends: supportsBlending) }
+}
+
+extension CellBuffer {
+    mutating func dim(_ rect: CellRect, blends: Bool) {
+        let background = scheme.assumedBackground
+        restyle(rect) { style in
             style.attributes.remove(.inverse)
             guard blends, let color = style.foreground else {
                 style.attributes.insert(.dim)

@@ -7,7 +7,7 @@ extension Role {
         switch call {
         case .apply(let command, _): needed(for: command)
         case .batch(let commands, _): commands.map(needed(for:)).max() ?? .operator
-        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList,
+        case .hello, .status, .describe, .sync, .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .askList,
             .watchStart, .watchStop, .historyGet, .uiTree, .uiRender, .uiFind, .uiWait,
             .terminalAttach, .terminalResize, .terminalDetach,
             .pluginList:
@@ -21,7 +21,7 @@ extension Role {
     private static func needed(for command: Command) -> Role {
         switch command {
         case .push, .pop, .popTo, .replace, .modal, .close, .next, .setPath, .setToggle, .flipToggle, .setValue, .pick,
-            .confirm,
+            .confirm, .question,
             // The changes of an undo may need a higher role (`CommandExecutor.resolved`).
             .undo:
             .operator

@@ -14,6 +14,8 @@ final class CommandExecutor {
     private var once: IdempotencyCache
     /// Refuses to remove a stack that a terminal shows.
     var checkShown: (Command) throws(WireError) -> Void = { _ in }
+    /// Checks what concerns questions; set by the core.
+    var questions: QuestionDesk?
     /// Called with a command that changed nothing, such as setting a value to what it is.
     var unchanged: (Command) -> Void = { _ in }
 
@@ -41,7 +43,8 @@ final class CommandExecutor {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         if let reply = try cachedReply(options, request) { return reply }
         try check(options)
-        let command = try resolved(command, request)
+        var command = try resolved(command, request)
+        if let questions { command = try questions.resolved(command, request) }
         try checkShown(command)
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
@@ -59,6 +62,7 @@ final class CommandExecutor {
             try live.apply(command, by: sender, lineBytes: request.lineBytes)
         }
         apps.recordPublisher(of: command, by: request.client)
+        questions?.executed(command, by: request.client)
         if changes.isEmpty { unchanged(command) }
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
         let answer = cache(reply, for: request)
@@ -87,6 +91,10 @@ final class CommandExecutor {
             )
         }
         try live.panel.limits.checkDeclared(commands)
+        var commands = commands
+        if let questions {
+            for index in commands.indices { commands[index] = try questions.resolved(commands[index], request) }
+        }
         for command in commands {
             try checkShown(command)
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
@@ -118,7 +126,10 @@ final class CommandExecutor {
                 throw error
             }
         }
-        for command in commands { apps.recordPublisher(of: command, by: request.client) }
+        for command in commands {
+            apps.recordPublisher(of: command, by: request.client)
+            questions?.executed(command, by: request.client)
+        }
         for (command, changes) in zip(commands, each) where changes.isEmpty { unchanged(command) }
         let answer = cache(reply, for: request)
         if !net.isEmpty {
@@ -216,7 +227,7 @@ extension Change {
     fileprivate var needsAuthor: Bool {
         switch self {
         case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
-        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .action, .issue: false
+        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .question, .action, .issue: false
         }
     }
 }

@@ -41,7 +41,7 @@ extension Change {
     /// Whether it follows from other changes, or is none of the panel's state.
     fileprivate var isDerived: Bool {
         switch self {
-        case .group, .screen, .orphaned, .bound, .claimed, .action, .issue: true
+        case .group, .screen, .orphaned, .bound, .claimed, .question, .action, .issue: true
         case .option, .enabled, .value, .transient, .picker, .nav, .declared, .removed, .environment: false
         }
     }
@@ -70,7 +70,7 @@ extension Change {
         case .nav(let nav):
             let opened = nav.removed.map { "opened \($0.entry.route.screen)" }
             return (opened + nav.added.map { "closed \($0.route.screen)" }).joined(separator: ", ")
-        case .group, .screen, .orphaned, .bound, .claimed, .action, .issue: return nil
+        case .group, .screen, .orphaned, .bound, .claimed, .question, .action, .issue: return nil
         }
     }
 }

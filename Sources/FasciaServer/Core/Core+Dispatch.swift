@@ -46,6 +46,8 @@ extension Core {
 
         case .bindPoll(let thing): return try carryOuts.poll(thing, request)
 
+        case .askList(let id): return try questions.list(id, request.client)
+
         case .issueReport(let report): return try issues.report(report, request)
         case .issueClear(let id): return try issues.clear(id)
 

@@ -27,6 +27,8 @@ package final class Core {
     let actions: ActionRouter
     let carryOuts: CarryOuts
     let pings: ClaimerPings
+    let questions: QuestionDesk
+    let questionSheets: QuestionSheets
     let executor: CommandExecutor
     let history: HistoryRequests
     let watches: Watches
@@ -69,6 +71,7 @@ package final class Core {
         let styles = StyleWarnings(plugins: plugins)
         carryOuts = CarryOuts(live, clients, requests, loop: loop)
         pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
+        questions = QuestionDesk(live, clients, loop: loop)
         executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
         samples = SampleRecorder(live)
         renderer = FrameRenderer(live, samples, logs, plugins: plugins)
@@ -76,6 +79,8 @@ package final class Core {
         rows = RowLoader(live, requests, apps, limits: settings.connection)
         terminals = Terminals(clients, limits: settings.connection)
         attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
+        questionSheets = QuestionSheets(
+            live: live, terminals: terminals, desk: questions, attention: attention, loop: loop, pause: settings.attentionPause)
         let progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
         let countdown = Countdown(live: live, terminals: terminals, loop: loop)
         frames = Frames(
@@ -126,6 +131,9 @@ package final class Core {
         actions.asked = { [unowned attention] in attention.asked($0, by: $1) }
         actions.pendingAdded = { [unowned progress] in progress.actionPending() }
         executor.checkShown = terminals.checkShown
+        executor.questions = questions
+        questionSheets.execute = executor.execute
+        (frames.questions, input.questions) = (questionSheets, questionSheets)
         executor.unchanged = { [unowned samples] in samples.note(unchanged: $0) }
         terminals.changed = { [unowned self] in
             renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
@@ -149,6 +157,8 @@ package final class Core {
         terminals.noteRefusals(changes)
         watches.notifyAll()
         carryOuts.appended(changes)
+        questions.appended(changes)
+        questionSheets.appended(changes, cause)
         if changes.contains(where: { if case .claimed = $0 { true } else { false } }) { pings.update() }
         waits.check()
         announce?()
@@ -175,6 +185,8 @@ package final class Core {
         apps.orphan(screens)
         carryOuts.start()
         pings.update()
+        questions.start()
+        for terminal in terminals.all { questionSheets.show(on: terminal) }
         live.record(.resetTransientValues, .ofDaemon("restarted"))
         for problem in problems {
             logger.error("\(problem)")
@@ -221,6 +233,7 @@ package final class Core {
         apps.remove(client)
         carryOuts.remove(client)
         pings.remove(client)
+        questions.remove(client)
         requests.cancel(client)
         announce?()
     }

@@ -189,7 +189,7 @@ extension Call {
     /// the panel's content.
     fileprivate var isExpensive: Bool {
         switch self {
-        case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .watchStart, .uiTree, .uiTap, .uiSet,
+        case .navGet, .toggleGet, .pickerGet, .valueGet, .screenGet, .screenList, .askList, .watchStart, .uiTree, .uiTap, .uiSet,
             .uiRender, .uiFind, .uiOpen, .terminalAttach, .terminalKey, .terminalMouse, .terminalPaste, .terminalResize,
             .pluginLoad, .pluginUnload, .pluginReload, .reload:
             true

@@ -71,7 +71,7 @@ final class LivePanel {
     func sender(_ cause: Cause, of commands: [Command], revertWithin: Int? = nil) -> Sender {
         var sender = Sender(uid: cause.origin.uid, client: cause.origin.client, revertWithin: revertWithin)
         // The rest is only for bound things.
-        let isNeeded = !panel.claims.isEmpty || commands.contains { if case .claim = $0 { true } else { false } }
+        let isNeeded = !panel.claims.isEmpty || commands.contains(where: \.needsSender)
         guard isNeeded else { return sender }
         sender.name = "\(cause.origin.name ?? "a program") (pid \(cause.origin.pid))"
         sender.time = clock.now.milliseconds
@@ -211,6 +211,16 @@ final class LivePanel {
         let rest = unrecorded
         unrecorded = []
         for (command, cause) in rest { record(command, cause) }
+    }
+}
+
+extension Command {
+    /// Whether it keeps who has given it, and when.
+    fileprivate var needsSender: Bool {
+        switch self {
+        case .claim, .question: true
+        default: false
+        }
     }
 }
 

@@ -104,7 +104,7 @@ final class Attention {
     }
 
     /// Whether a user is in the middle of something: an open palette, menu, filter or draft, or a key a moment ago.
-    private func isBusy(_ terminal: Terminal) -> Bool {
+    func isBusy(_ terminal: Terminal) -> Bool {
         let state = terminal.state
         if let last = terminal.lastInput, last.advanced(by: pause) > .now { return true }
         guard state.find == nil, state.open == nil, state.tentativeOption == nil else { return true }

@@ -21,6 +21,8 @@ final class Frames {
     private var timer: Timer?
     /// Whether the rest of the frames is produced in a yielded turn.
     private var isYielding = false
+    /// Set by the core.
+    var questions: QuestionSheets?
     /// Called with each terminal that has a new picture.
     var pictureChanged: (Terminal) -> Void = { _ in }
 
@@ -108,6 +110,7 @@ final class Frames {
         let difference = renderer.diff(from: terminal.lastPicture, to: picture, terminal.capabilities)
         var glass = layout.glass(terminal.state, focusMoves: terminal.focusMoves)
         glass.front.unconfirmed = countdown.thing
+        glass.front.question = terminal.questions.sheet?.number
         glass.bannerRows = chrome.bannerRows(in: layout.size, focus: layout.focusRect(layout.display(terminal.state)))
         send(difference, of: picture, layout, glass, to: terminal)
     }
@@ -182,8 +185,12 @@ final class Frames {
     /// What a terminal shows beside its stack: the footer and a banner.
     private func chrome(of terminal: Terminal, _ layout: SceneLayout, _ state: TerminalState) -> Chrome {
         var chrome = Chrome(
-            banner: terminal.banners.shown ?? terminal.held?.banner, countdown: countdown.banner(for: terminal))
+            banner: terminal.banners.shown ?? terminal.held?.banner ?? questions?.banner(for: terminal),
+            countdown: countdown.banner(for: terminal))
+        let question = questions?.picture(on: terminal)
+        chrome.sheet = question?.sheet
         guard terminal.footerRows > 0 else { return chrome }
+        let keys = question?.keys ?? (questions?.hint(for: terminal).map { [$0] } ?? []) + layout.keyHints(state)
         chrome.footer = Footer(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
             isViewOnly: !terminal.operates, otherTerminals: terminals.all.count(where: { $0.stack == terminal.stack }) - 1,
@@ -191,7 +198,7 @@ final class Frames {
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
                 ? nil : issues.lastError(after: terminal.dismissedIssue),
-            keys: layout.keyHints(state))
+            keys: keys)
         return chrome
     }
 

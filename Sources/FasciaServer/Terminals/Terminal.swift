@@ -25,6 +25,8 @@ final class Terminal {
     var follows: Leader?
     /// What others have opened while its user was in the middle of something.
     var held: Held?
+    /// The question over its picture, and those that wait.
+    var questions = TerminalQuestions()
     /// The sheets that its user has closed for this terminal alone.
     var closed: Set<EntryID> = []
     /// The clients whose screens are the outcome of its last input.

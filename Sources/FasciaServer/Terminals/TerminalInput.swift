@@ -21,6 +21,8 @@ final class TerminalInput {
     private let countdown: Countdown
     private let attention: Attention
     private let loop: EventLoop
+    /// Set by the core.
+    var questions: QuestionSheets?
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
 
@@ -55,6 +57,7 @@ final class TerminalInput {
         var attach = attach
         attach.stack = try ownStacks.stack(for: attach, request)
         let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: request.client) }
+        questions?.show(on: terminal)
         clients.afterReply { [self] in frames.send(to: terminal) }
         return .result(["terminal": .int(terminal.id), "stack": .string(terminal.stack)])
     }
@@ -104,10 +107,25 @@ final class TerminalInput {
         if TerminalKey(key) == Countdown.key, let thing = countdown.thing {
             return try confirm(thing, on: id, at: frame, request)
         }
+        if let reply = try answer(.key(key), on: id, at: frame, request) { return reply }
         // Leaving always works.
         return try operate(id, at: key == "ctrl+c" ? nil : frame, request) { layout, terminal in
             layout.handle(Key(key), terminal.state)
         }
+    }
+
+    /// Gives an input to the question over the picture.
+    ///
+    /// - Returns: `nil` if there is none.
+    private func answer(
+        _ input: QuestionSheets.Input, on id: Int, at frame: Int?, _ request: Request
+    ) throws(WireError) -> Reply? {
+        guard let questions, let terminal = request.client.terminals.first(where: { $0.id == id }) else { return nil }
+        defer { if terminal.shownRevision == nil { redraw(terminal) } }
+        guard let isChanged = try questions.take(input, on: terminal, at: frame, request) else { return nil }
+        terminals.recordInput(on: terminal)
+        terminal.redraw()
+        return .mutation(revision: live.revision, changed: isChanged, extra: [:])
     }
 
     /// Shows what others have opened.
@@ -150,6 +168,7 @@ final class TerminalInput {
         if mouse.kind == .press, let terminal = request.client.terminals.first(where: { $0.id == mouse.terminal }) {
             attention.pressed(on: terminal)
         }
+        if let reply = try answer(.mouse(gesture), on: mouse.terminal, at: mouse.frame, request) { return reply }
         let clicked = mouse.kind == .press ? cell : nil
         return try operate(mouse.terminal, at: mouse.frame, clicked: clicked, request) { layout, terminal in
             // Under a banner nothing is in sight: the click only dismisses it.
@@ -169,6 +188,7 @@ final class TerminalInput {
     }
 
     func paste(_ text: String, on id: Int, at frame: Int? = nil, _ request: Request) throws(WireError) -> Reply {
+        if let reply = try answer(.paste(text), on: id, at: frame, request) { return reply }
         let terminal = try terminals.terminal(id, of: request.client)
         guard renderer.layOut(terminal.shape)?.paste("", terminal.state) != nil else {
             throw WireError(.refused, "no text field has the focus, and no filter is open: focus a field, then paste again")
@@ -227,7 +247,10 @@ final class TerminalInput {
         adopt(result, on: terminal)
         if result.outcome == .quit { return quit(terminal) }
         defer { redraw(terminal) }
-        defer { attention.inputEnded(on: terminal) }
+        defer {
+            attention.inputEnded(on: terminal)
+            questions?.inputEnded(on: terminal)
+        }
         let isChanged = try attention.acting(on: terminal) { () throws(WireError) in
             try executor.execute(result, after: before, on: terminal, request)
         }

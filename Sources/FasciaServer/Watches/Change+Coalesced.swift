@@ -37,7 +37,7 @@ extension Change {
             case .screen(let id, _): self = .screen(id)
             case .picker(let change): self = .picker(change.id)
             case .orphaned(let id, _): self = .orphaned(id)
-            case .nav, .declared, .removed, .environment, .bound, .claimed, .action, .issue: return nil
+            case .nav, .declared, .removed, .environment, .bound, .claimed, .question, .action, .issue: return nil
             }
         }
     }

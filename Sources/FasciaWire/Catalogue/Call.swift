@@ -34,6 +34,9 @@ public enum Call: Hashable, Sendable {
     /// Answered when the claimer has read it.
     indirect case bindPoll(ThingID)
 
+    /// `nil` for all questions.
+    case askList(id: String?)
+
     indirect case issueReport(IssueReport)
     /// `nil` for all issues.
     case issueClear(id: Int?)

@@ -6,7 +6,7 @@ public enum Catalogue {
     /// In the order of the documentation.
     public static let methods: [Method] =
         Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
-        + Method.bind + Method.issues + [Method.logAppend, Method.batch] + Method.watch + Method.history + Method.ui
+        + Method.bind + Method.ask + Method.issues + [Method.logAppend, Method.batch] + Method.watch + Method.history + Method.ui
         + Method.terminal
         + Method.plugin
 

@@ -12,8 +12,8 @@ enum Definitions {
                 .required("outcome", .names(NavChange.Removal.Outcome.self), "How it was removed.")
             ]),
             "Stack": stack, "ScreenInfo": screenInfo, "VisibleNode": visibleNode, "Snapshot": snapshot,
-            "Peer": peer, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(extra: []),
-            "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
+            "Peer": peer, "Person": person, "Plugin": plugin, "Cause": cause, "Issue": .result(issue), "Event": event(extra: []),
+            "Question": question, "Change": ["oneOf": .array(ChangeKind.all.map(\.schema))],
         ]
         for member in Node.definitions.members { all[member.key] = member.value }
         return all
@@ -165,6 +165,13 @@ enum Definitions {
         .optional("conditions", .map(.definition("Condition")), "The conditions of the bound values."),
         .required("screens", .list(.definition("ScreenInfo")), "All screens, without their nodes."),
         .required(
+            "questions",
+            .list(
+                .result([
+                    .required("id", .string, "The question."), .required("name", .string, "What it is called."),
+                    .required("state", .names(AskedQuestion.State.self), "Open, or how it has ended."),
+                ])), "All questions, without their answers."),
+        .required(
             "environment",
             .list(
                 .result([
@@ -199,6 +206,26 @@ enum Definitions {
                     .required("path", .string, "The path of the file."), .optional("version", .string, "Its version."),
                 ])), "The other files of that name, in directories that are searched later, or found since it was loaded."),
         .optional("error", .string, "Why it cannot be loaded, or is not used any more."),
+    ])
+
+    private static let question = JSON.result([
+        .required("id", .string, "Its name."),
+        .required("state", .names(AskedQuestion.State.self), "Open, or how it has ended."),
+        .required("name", .string, "Its title, or the beginning of its text."),
+        .required("kind", .names(QuestionContent.Kind.self), "What kind of answer is wanted."),
+        .optional("to", .list(.string), "Who may answer, if it is not everybody."),
+        .optional("question", QuestionRequest.schema.schema, "With id: as it was asked with ask.open."),
+        .required("asker", .definition("Person"), "Who has asked."),
+        .optional("by", .definition("Person"), "Who has answered or declined."),
+        .optional("answer", .anything, "With id: the answer, unless it is secret."),
+        .optional("secret", .boolean, "Whether the answer is secret."),
+        .optional("remaining", .number, "The seconds that are left to answer."),
+        .required("mine", .boolean, "Whether this user may answer it."),
+    ])
+
+    private static let person = JSON.result([
+        .optional("uid", .integer, "The user's id."), .required("client", .integer, "The daemon's number of the connection."),
+        .required("program", .string, "The name of the program, and its process."),
     ])
 
     private static let cause = JSON.result([
@@ -337,6 +364,15 @@ struct ChangeKind: Sendable {
                 .required("id", .string, "The claimer."), .required("ids", .list(.string), "What it has claimed."),
                 .required("to", .boolean, "Whether the claim has begun, or ended."),
                 .optional("reason", .string, "Why it has ended."),
+            ]),
+        ChangeKind(
+            name: "question",
+            members: [
+                .required("id", .string, "The question."),
+                .required("to", .names(QuestionChange.Kind.self), "What has happened to it."),
+                .required("name", .string, "Its title, or the beginning of its text."),
+                .optional("by", .definition("Person"), "Who has asked, answered or declined."),
+                .optional("answer", .anything, "The answer, unless it is secret."), secret,
             ]),
         ChangeKind(
             name: "action",

@@ -101,6 +101,15 @@ public enum Description {
             .required("epoch", .string, "Identifies the state; another one than before if the state was lost."),
             .required("revision", .integer, "The panel's revision."),
         ]),
+        // To the connections that have asked.
+        "ask.ended": .result([
+            .required("id", .string, "The question."),
+            .required(
+                "state", ["enum": ["answered", "declined", "expired", "withdrawn"]],
+                "How it has ended; withdrawn: it was cancelled."),
+            .optional("answer", .anything, "The answer: true or false, a list of values, a text, or the texts of a form."),
+            .optional("by", .definition("Person"), "Who has answered or declined; nobody if the default was taken."),
+        ]),
         "terminal.frame": .result([
             .required("terminal", .integer, "The number of the terminal."),
             .required("sequence", .integer, "The number of the frame."),

@@ -55,6 +55,7 @@ extension JSONWriter {
             list(ids) { $0.writeString($1) }
             member(",\"to\":", ended == nil)
             if let ended { member(",\"reason\":", ended) }
+        case .question(let change): write(change)
         case .action(let report): write(report)
         case .issue(let issue):
             raw("{\"kind\":\"issue\"")
@@ -94,6 +95,15 @@ extension JSONWriter {
             members["secret"] = true
         }
         self.members(members)
+    }
+
+    private mutating func write(_ change: QuestionChange) {
+        begin("question", "id", change.id)
+        member(",\"to\":", change.kind.rawValue)
+        member(",\"name\":", change.name)
+        if let person = change.person { member(",\"by\":", person.json) }
+        if let answer = change.answer { member(",\"answer\":", answer) }
+        if change.isSecret { member(",\"secret\":", true) }
     }
 
     private mutating func write(_ report: ActionReport) {

@@ -120,6 +120,7 @@ extension Change {
         case .orphaned(let id, _): ("orphaned", id)
         case .bound(let change): (change.kind.name, change.thing.text)
         case .claimed(let name, _, _): ("claimed", name)
+        case .question(let change): ("question", change.id)
         case .action(let report): ("action", report.name)
         case .issue(let issue): ("issue", issue.reason.rawValue)
         }

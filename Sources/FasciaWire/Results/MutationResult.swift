@@ -39,13 +39,16 @@ extension Command {
         case .claim:
             let panel = panel()
             return ["things": .int(panel.claims.last.map { panel.things(of: $0).count } ?? 0)]
+        case .question(.open(let request)):
+            guard let question = panel().question(request.id) else { return [:] }
+            return ["id": .string(question.id), "state": .string(question.state.rawValue)]
         case .restore(let state): return ["to": .int(state.revision)]
         case .undo, .declareTarget, .removeTarget, .removeStack, .declareGroup, .removeGroup, .setToggle, .enableToggle,
             .declareValue, .setValue, .removeValue, .resetTransientValues, .declarePicker, .removePicker, .pick, .setElements,
             .putScreen,
             .putRows, .removeScreen, .setEnvironment, .setOrphaned, .report, .reportIssue, .batch, .release, .reportThing,
             .confirm,
-            .settle, .revertUnconfirmed, .leave, .silence:
+            .settle, .revertUnconfirmed, .leave, .silence, .question:
             return JSON.Object()
         }
     }

@@ -160,6 +160,13 @@ extension JSONWriter {
         conditions(of: panel.valueKeys, panel)
         raw(",\"screens\":")
         screens(of: panel)
+        raw(",\"questions\":")
+        list(panel.allQuestions) { writer, question in
+            writer.member("{\"id\":", question.id)
+            writer.member(",\"name\":", question.content.name)
+            writer.member(",\"state\":", question.state.rawValue)
+            writer.raw("}")
+        }
         raw(",\"environment\":")
         list(panel.environmentScopes) { writer, scope in
             writer.member("{\"scope\":", scope.json)

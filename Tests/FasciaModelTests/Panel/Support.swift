@@ -122,6 +122,7 @@ extension [Change] {
             case .bound(let change): "\(change.thing.text) \(change.kind.words)"
             case .claimed(_, let ids, nil): "claimed \(ids.joined(separator: " "))"
             case .claimed(_, let ids, let ended?): "unclaimed \(ids.joined(separator: " ")): \(ended)"
+            case .question(let change): "question \(change.id) \(change.kind.rawValue)"
             case .orphaned(let screen, let to): "\(screen) \(to ? "orphaned" : "owned")"
             case .action(let report): "action \(report.name) \(report.outcome.rawValue)"
             case .issue(let issue): "issue \(issue.severity.rawValue) \(issue.reason.rawValue): \(issue.message)"

@@ -208,6 +208,25 @@ import Testing
         ),
         ("bind.confirm", #"{"id":"picker:p/c"}"#, .apply(.confirm(.picker("p/c")), .init())),
         ("bind.poll", #"{"id":"value:v"}"#, .bindPoll(.value("v"))),
+        ("ask.open", #"{"kind":"confirm"}"#, .apply(.question(.open(QuestionRequest("", QuestionContent()))), .init())),
+        (
+            "ask.open",
+            #"{"kind":"choose","id":"q","title":"T","choices":["a",{"value":"b","label":"B","help":"h"}],"limit":2,"#
+                + #""selected":["b"],"ordered":true,"to":["user:ada"],"keep":true,"timeout":1.5,"defaultAfter":0.5}"#,
+            .apply(.question(.open(choose)), .init())
+        ),
+        (
+            "ask.open",
+            #"{"kind":"form","text":"x","fields":[{"name":"p","label":"P","kind":"secret","required":true,"limit":3,"lines":1,"#
+                + #""pattern":"a","hint":"h","placeholder":"z"},{"name":"m","kind":"choice","choices":["a"],"value":"a"}]}"#,
+            .apply(.question(.open(form)), .init())
+        ),
+        ("ask.answer", #"{"id":"q","answer":["a"]}"#, .apply(.question(.answer(id: "q", .value(["a"]))), .init())),
+        ("ask.answer", #"{"id":"q","lines":["a","b"]}"#, .apply(.question(.answer(id: "q", .lines(["a", "b"]))), .init())),
+        ("ask.answer", #"{"id":"q","decline":true}"#, .apply(.question(.answer(id: "q", .declined)), .init())),
+        ("ask.cancel", #"{"id":"q"}"#, .apply(.question(.cancel(id: "q")), .init())),
+        ("ask.list", #"{}"#, .askList(id: nil)),
+        ("ask.list", #"{"id":"q"}"#, .askList(id: "q")),
         ("action.bind", #"{"screen":"a","names":["onX"]}"#, .actionBind(.screen("a"), names: ["onX"])),
         ("action.bind", #"{"entry":"e2","names":["*"]}"#, .actionBind(.entry(EntryID("e2")), names: ["*"])),
         ("action.unbind", #"{"screen":"a"}"#, .actionUnbind(.screen("a"), names: [])),
@@ -425,6 +444,25 @@ import Testing
         claim.revertWithin = 60_000
         return claim
     }()
+
+    private static var choose: QuestionRequest {
+        var content = QuestionContent(.choose, title: "T")
+        content.choices = [.init("a"), .init("b", label: "B", help: "h")]
+        (content.limit, content.selected, content.isOrdered) = (2, ["b"], true)
+        var request = QuestionRequest("q", content)
+        (request.audience, request.isKept, request.timeout, request.defaultAfter) = (["user:ada"], true, 1_500, 500)
+        return request
+    }
+
+    private static var form: QuestionRequest {
+        var content = QuestionContent(.form, text: "x")
+        var (first, second) = (QuestionContent.Field("p", kind: .secret), QuestionContent.Field("m", kind: .choice))
+        (first.label, first.isRequired, first.limit, first.lines) = ("P", true, 3, 1)
+        (first.pattern, first.hint, first.placeholder) = ("a", "h", "z")
+        (second.choices, second.value) = (["a"], "a")
+        content.fields = [first, second]
+        return QuestionRequest("", content)
+    }
 
     static let all4 = session + undo + navigation + state + interface
 

@@ -225,7 +225,7 @@ import Testing
         ("daemon.hello", #"{"protocol":{"min":2}}"#, "/protocol/max: expected an integer, found nothing"),
         (
             "ui.wait", #"{"for":{}}"#,
-            "/for: expected {toggle, state}, {value, equals}, {screen}, {entry}, {node, role?, value?, gone?} or "
+            "/for: expected {toggle, state}, {value, equals | not | above | below | changed}, {question, gone?}, {screen}, {entry}, {node, role?, value?, gone?} or "
                 + "{text, terminal?, gone?}, found none of them"
         ),
         (
@@ -278,6 +278,14 @@ import Testing
             "/for/state: expected one of on, off, mixed, true, false, found nothing"
         ),
         ("ui.wait", #"{"for":{"value":"a"}}"#, "/for/equals: expected a value, found nothing"),
+        ("ui.wait", #"{"for":{"value":"a","above":"x"}}"#, "/for/above: expected a number, found \"x\""),
+        ("ui.wait", #"{"for":{"value":"a","changed":false}}"#, "/for/changed: expected true, found false"),
+        ("ask.answer", #"{"id":"q"}"#, "expected one of answer, lines, decline, found none"),
+        ("ask.answer", #"{"id":"q","answer":1,"decline":true}"#, "expected one of answer, lines, decline, found several"),
+        (
+            "ask.open", #"{"kind":"input","fields":[{"kind":"secret","value":"x"}]}"#,
+            "/fields/0/value: expected no text at first, because a secret is kept nowhere, found one"
+        ),
         ("ui.wait", #"{"for":{"screen":1}}"#, "/for/screen: expected a string, found 1"),
         (
             "ui.wait", #"{"for":{"screen":"a"},"timeout":-1}"#,

@@ -62,7 +62,10 @@ import Testing
         #expect(reasons.contains("parseError"))
         #expect(
             description["events"]?.objectValue?.members.map(\.key)
-                == ["event", "event.gap", "resumed", "terminal.frame", "carryOut.cancel", "terminal.detached", "geometry"])
+                == [
+                    "event", "event.gap", "resumed", "ask.ended", "terminal.frame", "carryOut.cancel", "terminal.detached",
+                    "geometry",
+                ])
         #expect(description["requests"]?.objectValue?.members.map(\.key) == ["ping", "carryOut", "poll", "action", "rows"])
     }
 

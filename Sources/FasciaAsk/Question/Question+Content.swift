@@ -1,0 +1,141 @@
+import FasciaMatching
+import FasciaModel
+
+/// Questions on the wire.
+extension Question {
+    /// A question that somebody asks everybody.
+    ///
+    /// - Throws: what is wrong with a pattern.
+    public init(_ content: QuestionContent) throws(AnswerError) {
+        self.init(try Kind(content), title: content.title, text: content.text)
+        switch content.kind {
+        case .confirm:
+            buttons = [Button(.ok, content.ok ?? "Yes"), Button(.cancel, content.cancel ?? "No")]
+            defaultButton = content.isYesDefault ? 0 : 1
+        case .message, .pager: buttons = [Button(.ok, content.ok ?? "OK")]
+        case .choose, .filter, .input, .write, .form:
+            buttons = [Button(.ok, content.ok ?? "OK"), Button(.cancel, content.cancel ?? "Cancel")]
+        }
+    }
+
+    /// The question as it is sent; `nil` for one that no person answers.
+    public var content: QuestionContent? {
+        guard let wireKind = kind.wireKind else { return nil }
+        var content = QuestionContent(wireKind, title: title, text: text)
+        content.ok = buttons.first { $0.role == .ok }?.label
+        content.cancel = buttons.first { $0.role == .cancel }?.label
+        content.isYesDefault = !buttons.indices.contains(defaultButton) || buttons[defaultButton].role != .cancel
+        content.fields = fields.map(\.content)
+        if let choices { fill(&content, choices) }
+        switch kind {
+        case .filter(_, let field):
+            (content.filter, content.placeholder, content.isStrict) = (field.text, field.prompt, field.isStrict)
+        case .pager(let text): content.text = text
+        default: break
+        }
+        return content
+    }
+
+    private func fill(_ content: inout QuestionContent, _ choices: Choices) {
+        content.choices = choices.options.map {
+            let label = $0.tag.isEmpty ? $0.label : $0.tag + "  " + $0.label
+            return QuestionContent.Choice($0.value, label: label == $0.value ? nil : label, help: $0.help)
+        }
+        var chosen = choices.marked
+        if choices.selection == .focused { chosen = choices.current > 0 ? [choices.current] : [] }
+        content.selected = chosen.filter(choices.options.indices.contains).map { choices.options[$0].value }
+        content.isOrdered = choices.isOrdered
+        if case .several(let limit) = choices.selection { content.limit = limit ?? 0 }
+    }
+}
+
+extension Question.Kind {
+    fileprivate init(_ content: QuestionContent) throws(Question.AnswerError) {
+        switch content.kind {
+        case .confirm: self = .confirm
+        case .choose: self = .choose(Choices(content))
+        case .filter:
+            self = .filter(
+                Choices(content), .init(text: content.filter, prompt: content.placeholder, isStrict: content.isStrict))
+        case .input: self = .input(try QuestionField(content.fields.first ?? .init()))
+        case .write: self = .write(try QuestionField(content.fields.first ?? .init()))
+        case .form:
+            var fields: [QuestionField] = []
+            for field in content.fields { fields.append(try QuestionField(field)) }
+            self = .form(fields)
+        case .message: self = .message
+        case .pager: self = .pager(content.text)
+        }
+    }
+
+    fileprivate var wireKind: QuestionContent.Kind? {
+        switch self {
+        case .confirm: .confirm
+        case .choose: .choose
+        case .filter: .filter
+        case .input: .input
+        case .write: .write
+        case .form: .form
+        case .message: .message
+        case .pager: .pager
+        case .gauge, .spin: nil
+        }
+    }
+}
+
+extension Choices {
+    fileprivate init(_ content: QuestionContent) {
+        let options = content.choices.map { Option($0.value, label: $0.label, help: $0.help) }
+        self.init(options, content.limit == 1 ? .focused : .several(limit: content.limit == 0 ? nil : content.limit))
+        let rows = content.selected.compactMap { value in options.firstIndex { $0.value == value } }
+        current = rows.first ?? 0
+        if selection != .focused { marked = content.limit == 0 ? rows : Array(rows.prefix(content.limit)) }
+        isOrdered = content.isOrdered
+    }
+}
+
+extension QuestionField {
+    /// - Throws: what is wrong with the pattern.
+    fileprivate init(_ field: QuestionContent.Field) throws(Question.AnswerError) {
+        let kind: Kind =
+            switch field.kind {
+            case .text: .text
+            case .secret: .secret
+            case .int: .int
+            case .double: .double
+            case .bool: .bool
+            case .choice: .choice(field.choices)
+            }
+        self.init(field.name, label: field.label ?? field.name, kind: kind, text: field.value)
+        if text.isEmpty {
+            // What is chosen by turning it is never empty.
+            text = kind == .bool ? "false" : options.first ?? ""
+        }
+        prompt = field.placeholder
+        (limit, lineLimit) = (field.limit, field.lines)
+        hint = field.hint
+        isRequired = field.isRequired
+        guard let text = field.pattern else { return }
+        do throws(Pattern.Failure) { pattern = try Pattern(text) } catch {
+            throw Question.AnswerError(message: "the pattern \"\(text)\" \(error.message)")
+        }
+    }
+
+    fileprivate var content: QuestionContent.Field {
+        var field = QuestionContent.Field(name)
+        switch kind {
+        case .text, .fixed: field.kind = .text
+        case .secret: field.kind = .secret
+        case .int: field.kind = .int
+        case .double: field.kind = .double
+        case .bool: field.kind = .bool
+        case .choice(let choices): (field.kind, field.choices) = (.choice, choices)
+        }
+        field.label = label == name ? nil : label
+        field.value = kind == .secret ? "" : text
+        field.placeholder = prompt
+        (field.limit, field.lines, field.pattern) = (limit, lineLimit, pattern?.text)
+        (field.hint, field.isRequired) = (hint, isRequired)
+        return field
+    }
+}

@@ -1,0 +1,112 @@
+import FasciaDocument
+
+/// What is asked. It does not know who asks it, or where it is shown.
+public struct QuestionContent: Hashable, Sendable {
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// Yes or no.
+        case confirm
+        /// One or several of a list.
+        case choose
+        /// The same, with a field that keeps only what matches it.
+        case filter
+        /// One line of text.
+        case input
+        /// Several lines of text.
+        case write
+        /// Several fields.
+        case form
+        /// A short or a long text to read.
+        case message, pager
+    }
+
+    /// One of a list.
+    public struct Choice: Hashable, Sendable {
+        /// What it stands for in the answer.
+        public var value = ""
+        /// The visible text; the value by default.
+        public var label: String?
+        /// What is said about it while it has the focus.
+        public var help = ""
+
+        public init(_ value: String = "", label: String? = nil, help: String = "") {
+            (self.value, self.label, self.help) = (value, label, help)
+        }
+    }
+
+    /// One value that a person fills in.
+    public struct Field: Hashable, Sendable {
+        public enum Kind: String, CaseIterable, Hashable, Sendable {
+            case text, secret, int, double, bool, choice
+        }
+
+        public var name = ""
+        public var label: String?
+        public var kind = Kind.text
+        /// The text at first.
+        public var value = ""
+        public var choices: [String] = []
+        /// What is shown while it is empty.
+        public var placeholder = ""
+        /// The most characters, and the most lines.
+        public var limit, lines: Int?
+        /// What the text has to match as a whole, and what is said if it does not.
+        public var pattern: String?
+        public var hint = ""
+        public var isRequired = false
+
+        public init(_ name: String = "", kind: Kind = .text) { (self.name, self.kind) = (name, kind) }
+    }
+
+    public var kind = Kind.confirm
+    public var title = ""
+    public var text = ""
+    public var choices: [Choice] = []
+    /// How many can be chosen; 0 for any number.
+    public var limit = 1
+    /// The values that are chosen at first.
+    public var selected: [String] = []
+    /// Whether the answer has the order of choosing rather than that of the list.
+    public var isOrdered = false
+    /// Whether only what is in the list can be the answer of a filter.
+    public var isStrict = true
+    /// The text of a filter at first, and what is shown while it is empty.
+    public var filter = ""
+    public var placeholder = ""
+    public var fields: [Field] = []
+    /// Whether yes is the default.
+    public var isYesDefault = true
+    /// What the buttons say.
+    public var ok: String?
+    public var cancel: String?
+
+    public init(_ kind: Kind = .confirm, title: String = "", text: String = "") {
+        (self.kind, self.title, self.text) = (kind, title, text)
+    }
+
+    /// Whether its answer is in no journal, log or event.
+    public var isSecret: Bool { fields.contains { $0.kind == .secret } }
+
+    /// What it is called in a list: its title, else the beginning of its text.
+    public var name: String {
+        let text = title.isEmpty ? text : title
+        let line = text.prefix { !$0.isNewline }.prefix(120)
+        return line.isEmpty ? kind.rawValue : String(line) + (line.count < text.count ? "…" : "")
+    }
+}
+
+/// A question, and how it is asked.
+public struct QuestionRequest: Hashable, Sendable {
+    /// Assigned by the daemon if it is empty.
+    public var id = ""
+    public var content = QuestionContent()
+    /// Who may answer: `user:NAME`, `group:NAME`, `terminal:NUMBER`; anybody if empty.
+    public var audience: [String] = []
+    /// Whether it stays when the client that asks is gone.
+    public var isKept = false
+    /// In milliseconds: when nobody can answer any more, and when the default is the answer.
+    public var timeout, defaultAfter: Int?
+
+    public init() {}
+
+    public init(_ id: String, _ content: QuestionContent) { (self.id, self.content) = (id, content) }
+}

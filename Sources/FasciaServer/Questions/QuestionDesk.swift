@@ -1,0 +1,265 @@
+import FasciaAsk
+import FasciaDocument
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+
+/// Questions to the people at the panel: who may answer, what is an answer, when their time is over, and who is told.
+///
+/// The panel keeps what was asked and answered. Which connections have asked is known only here: a question goes with the last
+/// of them, unless it is kept.
+final class QuestionDesk {
+    private let live: LivePanel
+    private let clients: Clients
+    private let loop: EventLoop
+    /// The numbers of the connected clients that have asked, by question.
+    private var askers: [String: Set<Int>] = [:]
+    /// The addresses of the questions, which are names of users and groups.
+    private var addresses: [String: Audience] = [:]
+    private var timer: Timer?
+    /// How many names were given out at a revision.
+    private var issued = (revision: -1, count: 0)
+
+    init(_ live: LivePanel, _ clients: Clients, loop: EventLoop) {
+        self.live = live
+        self.clients = clients
+        self.loop = loop
+    }
+
+    // MARK: - Requests
+
+    /// Checks a command about a question, and turns an answer into the form in which it is kept. Other commands are returned
+    /// unchanged.
+    func resolved(_ command: Command, _ request: Request) throws(WireError) -> Command {
+        guard case .question(let question) = command else { return command }
+        switch question {
+        case .open(let asked): return .question(.open(try opening(asked, request)))
+        case .answer(let id, let reply):
+            let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(id) }
+            try requireAnswerer(of: asked, request.client)
+            guard asked.isOpen else { return command }
+            return .question(.answer(id: id, try checked(reply, asked)))
+        case .cancel(let id):
+            guard let asked = live.panel.question(id), asked.asker.uid != request.uid, request.client.role < .admin else {
+                return command
+            }
+            throw WireError(
+                .denied,
+                "the question \"\(id)\" is asked by \(asked.asker.program): only that user and the owner of the panel may "
+                    + "cancel it",
+                details: ["role": .string(request.client.role.rawValue), "needed": .string(Role.admin.rawValue)])
+        case .expire, .withdraw: return command
+        }
+    }
+
+    private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionRequest {
+        var asked = asked
+        if asked.id.isEmpty { asked.id = unusedID() }
+        let question = try question(asked.content)
+        if asked.defaultAfter != nil, QuestionSession.defaultAnswer(to: question) == nil {
+            throw WireError(.invalid, "defaultAfter needs a default, and what is filled in at first cannot be the answer")
+        }
+        for text in asked.audience { _ = try address(text) }
+        if let known = live.panel.question(asked.id), known.isOpen, known.content != asked.content,
+            let other = askers[asked.id]?.first(where: { $0 != request.client.id })
+        {
+            throw WireError(
+                .conflict, "\(known.asker.program) asks another question \"\(asked.id)\": use another id, or cancel that one",
+                details: ["id": .string(asked.id), "client": .int(other)])
+        }
+        return asked
+    }
+
+    /// A name that no question has had. The commands of a batch make one revision.
+    private func unusedID() -> String {
+        if issued.revision != live.revision { issued = (live.revision, 0) }
+        while true {
+            issued.count += 1
+            let id = "q\(live.revision + 1)" + (issued.count > 1 ? ".\(issued.count)" : "")
+            if live.panel.question(id) == nil { return id }
+        }
+    }
+
+    private func question(_ content: QuestionContent) throws(WireError) -> Question {
+        do throws(Question.AnswerError) { return try Question(content) } catch { throw WireError(.invalid, error.message) }
+    }
+
+    private func checked(_ reply: QuestionReply, _ asked: AskedQuestion) throws(WireError) -> QuestionReply {
+        let question = try question(asked.content)
+        do throws(Question.AnswerError) {
+            switch reply {
+            case .declined: return reply
+            case .value(let json): return .value(question.json(try question.answer(json)))
+            case .lines(let lines): return .value(question.json(try question.answer(lines)))
+            }
+        } catch {
+            throw WireError(.invalid, error.message, details: ["id": .string(asked.id)])
+        }
+    }
+
+    /// Executes `ask.list`. Only one question has all that was asked: some are long.
+    func list(_ id: String?, _ client: Client) throws(WireError) -> Reply {
+        if let id {
+            let asked = try refusing { () throws(Refusal) in try live.panel.requireQuestion(id) }
+            guard isVisible(asked, to: client) else { throw notAddressed(asked) }
+            return .result(["questions": [.object(summary(asked, client, isWhole: true))]])
+        }
+        let visible = live.panel.allQuestions.filter { isVisible($0, to: client) }
+        return .result(["questions": .array(visible.map { .object(summary($0, client, isWhole: false)) })])
+    }
+
+    private func summary(_ asked: AskedQuestion, _ client: Client, isWhole: Bool) -> JSON.Object {
+        var json: JSON.Object = [
+            "id": .string(asked.id), "state": .string(asked.state.rawValue), "name": .string(asked.content.name),
+            "kind": .string(asked.content.kind.rawValue), "asker": asked.asker.json,
+            "mine": .bool(client.role >= .operator && mayAnswer(asked, client)),
+        ]
+        if !asked.request.audience.isEmpty { json["to"] = .array(asked.request.audience.map { .string($0) }) }
+        json["by"] = asked.answerer?.json
+        if asked.content.isSecret { json["secret"] = true }
+        if let deadline = asked.deadline {
+            json["remaining"] = .double(Double(deadline.remaining(at: live.clock.bootTime)) / 1_000)
+        }
+        guard isWhole else { return json }
+        json["question"] = QuestionRequest.schema.write(asked.request)
+        if !asked.content.isSecret { json["answer"] = asked.answer }
+        return json
+    }
+
+    // MARK: - Who may answer
+
+    /// Whether a question is addressed to the user of a client, or to one of its terminals.
+    func isAddressed(_ asked: AskedQuestion, to client: Client, terminal: Int? = nil) -> Bool {
+        let audience = asked.request.audience
+        return audience.isEmpty
+            || audience.contains { text in
+                switch try? address(text) {
+                case .user(let uid): client.peer.uid == uid
+                case .group(let gid): client.peer.groups.contains(gid)
+                case .terminal(let number): terminal.map { $0 == number } ?? client.terminals.contains { $0.id == number }
+                case nil: false
+                }
+            }
+    }
+
+    private func mayAnswer(_ asked: AskedQuestion, _ client: Client) -> Bool {
+        client.role == .admin || isAddressed(asked, to: client)
+    }
+
+    private func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
+        mayAnswer(asked, client) || asked.asker.uid == Int(client.peer.uid)
+    }
+
+    private func requireAnswerer(of asked: AskedQuestion, _ client: Client) throws(WireError) {
+        guard mayAnswer(asked, client) else { throw notAddressed(asked) }
+    }
+
+    private func notAddressed(_ asked: AskedQuestion) -> WireError {
+        WireError(
+            .denied,
+            "the question \"\(asked.id)\" is for \(asked.request.audience.joined(separator: ", ")): only they and the owner of "
+                + "the panel may answer it",
+            details: ["id": .string(asked.id)])
+    }
+
+    private func address(_ text: String) throws(WireError) -> Audience {
+        if let known = addresses[text] { return known }
+        do throws(Audience.Failure) {
+            let address = try Audience(text)
+            if addresses.count >= Self.maximumAddresses { addresses = [:] }
+            addresses[text] = address
+            return address
+        } catch {
+            throw WireError(.invalid, error.message, details: ["to": .string(text)])
+        }
+    }
+
+    private static let maximumAddresses = 1_000
+
+    // MARK: - Askers
+
+    /// A client has asked a question, perhaps again.
+    func executed(_ command: Command, by client: Client) {
+        guard case .question(.open(let request)) = command, let asked = live.panel.question(request.id) else { return }
+        askers[asked.id, default: []].insert(client.id)
+        guard !asked.isOpen else { return }
+        clients.afterReply { [self] in tell(client, asked.id, asked.state.rawValue, asked) }
+    }
+
+    func appended(_ changes: [Change]) {
+        for case .question(let change) in changes {
+            switch change.kind {
+            case .asked: schedule()
+            case .answered, .declined, .expired:
+                guard let asked = live.panel.question(change.id) else { continue }
+                for client in askingClients(change.id) { tell(client, asked.id, asked.state.rawValue, asked) }
+            case .withdrawn:
+                for client in askingClients(change.id) { tell(client, change.id, change.kind.rawValue, nil) }
+                askers[change.id] = nil
+            }
+        }
+    }
+
+    private func askingClients(_ id: String) -> [Client] { askers[id, default: []].sorted().compactMap { clients[$0] } }
+
+    private func tell(_ client: Client, _ id: String, _ state: String, _ asked: AskedQuestion?) {
+        var params: JSON.Object = ["id": .string(id), "state": .string(state)]
+        params["answer"] = asked?.answer
+        params["by"] = asked?.answerer?.json
+        clients.notify(client, "ask.ended", params)
+    }
+
+    /// A client has gone, and its questions with it.
+    func remove(_ client: Client) {
+        var ended: [String] = []
+        for (id, asking) in askers where asking.contains(client.id) {
+            let rest = asking.subtracting([client.id])
+            askers[id] = rest.isEmpty ? nil : rest
+            if rest.isEmpty, live.panel.question(id)?.request.isKept == false { ended.append(id) }
+        }
+        guard !ended.isEmpty else { return }
+        live.record(
+            .question(.withdraw(ids: ended.sorted())), Cause(method: "disconnected", origin: client.origin))
+    }
+
+    /// Continues after a restart. A client that comes back asks again, and gets the answer that was given.
+    func start() {
+        var gone: [String] = []
+        for asked in live.panel.allQuestions {
+            if clients[asked.asker.client] != nil {
+                askers[asked.id] = [asked.asker.client]
+            } else if asked.isOpen, !asked.request.isKept {
+                gone.append(asked.id)
+            }
+        }
+        if !gone.isEmpty { live.record(.question(.withdraw(ids: gone)), .ofDaemon("restarted")) }
+        expire()
+        schedule()
+    }
+
+    // MARK: - Time
+
+    /// The machine may be suspended, during which timers do not advance: deadlines are checked every second.
+    private func schedule() {
+        timer?.cancel()
+        timer = nil
+        let now = live.clock.bootTime
+        guard let least = live.panel.allQuestions.lazy.compactMap({ $0.deadline?.remaining(at: now) }).min() else { return }
+        timer = loop.schedule(in: .milliseconds(least > 0 ? min(least, 1_000) : 1_000)) { [self] in
+            timer = nil
+            expire()
+            schedule()
+        }
+    }
+
+    private func expire() {
+        let now = live.clock.bootTime
+        for asked in live.panel.allQuestions where asked.deadline?.remaining(at: now) == 0 {
+            var answer: JSON?
+            if asked.takesDefault, let question = try? Question(asked.content) {
+                answer = QuestionSession.defaultAnswer(to: question).map(question.json)
+            }
+            _ = try? live.execute(.question(.expire(id: asked.id, answer: answer)), .ofDaemon("ask.expire"))
+        }
+    }
+}

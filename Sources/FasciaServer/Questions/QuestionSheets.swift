@@ -1,0 +1,266 @@
+import FasciaAsk
+import FasciaDocument
+import FasciaInteraction
+import FasciaLoop
+import FasciaModel
+import FasciaRender
+import FasciaWire
+
+/// A question over what one terminal shows, with what its user has filled in.
+struct QuestionSheet {
+    let id: String
+    /// Tells it from an earlier question with the same id.
+    let number: Int
+    let content: QuestionContent
+    var session: QuestionSession
+}
+
+/// What a terminal knows of the questions.
+struct TerminalQuestions {
+    var sheet: QuestionSheet?
+    /// Those that its user has put off, with what was filled in.
+    var postponed: [String: QuestionSheet] = [:]
+    /// Whether a question waits until its user has paused.
+    var isWaiting = false
+}
+
+/// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
+/// middle of something; Escape puts it off, and Ctrl-G brings it back.
+final class QuestionSheets {
+    private let live: LivePanel
+    private let terminals: Terminals
+    private let desk: QuestionDesk
+    private let attention: Attention
+    private let loop: EventLoop
+    private let names = UserNames()
+    private let pause: Duration
+    private var lastNumber = 0
+    private var timer: Timer?
+    private var waitTimer: Timer?
+    /// The open questions at a revision.
+    private var open: (revision: Int, questions: [AskedQuestion]) = (-1, [])
+    /// Executes a command for the user of a terminal.
+    var execute: (Command, Request) throws(WireError) -> Bool = { _, _ in false }
+
+    init(
+        live: LivePanel, terminals: Terminals, desk: QuestionDesk, attention: Attention, loop: EventLoop, pause: Duration
+    ) {
+        self.live = live
+        self.terminals = terminals
+        self.desk = desk
+        self.attention = attention
+        self.loop = loop
+        self.pause = pause
+    }
+
+    // MARK: - Which question
+
+    /// The open questions that a terminal may answer, in their order.
+    private func questions(for terminal: Terminal) -> some Sequence<AskedQuestion> {
+        if open.revision != live.revision {
+            open = (live.revision, live.panel.hasQuestions ? live.panel.allQuestions.filter(\.isOpen) : [])
+        }
+        return open.questions.lazy.filter { [desk] in desk.isAddressed($0, to: terminal.client, terminal: terminal.id) }
+    }
+
+    private func takesQuestions(_ terminal: Terminal) -> Bool { terminal.operates && terminal.follows == nil }
+
+    func appended(_ changes: [Change], _ cause: Cause) {
+        guard !terminals.all.isEmpty else { return }
+        for case .question(let change) in changes {
+            for terminal in terminals.all where takesQuestions(terminal) { update(terminal, after: change, cause) }
+        }
+    }
+
+    private func update(_ terminal: Terminal, after change: QuestionChange, _ cause: Cause) {
+        terminal.questions.postponed[change.id] = nil
+        if let sheet = terminal.questions.sheet, sheet.id == change.id {
+            terminal.questions.sheet = nil
+            if change.kind != .asked, cause.origin.client != terminal.client.id { say(change, on: terminal) }
+        }
+        show(on: terminal)
+        terminal.redraw()
+    }
+
+    /// Tells somebody who was about to answer that it is too late.
+    private func say(_ change: QuestionChange, on terminal: Terminal) {
+        let end =
+            switch change.kind {
+            case .answered where change.person == nil: "was answered with its default"
+            case .answered, .declined: "was \(change.kind.rawValue) by \(names.name(of: change.person?.uid ?? -1))"
+            case .expired: "is over: nobody has answered in time"
+            case .withdrawn, .asked: "is not asked any more"
+            }
+        terminal.banners.show("\"\(change.name)\" \(end)")
+    }
+
+    /// Shows the next question, unless the user of the terminal is in the middle of something.
+    func show(on terminal: Terminal) {
+        guard takesQuestions(terminal), terminal.questions.sheet == nil else { return }
+        terminal.questions.isWaiting = false
+        guard let next = questions(for: terminal).first(where: { terminal.questions.postponed[$0.id] == nil }) else { return }
+        if attention.isBusy(terminal), !terminal.awaited.contains(next.asker.client) {
+            terminal.questions.isWaiting = true
+            wait()
+        } else {
+            present(next, on: terminal)
+        }
+        terminal.redraw()
+    }
+
+    private func present(_ asked: AskedQuestion, on terminal: Terminal) {
+        if let sheet = terminal.questions.postponed.removeValue(forKey: asked.id), sheet.content == asked.content {
+            terminal.questions.sheet = sheet
+            return
+        }
+        guard var question = try? Question(asked.content) else { return }
+        // Nobody here has asked: Enter alone must not say yes to what others want.
+        if let cancel = question.buttons.firstIndex(where: { $0.role == .cancel }) { question.defaultButton = cancel }
+        lastNumber += 1
+        terminal.questions.sheet = QuestionSheet(
+            id: asked.id, number: lastNumber, content: asked.content,
+            session: QuestionSession(question, over: terminal.contentSize, capabilities: terminal.capabilities))
+    }
+
+    /// Looks again when those who were busy have paused.
+    private func wait() {
+        guard waitTimer == nil else { return }
+        waitTimer = loop.schedule(in: max(pause, .seconds(1))) { [self] in
+            waitTimer = nil
+            for terminal in terminals.all where terminal.questions.isWaiting { show(on: terminal) }
+        }
+    }
+
+    /// An input of a terminal has ended, perhaps what its user was in the middle of.
+    func inputEnded(on terminal: Terminal) { if terminal.questions.isWaiting { show(on: terminal) } }
+
+    // MARK: - Pictures
+
+    /// The sheet over the picture of a terminal, and the keys of the footer then.
+    func picture(on terminal: Terminal) -> (sheet: Chrome.Sheet, keys: [Footer.KeyHint])? {
+        guard terminal.questions.sheet != nil, let asked = terminal.questions.sheet.flatMap({ live.panel.question($0.id) }) else {
+            return nil
+        }
+        if terminal.questions.sheet?.session.size != terminal.contentSize {
+            terminal.questions.sheet?.session.handle(.resized(terminal.contentSize))
+        }
+        terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal)))
+        guard let sheet = terminal.questions.sheet?.session.sheet() else { return nil }
+        if asked.deadline != nil { tick() }
+        return (
+            sheet, (terminal.questions.sheet?.session.hints ?? []).map { $0.name == "escape" ? .init("escape", "later") : $0 }
+        )
+    }
+
+    /// Who asks, how many others wait, and how much time is left.
+    private func note(_ asked: AskedQuestion, on terminal: Terminal) -> String {
+        var parts = ["\(asked.asker.uid.map(names.name) ?? "somebody") asks"]
+        if asked.asker.program.hasPrefix("fascia (") == false { parts[0] += " with \(asked.asker.program)" }
+        let others = count(for: terminal) - 1
+        if others > 0 { parts.append("\(others) more \(others == 1 ? "waits" : "wait")") }
+        if let deadline = asked.deadline {
+            let seconds = (deadline.remaining(at: live.clock.bootTime) + 999) / 1_000
+            parts.append("\(seconds) s left" + (asked.takesDefault ? ", then the default is taken" : ""))
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    private func count(for terminal: Terminal) -> Int { questions(for: terminal).reduce(0) { count, _ in count + 1 } }
+
+    /// Redraws the sheets each second, while one of them shows the time that is left.
+    private func tick() {
+        guard timer == nil else { return }
+        timer = loop.schedule(in: .seconds(1)) { [self] in
+            timer = nil
+            for terminal in terminals.all where terminal.questions.sheet != nil { terminal.redraw() }
+        }
+    }
+
+    /// What is said of questions that are not shown.
+    func banner(for terminal: Terminal) -> Banner? {
+        guard terminal.questions.isWaiting,
+            let next = questions(for: terminal).first(where: { terminal.questions.postponed[$0.id] == nil })
+        else { return nil }
+        let name = next.content.name
+        var banner = Banner(
+            "\(next.asker.uid.map(names.name) ?? "Somebody") asks: \(name) – Ctrl-G to answer", short: "\(name) – Ctrl-G")
+        banner.waiting = 0
+        return banner
+    }
+
+    /// The key for the footer that brings back what was put off.
+    func hint(for terminal: Terminal) -> Footer.KeyHint? {
+        guard takesQuestions(terminal), terminal.questions.sheet == nil, live.panel.hasQuestions else { return nil }
+        let count = count(for: terminal)
+        return count == 0 ? nil : Footer.KeyHint(Attention.key.names[0], count == 1 ? "a question" : "\(count) questions")
+    }
+
+    // MARK: - Input
+
+    enum Input {
+        case key(String)
+        case mouse(Mouse)
+        case paste(String)
+    }
+
+    /// Gives an input to the question of a terminal.
+    ///
+    /// - Parameter frame: the number of the frame that its user saw; `nil` for the latest.
+    /// - Returns: whether the panel changed; `nil` if the input is for something else.
+    func take(_ input: Input, on terminal: Terminal, at frame: Int?, _ request: Request) throws(WireError) -> Bool? {
+        if case .key(let key) = input, TerminalKey(key) == Attention.key { return try look(terminal) }
+        guard let sheet = terminal.questions.sheet else { return nil }
+        // Leaving and drawing anew always work.
+        if case .key(let key) = input, key == "ctrl+c" || key == "ctrl+l" { return nil }
+        if let frame, terminal.glass.seen(at: frame, latest: terminal.sequence)?.front.question != sheet.number {
+            let error = WireError(
+                .conflict, "the picture has changed since that was pressed: nothing was changed, press it again")
+            terminal.banners.show(error.message)
+            throw error
+        }
+        terminal.banners.dismiss()
+        switch input {
+        case .key(let key): terminal.questions.sheet?.session.handle(.key(key))
+        case .mouse(let mouse): terminal.questions.sheet?.session.handle(.mouse(mouse))
+        case .paste(let text): terminal.questions.sheet?.session.handle(.paste(text))
+        }
+        guard let session = terminal.questions.sheet?.session, let outcome = session.outcome else { return false }
+        let reply: QuestionReply
+        switch outcome {
+        case .answered(let answer, _): reply = .value(session.question.json(answer))
+        case .cancelled: reply = .declined
+        case .escaped, .interrupted, .help, .timedOut:
+            postpone(sheet, on: terminal)
+            return false
+        }
+        terminal.questions.sheet = nil
+        do throws(WireError) {
+            return try execute(.question(.answer(id: sheet.id, reply)), request)
+        } catch {
+            terminal.banners.show(error.message)
+            show(on: terminal)
+            throw error
+        }
+    }
+
+    /// Puts a question off: it waits for Ctrl-G, with what was filled in before.
+    private func postpone(_ sheet: QuestionSheet, on terminal: Terminal) {
+        terminal.questions.sheet = nil
+        terminal.questions.postponed[sheet.id] = sheet
+        show(on: terminal)
+    }
+
+    /// Shows the question that waits, or the first one that was put off.
+    ///
+    /// - Returns: `nil` if there is none.
+    private func look(_ terminal: Terminal) throws(WireError) -> Bool? {
+        guard takesQuestions(terminal) else { return nil }
+        if terminal.questions.sheet != nil { return false }
+        let all = Array(questions(for: terminal))
+        guard let next = all.first(where: { terminal.questions.postponed[$0.id] == nil }) ?? all.first else { return nil }
+        (terminal.state.find, terminal.state.open) = (nil, nil)
+        terminal.questions.isWaiting = false
+        present(next, on: terminal)
+        return false
+    }
+}

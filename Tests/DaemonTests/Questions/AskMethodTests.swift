@@ -1,0 +1,313 @@
+import FasciaDocument
+import Foundation
+import TestSupport
+import Testing
+
+/// Questions on the wire.
+@Suite(.mustEnd) struct AskMethodTests {
+    private let daemon: DaemonProcess
+    private let asker: JSONClient
+
+    init() throws { (daemon, asker) = try Fixture.daemon() }
+
+    private func end(_ client: JSONClient) throws -> JSON { try client.notification("ask.ended") }
+
+    private func states(_ client: JSONClient) throws -> [String] {
+        (try client.call("ask.list")["questions"]?.arrayValue ?? []).map {
+            "\($0["id"]?.stringValue ?? "?") \($0["state"]?.stringValue ?? "?")"
+        }
+    }
+
+    @Test func askerIsToldTheAnswer() throws {
+        let other = try daemon.client()
+        try other.watch(["topics": ["question:*"]])
+        let opened = try asker.call("ask.open", ["kind": "confirm", "text": "Delete it?"])
+        #expect(opened["state"] == "open" && opened.changed == true)
+        let id = try #require(opened["id"])
+        try other.call("ask.answer", ["id": id, "answer": true])
+        let ended = try end(asker)
+        #expect(ended["id"] == id && ended["state"] == "answered" && ended["answer"] == true)
+        #expect(ended[at: "by/uid"] == .int(Int(getuid())))
+        #expect(try other.notification()[at: "changes/0/to"] == "asked")
+        let event = try other.notification()
+        #expect(event[at: "changes/0/to"] == "answered" && event[at: "changes/0/answer"] == true)
+    }
+
+    @Test(
+        arguments: [
+            (["kind": "choose", "choices": ["red", ["value": "g", "label": "green"]]], ["lines": ["green"]], ["g"]),
+            (["kind": "choose", "choices": ["a", "b", "c"], "limit": 0], ["answer": ["c", "a"]], ["a", "c"]),
+            (["kind": "filter", "choices": ["a"], "strict": false], ["answer": "x"], ["x"]),
+            (["kind": "input"], ["answer": "text"], "text"),
+            (["kind": "write"], ["lines": ["a", "b"]], "a\nb"),
+            (
+                ["kind": "form", "fields": [["name": "host"], ["name": "port", "kind": "int", "value": "22"]]],
+                ["answer": ["host": "attic"]], ["host": "attic", "port": "22"]
+            ),
+            (["kind": "message", "text": "Done"], ["answer": true], true),
+            (["kind": "pager", "text": "a\nb"], ["lines": []], true),
+            (["kind": "confirm"], ["lines": ["no"]], false),
+        ] as [(JSON, JSON.Object, JSON)])
+    func answerHasTheFormOfItsKind(_ question: JSON, _ answer: JSON.Object, _ expected: JSON) throws {
+        let client = asker
+        var params = answer
+        params["id"] = try client.call("ask.open", question)["id"]
+        try client.call("ask.answer", .object(params))
+        #expect(try end(client)["answer"] == expected)
+    }
+
+    @Test(
+        arguments: [
+            (["kind": "confirm"], ["answer": 3], "the answer must be yes or no, not \"3\""),
+            (["kind": "confirm"], ["lines": ["perhaps"]], "the answer must be yes or no, not \"perhaps\""),
+            (["kind": "choose", "choices": ["a"]], ["answer": ["b"]], "\"b\" is none of the options"),
+            (["kind": "choose", "choices": ["a"]], ["answer": [1]], "an option is a text, not an integer"),
+            (
+                ["kind": "choose", "choices": ["a", "b", "c"], "limit": 2], ["answer": ["a", "b", "c"]],
+                "at most 2 can be chosen, not 3"
+            ),
+            (
+                ["kind": "input", "fields": [["pattern": "[a-z]+", "hint": "must be small"]]], ["answer": "A"],
+                "the answer must be small"
+            ),
+            (["kind": "input", "fields": [["required": true]]], ["answer": ""], "the answer must not be empty"),
+            (
+                ["kind": "form", "fields": [["name": "port", "kind": "int"]]], ["answer": ["port": "x"]],
+                "port must be a whole number"
+            ),
+            (["kind": "form", "fields": [["name": "port"]]], ["answer": ["prt": "x"]], "the form has no field \"prt\""),
+            (["kind": "form", "fields": [["name": "port"]]], ["answer": ["port": []]], "port is a text, not an array"),
+            (["kind": "form", "fields": [["name": "port"]]], ["answer": "x"], "the answer to a form is an object, not a string"),
+        ] as [(JSON, JSON.Object, String)])
+    func wrongAnswerIsRefusedAndTheQuestionStaysOpen(_ question: JSON, _ answer: JSON.Object, _ message: String) throws {
+        let client = asker
+        var params = answer
+        params["id"] = try client.call("ask.open", question)["id"]
+        let failure = try client.failure("ask.answer", .object(params))
+        #expect(failure.reason == "invalid" && failure.message == message)
+        #expect(try client.call("ask.list")[at: "questions/0/state"] == "open")
+    }
+
+    @Test(
+        arguments: [
+            (["kind": "input", "fields": [["pattern": "("]]], "the pattern \"(\" "),
+            (["kind": "input", "fields": [["required": true]], "defaultAfter": 3], "defaultAfter needs a default"),
+            (["kind": "confirm", "to": ["user:nobody-here"]], "there is no user \"nobody-here\""),
+            (["kind": "confirm", "to": ["group:nobody-here"]], "there is no group \"nobody-here\""),
+            (["kind": "confirm", "to": ["terminal:x"]], "\"x\" is no number of a terminal"),
+            (["kind": "confirm", "to": ["ada"]], "\"ada\" is not user:NAME, group:NAME or terminal:NUMBER"),
+        ] as [(JSON, String)])
+    func questionThatMakesNoSenseIsRefused(_ question: JSON, _ message: String) throws {
+        let client = asker
+        let failure = try client.failure("ask.open", question)
+        #expect(failure.reason == "invalid" && failure.message?.hasPrefix(message) == true, "\(failure.text)")
+        #expect(try states(client).isEmpty)
+    }
+
+    @Test func onlyTheFirstOfTwoAnswersCounts() throws {
+        let id = try #require(try asker.call("ask.open", ["kind": "confirm"])["id"])
+        let others = try (0..<2).map { _ in try daemon.client() }
+        let sent = try others.map { try $0.send("ask.answer", ["id": id, "answer": .bool($0 === others[0])]) }
+        let replies = try zip(others, sent).map { try $0.reply(to: $1) }
+        #expect(replies.count { $0["result"] != nil } == 1)
+        let error = try #require(replies.compactMap { $0["error"] }.first)
+        #expect(error.reason == "conflict")
+        #expect(error[at: "data/by/uid"] == .int(Int(getuid())))
+        #expect(try end(asker)["answer"] == .bool(replies[0]["result"] != nil))
+    }
+
+    @Test func bothAskersOfAQuestionAreTold() throws {
+        let first = asker
+        let second = try daemon.client()
+        for asker in [first, second] { try asker.call("ask.open", ["kind": "confirm", "id": "q"]) }
+        let failure = try second.failure("ask.open", ["kind": "confirm", "id": "q", "text": "Another?"])
+        #expect(failure.reason == "conflict", "the first one is still asked")
+        try second.call("ask.answer", ["id": "q", "decline": true])
+        for asker in [first, second] { #expect(try end(asker)["state"] == "declined") }
+    }
+
+    @Test func questionGoesWithItsLastAsker() throws {
+        let user = asker
+        try user.watch(["topics": ["question:*"]])
+        do {
+            let first = try daemon.client()
+            try first.call("ask.open", ["kind": "confirm", "id": "q"])
+            do {
+                let second = try daemon.client()
+                try second.call("ask.open", ["kind": "confirm", "id": "q"])
+                try second.call("ask.open", ["kind": "confirm", "id": "kept", "keep": true])
+            }
+            #expect(try user.notification()[at: "changes/0/to"] == "asked")
+            #expect(try user.notification()[at: "changes/0/to"] == "asked")
+            #expect(try states(user) == ["q open", "kept open"])
+        }
+        #expect(
+            try user.notification()[at: "changes/0"] == ["kind": "question", "id": "q", "to": "withdrawn", "name": "confirm"])
+        #expect(try states(user) == ["kept open"])
+    }
+
+    @Test func keptQuestionAndItsAnswerOutliveAskerAndDaemon() throws {
+        let user = asker
+        let question: JSON = ["kind": "confirm", "id": "q", "text": "Go on?", "keep": true]
+        do { try daemon.client().call("ask.open", question) }
+        try daemon.kill9()
+        let second = try DaemonProcess(in: daemon.directory)
+        let person = try second.client()
+        #expect(try states(person) == ["q open"])
+        try person.call("ask.answer", ["id": "q", "answer": false])
+        try second.kill9()
+        let third = try DaemonProcess(in: daemon.directory)
+        let asker = try third.client()
+        #expect(try asker.call("ask.open", question)["state"] == "answered")
+        #expect(try end(asker)["answer"] == false)
+        withExtendedLifetime(user) {}
+    }
+
+    @Test func askerThatComesBackGetsTheAnswerThatItMissed() throws {
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        try asker.call("ask.open", ["kind": "confirm", "id": "open"])
+        try daemon.client().call("ask.answer", ["id": "q", "answer": true])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        let back = try again.client()
+        #expect(try states(back) == ["q answered"], "the open one goes with its asker")
+        try back.call("ask.open", ["kind": "confirm", "id": "q"])
+        #expect(try end(back)["answer"] == true)
+    }
+
+    @Test func questionIsHandedOver() throws {
+        let manager = try ServiceManager()
+        let (asker, user) = (try manager.client(), try manager.client())
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        try manager.restart()
+        for client in [asker, user] { _ = try client.notification("resumed") }
+        try user.call("ask.answer", ["id": "q", "answer": true])
+        #expect(try end(asker)["answer"] == true)
+    }
+
+    @Test func cancelledQuestionIsOver() throws {
+        try asker.call("ask.open", ["kind": "confirm", "id": "q"])
+        try daemon.client().call("ask.cancel", ["id": "q"])
+        #expect(try end(asker)["state"] == "withdrawn")
+        #expect(try asker.failure("ask.answer", ["id": "q", "answer": true]).reason == "notFound")
+    }
+
+    @Test func timeEndsAQuestion() throws {
+        try asker.call("ask.open", ["kind": "confirm", "id": "q", "timeout": 0.01])
+        #expect(try end(asker) == ["id": "q", "state": "expired"])
+        try asker.call("ask.open", ["kind": "confirm", "id": "r", "default": false, "defaultAfter": 0.01])
+        #expect(try end(asker) == ["id": "r", "state": "answered", "answer": false])
+    }
+
+    @Test func deadlineIsKeptOverARestart() throws {
+        try asker.call("ask.open", ["kind": "confirm", "id": "q", "keep": true, "timeout": 3_600])
+        try daemon.kill9()
+        let again = try DaemonProcess(in: daemon.directory)
+        let remaining = try again.client().call("ask.list")[at: "questions/0/remaining"]?.doubleValue
+        #expect(try #require(remaining) > 0 && remaining ?? 0 <= 3_600)
+    }
+
+    // MARK: - Who may
+
+    @Test(.enabled(if: isRoot)) func questionForAUserIsAnsweredByThatUserAndTheOwner() throws {
+        for (id, to) in [("root", "user:root"), ("theirs", "user:65534"), ("group", "group:65534")] as [(String, JSON)] {
+            try asker.call("ask.open", ["kind": "confirm", "id": .string(id), "to": [to]])
+        }
+        let answers = ["root", "theirs", "group"].map { id -> JSON in
+            ["id": 1, "method": "ask.answer", "params": ["id": .string(id), "answer": true]]
+        }
+        let replies = try daemon.replies(
+            toOperator: answers + [
+                ["id": 2, "method": "ask.list"], ["id": 3, "method": "ask.cancel", "params": ["id": "group"]],
+            ])
+        #expect(
+            replies[0][at: "error/message"]
+                == "the question \"root\" is for user:root: only they and the owner of the panel may answer it")
+        #expect(replies[0][at: "error/data/reason"] == "denied")
+        #expect(replies[1]["result"] != nil && replies[2]["result"] != nil)
+        #expect(replies[3][at: "result/questions"]?.arrayValue?.map { $0["id"]?.stringValue } == ["theirs", "group"])
+        #expect(replies[4][at: "error/data/reason"] == "denied")
+        try asker.call("ask.answer", ["id": "root", "answer": true])
+    }
+
+    @Test func questionForATerminalIsAnsweredByItsClient() throws {
+        let client = asker
+        let terminal = try client.attach()
+        let id = try #require(
+            try client.call("ask.open", ["kind": "confirm", "to": [.string("terminal:\(terminal.intValue ?? 0)")]])["id"])
+        try client.call("ask.answer", ["id": id, "answer": true])
+    }
+
+    // MARK: - Secrets and limits
+
+    @Test func secretAnswerIsTheAskersAlone() throws {
+        let other = try daemon.client()
+        try other.watch(["topics": ["question:*"]])
+        try asker.call("ask.open", ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]])
+        try other.call("ask.answer", ["id": "q", "answer": "opensesame", "once": "key-1"])
+        #expect(try end(asker)["answer"] == "opensesame")
+        _ = try other.notification()
+        #expect(
+            try other.notification()["changes"]?.text.contains("opensesame") == false)
+        #expect(try other.call("ask.list", ["id": "q"]).text.contains("opensesame") == false)
+        #expect(try other.call("history.get").text.contains("opensesame") == false)
+        try daemon.terminate()
+        let found = try runProcess("/bin/grep", ["-r", "opensesame", daemon.statePath])
+        #expect(found.status == .exited(1), "\(found.output)")
+        #expect(!daemon.log.text.contains("opensesame"))
+        let again = try DaemonProcess(in: daemon.directory)
+        let back = try again.client()
+        #expect(
+            try back.call("ask.open", ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]])["state"]
+                == "open",
+            "an answer that is kept nowhere is lost with the daemon")
+    }
+
+    @Test func tenThousandQuestionsHurtNobody() throws {
+        let user = try daemon.client()
+        try user.call("value.set", ["key": "a", "value": 1])
+        var refused = 0
+        // What is sent in one go must fit into the buffers of those who do not read meanwhile.
+        for part in 0..<100 {
+            let sent = try (0..<100).map { number in
+                try asker.send("ask.open", ["kind": "confirm", "id": .string("q\(part * 100 + number)"), "text": "Delete it?"])
+            }
+            for id in sent {
+                guard let error = try asker.reply(to: id)["error"] else { continue }
+                #expect(error[at: "data/limit"] == "questionsOfOneUser")
+                refused += 1
+            }
+        }
+        #expect(refused == 9_750)
+        #expect(try user.value("a") == 1)
+        #expect(try states(user).count == 250)
+        #expect(try daemon.peakMemory < 300)
+    }
+
+    @Test func hostileTitleIsShownAsText() throws {
+        let client = asker
+        _ = try client.attach()
+        let title = String(repeating: "\u{1B}[31m\u{202E}a", count: 8_000)
+        try client.call("ask.open", ["kind": "confirm", "title": .string(title)])
+        _ = try client.sync()
+        for notification in client.takeNotifications() {
+            #expect(notification.text.contains("\u{202E}") == false)
+        }
+        #expect(try client.call("ask.list").text.count < 4_000)
+    }
+
+    @Test func batchNamesItsQuestionsApart() throws {
+        let client = asker
+        let open: JSON = ["method": "ask.open", "params": ["kind": "confirm"]]
+        let results = try client.call("batch", ["commands": [open, open]])["results"]?.arrayValue ?? []
+        #expect(Set(results.map { $0["id"] }).count == 2)
+        #expect(try states(client).count == 2)
+    }
+
+    @Test func snapshotListsQuestions() throws {
+        let client = asker
+        try client.call("ask.open", ["kind": "confirm", "id": "q", "title": "Sure?"])
+        let snapshot = try client.call("watch.start", ["snapshot": true])["snapshot"]
+        #expect(snapshot?["questions"] == [["id": "q", "name": "Sure?", "state": "open"]])
+    }
+}
