@@ -21,7 +21,7 @@ struct Fascia: AsyncParsableCommand {
         subcommands: [
             Attach.self, Status.self, PanelCommand.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self,
             Push.self,
-            Wait.self, Watch.self, Handle.self, On.self, RunCommand.self, AskCommand.self,
+            Wait.self, Watch.self, Handle.self, On.self, RunCommand.self, AskCommand.self, Notify.self,
             HistoryUndo.self,
         ],
         groupedSubcommands: [

@@ -7,9 +7,10 @@ import Glibc
 /// Asks a person. Synchronous commands, because a terminal is waited for on one thread.
 struct AskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ask", abstract: "Ask a question in this terminal: yes or no, one of several, a text, a form.",
+        commandName: "ask", abstract: "Ask a question: yes or no, one of several, a text, a form.",
         discussion: """
-            Only the answer is written to standard output; the question is drawn on the terminal itself.
+            Only the answer is written to standard output; the question is drawn on the terminal itself. Where there is a daemon, \
+            everybody at the panel is asked, too, and the first answer counts; with --here nobody else is.
 
               if fascia ask confirm "Delete the backup?"; then …
               color=$(fascia ask choose red green blue)
@@ -17,12 +18,21 @@ struct AskCommand: ParsableCommand {
             Called through a link with the name whiptail or dialog, or as "fascia ask --status dialog ARGUMENT...", fascia takes the \
             arguments of those programs, and exits as they do.
 
-            Exit status: 0 answered or yes; 1 no, cancelled; 2 usage error; 74 output error; 124 timed out; 130 interrupted.
+            Exit status: 0 answered or yes; 1 no, cancelled; 2 usage error; 74 output error; 124 timed out; \
+            130 interrupted; 3 no daemon, where one is needed.
             """,
         subcommands: [
             AskConfirm.self, AskChoose.self, AskFilter.self, AskInput.self, AskWrite.self, AskForm.self, AskMessage.self,
-            AskPager.self, AskGauge.self, AskSpin.self, AskFile.self,
+            AskPager.self, AskGauge.self, AskSpin.self, AskFile.self, AskList.self, AskAnswer.self, AskCancel.self,
         ])
+
+    /// Whether the arguments ask nobody, but call the daemon as other commands do.
+    static func callsDaemon(_ arguments: [String]) -> Bool {
+        arguments.count > 1
+            && [AskList.self, AskAnswer.self, AskCancel.self].contains { (type: any ParsableCommand.Type) in
+                type.configuration.commandName == arguments[1]
+            }
+    }
 
     /// gum's options for colours and sizes, which have no meaning here, and its way to write a false flag.
     static func rewritten(_ arguments: [String]) -> [String] {

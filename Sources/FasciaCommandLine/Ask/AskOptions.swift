@@ -7,8 +7,19 @@ import Glibc
 struct AskOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What stands in the title bar.", valueName: "text"))
     var title: String?
-    @Flag(help: "Ask in this terminal. There is no other way yet.")
+    @Flag(help: "Ask only in this terminal, and not everybody at the panel.")
     var here = false
+    @Option(
+        help: ArgumentHelp(
+            "Ask only these at the panel, and not in this terminal: user:NAME, group:NAME, terminal:NUMBER; several times for several.",
+            valueName: "whom"))
+    var to: [String] = []
+    @Flag(help: "Keep the question and its answer at the daemon when this command ends; --id gets the answer again.")
+    var keep = false
+    @Flag(help: "After the answer, print a line with the user who has given it.")
+    var who = false
+    @Option(help: ArgumentHelp("The daemon's socket.", valueName: "path"), completion: .file())
+    var socket: String?
     @Flag(help: "Use lines instead of a picture: for screen readers, terminals without cursor control, and pipes.")
     var linear = false
     @Option(
@@ -25,7 +36,7 @@ struct AskOptions: ParsableArguments {
     var answer: [String] = []
     @Option(help: ArgumentHelp("A file of answers, in lines ID=ANSWER; $FASCIA_PRESEED by default.", valueName: "file"))
     var preseed: String?
-    @Option(help: ArgumentHelp("The name of the question in that file.", valueName: "id"))
+    @Option(help: ArgumentHelp("The name of the question: in that file, and at the daemon.", valueName: "id"))
     var id: String?
     @Flag(inversion: .prefixedNo, help: "Use the mouse.")
     var mouse: Bool?
@@ -44,11 +55,12 @@ struct AskOptions: ParsableArguments {
 
     /// Asks, unless the answer is given, and ends the program: prints the answer with `text` and exits with its status.
     func ask(_ question: Question, text: (Answer) throws -> String) throws -> Never {
-        if let answer = try given(question) { try Self.end(.answered(answer), text) }
+        if let answer = try given(question) { try end(.answered(answer), by: Int(getuid()), text) }
         var asker = asker
+        (asker.share, asker.isShownHere) = (share, to.isEmpty)
         let outcome = try asker.ask(question)
         asker.finish()
-        try Self.end(outcome, text)
+        try end(outcome, by: asker.answerer, text)
     }
 
     var asker: Asker {
@@ -72,13 +84,14 @@ struct AskOptions: ParsableArguments {
     }
 
     func validate() throws {
+        if here, keep || !to.isEmpty { throw ValidationError("--here asks nobody else: leave out --to and --keep") }
         if preseed != nil, id == nil { throw ValidationError("--preseed needs --id, the name of this question in the file") }
     }
 
-    private static func end(_ outcome: QuestionOutcome, _ text: (Answer) throws -> String) throws -> Never {
+    private func end(_ outcome: QuestionOutcome, by uid: Int?, _ text: (Answer) throws -> String) throws -> Never {
         switch outcome {
         case .answered(let answer, _):
-            Output.text(try text(answer))
+            Output.text(try text(answer) + (who ? (uid.map(UserNames.name) ?? "") + "\n" : ""))
             Interruption.exit(answer == .confirmed(false) ? 1 : 0)
         case .cancelled, .escaped, .help: Interruption.exit(1)
         case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)

@@ -1,4 +1,5 @@
 import FasciaAsk
+import FasciaClient
 import FasciaRender
 import Glibc
 
@@ -12,6 +13,12 @@ struct Asker {
     var usesMouse: Bool?
     /// Whether the seconds that are left are shown.
     var showsTime = true
+    /// Asks the question at the daemon, too.
+    var share: ((Question) throws -> SharedQuestion?)?
+    /// Whether it is asked in this terminal.
+    var isShownHere = true
+    /// The user who has answered at the daemon.
+    private(set) var answerer: Int?
     private var terminal: QuestionTerminal?
     private var lines: LinearTerminal?
 
@@ -23,8 +30,12 @@ struct Asker {
         let start = ContinuousClock.now
         let end = [timeout, defaultAfter].compactMap(\.self).min().map { start + $0 }
         let outcome: QuestionOutcome
-        let streams = QuestionStreams.terminal()
-        if isLinear || properties.kind == .dumb || lines != nil {
+        let streams = isShownHere ? QuestionStreams.terminal() : nil
+        let shared = try share?(question)
+        if let shared, streams == nil {
+            Output.error(shared.invitation)
+            outcome = take(try shared.wait(until: end))
+        } else if isLinear || properties.kind == .dumb || lines != nil {
             var lines = lines ?? LinearTerminal(streams ?? .standard, isUnicode: properties.isUnicode)
             outcome = source.map { lines.follow(question, $0, until: end) } ?? lines.ask(question, until: end)
             self.lines = lines
@@ -34,8 +45,10 @@ struct Asker {
                 ?? QuestionTerminal(
                     streams, properties, usesMouse: !question.isProgress && (usesMouse ?? properties.usesMouse))
             let limit = end.map { QuestionTerminal.Limit(end: $0, countdown: showsTime ? countdown(question) : nil) }
-            outcome = terminal.ask(question, limit: limit, source: source)
+            let ended = terminal.ask(question, limit: limit, source: source ?? shared)
             self.terminal = terminal
+            if let shared, ended != .timedOut { return take(shared.settle(ended)) }
+            outcome = ended
         } else if let source {
             // Progress needs nobody: it is shown where somebody may read it.
             var lines = LinearTerminal(.standard, isUnicode: properties.isUnicode)
@@ -49,6 +62,15 @@ struct Asker {
             let answer = QuestionSession.defaultAnswer(to: question)
         else { return outcome }
         return .answered(answer)
+    }
+
+    private mutating func take(_ end: SharedQuestion.End) -> QuestionOutcome {
+        answerer = end.uid
+        if let message = end.message {
+            finish()
+            Output.error("fascia: " + message)
+        }
+        return end.outcome
     }
 
     private func countdown(_ question: Question) -> @Sendable (Int) -> String {

@@ -3,7 +3,7 @@ import FasciaProcess
 import Glibc
 import Synchronization
 
-/// What a question shows and does not ask: how far something is.
+/// What happens while a question is shown: how far something is, or that it was answered elsewhere.
 protocol QuestionSource {
     /// Readable when there is something to read.
     var descriptor: Int32 { get }
@@ -11,6 +11,15 @@ protocol QuestionSource {
     mutating func read() -> (updates: [GaugeReader.Update], isOver: Bool)
     /// Ends it, because the user has had enough.
     mutating func stop()
+    /// When to read, though there may be nothing.
+    var wakes: ContinuousClock.Instant? { get }
+    /// How the question has ended elsewhere.
+    var outcome: QuestionOutcome? { get }
+}
+
+extension QuestionSource {
+    var wakes: ContinuousClock.Instant? { nil }
+    var outcome: QuestionOutcome? { nil }
 }
 
 /// Percentages and texts on standard input.

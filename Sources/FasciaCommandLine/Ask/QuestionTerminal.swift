@@ -125,13 +125,13 @@ struct QuestionTerminal {
             entry(device.input, POLLIN), entry(fascia_terminal_wakes(), POLLIN),
             entry(device.hasPendingOutput ? fascia_terminal_output() : nil, POLLOUT), entry(source?.descriptor, POLLIN),
         ]
-        let next = [time, escapeDeadline, typingDeadline, tickDeadline].compactMap(\.self).min()
+        let next = [time, escapeDeadline, typingDeadline, tickDeadline, source?.wakes].compactMap(\.self).min()
         // After a signal, poll is repeated and finds the signal's byte in the pipe.
         guard poll(&entries, nfds_t(entries.count), PollTime.milliseconds(until: next)) >= 0 else { return }
         if entries[2].revents != 0, !device.flush() { handle(.key("ctrl+c")) }
         if entries[1].revents != 0 { signals() }
         if entries[0].revents != 0 { input(&source) }
-        if entries[3].revents != 0 { read(&source) }
+        if entries[3].revents != 0 || source?.wakes.map({ $0 <= .now }) == true { read(&source) }
         if let end = escapeDeadline, end <= .now { type(device.flushInput(), &source) }
         if let end = typingDeadline, end <= .now {
             typingDeadline = nil
@@ -146,6 +146,7 @@ struct QuestionTerminal {
     private mutating func read(_ source: inout (any QuestionSource)?) {
         guard let (updates, isOver) = source?.read() else { return }
         for update in updates { handle(.gauge(update)) }
+        if let outcome = source?.outcome { handle(.ended(outcome)) }
         guard isOver else { return }
         source = nil
         handle(.finished)

@@ -26,7 +26,7 @@ package enum CommandLineRun {
         Interruption.endAtQuit()
         if let (program, arguments) = DialogProgram.arguments(arguments) { DialogProgram.run(program, arguments) }
         if arguments.first == Attach.configuration.commandName { exit(runSynchronously(arguments).rawValue) }
-        if arguments.first == AskCommand.configuration.commandName {
+        if arguments.first == AskCommand.configuration.commandName, !AskCommand.callsDaemon(arguments) {
             exit(runSynchronously(AskCommand.rewritten(arguments)).rawValue)
         }
 

@@ -1,0 +1,32 @@
+import FasciaAsk
+import FasciaClient
+import FasciaModel
+import Glibc
+
+extension AskOptions {
+    /// Asks everybody at the panel, where there is a daemon.
+    ///
+    /// - Returns: `nil` if it is asked only here.
+    /// - Throws: `ConnectionError` if others have to be asked and there is no daemon.
+    func share(_ question: Question) throws -> SharedQuestion? {
+        let isRequired = !to.isEmpty || keep
+        guard !here, let content = question.content else { return nil }
+        // Lines are asked for one after the other: nothing can be shown or taken back meanwhile.
+        let properties = TerminalProperties(environment: environmentVariable)
+        guard isRequired || !linear && properties.kind != .dumb else { return nil }
+        var request = QuestionRequest(id ?? Self.uniqueID, content)
+        (request.audience, request.isKept) = (to, keep)
+        (request.timeout, request.defaultAfter) = (timeout.map(Self.milliseconds), defaultAfter.map(Self.milliseconds))
+        let path = SocketPath.resolve(option: socket, environment: environmentVariable)
+        do throws(ConnectionError) { return try SharedQuestion(question, request, path: path) } catch {
+            guard isRequired || socket != nil else { return nil }
+            throw error
+        }
+    }
+
+    /// At least a moment, which the daemon can wait for.
+    private static func milliseconds(_ time: Duration) -> Int { max(1, min(Int(time / .milliseconds(1)), 2_592_000_000)) }
+
+    /// A name that no other question has: asked again after a crash, it is the same question.
+    private static var uniqueID: String { "ask-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
+}

@@ -1,0 +1,174 @@
+import FasciaAsk
+import FasciaClient
+import FasciaDocument
+import FasciaModel
+import FasciaWire
+import Glibc
+
+/// A question that everybody at the panel is asked. It is asked again when the daemon comes back: by its id, so that an answer
+/// that was given meanwhile is not lost.
+final class SharedQuestion: QuestionSource {
+    /// How it has ended, and who has answered.
+    struct End {
+        var outcome: QuestionOutcome
+        /// The user; `nil` if nobody has answered.
+        var uid: Int?
+        /// What people are told about it.
+        var message: String?
+    }
+
+    let question: Question
+    let request: QuestionRequest
+    private let path: String
+    private var connection: LineConnection?
+    private(set) var end: End?
+    /// Why the daemon does not ask it.
+    private(set) var refusal: WireError?
+    private var reconnects: ContinuousClock.Instant?
+    private var lastID = 0
+    /// The requests that are not answered yet.
+    private var waiting: Set<Int> = []
+    private var answerRefusal: WireError?
+
+    private static let retryPause = Duration.milliseconds(500)
+
+    /// Connects, and asks.
+    init(_ question: Question, _ request: QuestionRequest, path: String) throws(ConnectionError) {
+        (self.question, self.request, self.path) = (question, request, path)
+        connection = try DaemonEndpoint.here(socket: path).connect(within: .seconds(5))
+        ask()
+    }
+
+    private func ask() {
+        waiting = []
+        send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": .string(CommonOptions.clientName)])
+        send("ask.open", QuestionRequest.schema.write(request).objectValue ?? [:])
+    }
+
+    @discardableResult
+    private func send(_ method: String, _ params: JSON.Object) -> Int {
+        lastID += 1
+        waiting.insert(lastID)
+        connection?.send(method, params, id: lastID)
+        return lastID
+    }
+
+    // MARK: - Waiting
+
+    var descriptor: Int32 { connection?.descriptor ?? -1 }
+
+    /// When to connect again.
+    var wakes: ContinuousClock.Instant? { reconnects }
+
+    var outcome: QuestionOutcome? { end?.outcome }
+
+    func read() -> (updates: [GaugeReader.Update], isOver: Bool) {
+        proceed()
+        return ([], false)
+    }
+
+    func stop() {}
+
+    /// Takes what has arrived, and connects again when it is time.
+    func proceed() {
+        if connection == nil, let time = reconnects, time <= .now { reconnect() }
+        guard let connection else { return }
+        connection.sendMore()
+        do throws(ConnectionError) { try connection.receive { self.receive($0) } } catch {
+            self.connection = nil
+            reconnects = .now + Self.retryPause
+        }
+    }
+
+    private func reconnect() {
+        do throws(ConnectionError) {
+            connection = try DaemonEndpoint.here(socket: path).connect()
+            reconnects = nil
+            ask()
+        } catch {
+            reconnects = .now + Self.retryPause
+        }
+    }
+
+    private func receive(_ message: Message) {
+        switch message {
+        case .call(_, "ask.ended", let params) where params["id"]?.stringValue == request.id: ended(params)
+        // The daemon's next process has the connection, and may not know who asks.
+        case .call(_, "resumed", _): ask()
+        case .response(let id, let result):
+            guard let number = Int(id.rawText), waiting.remove(number) != nil, case .failure(let error) = result else { return }
+            if number == answerID { answerRefusal = error } else { refusal = error }
+        default: break
+        }
+    }
+
+    private func ended(_ params: JSON) {
+        let uid = params[at: "by", "uid"]?.intValue
+        switch params["state"]?.stringValue {
+        case "answered":
+            guard let json = params["answer"], let answer = try? question.answer(json) else { return }
+            end = End(outcome: .answered(answer), uid: uid)
+        case "declined": end = End(outcome: .cancelled, uid: uid)
+        case "expired": end = End(outcome: .timedOut)
+        default: end = End(outcome: .cancelled, message: "the question was cancelled")
+        }
+    }
+
+    /// Waits for the end, with nobody here to answer.
+    ///
+    /// - Parameter time: when it is over; `nil` for no limit. The daemon ends it then, too.
+    /// - Throws: why the daemon does not ask it.
+    func wait(until time: ContinuousClock.Instant?) throws -> End {
+        while end == nil {
+            if let refusal { throw refusal }
+            if let time, time <= .now { return End(outcome: .timedOut) }
+            poll(until: [time, wakes].compactMap(\.self).min())
+        }
+        return end ?? End(outcome: .cancelled)
+    }
+
+    private func poll(until time: ContinuousClock.Instant?) {
+        let events = POLLIN | (connection?.hasUnsent == true ? POLLOUT : 0)
+        var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        if Glibc.poll(&entry, 1, PollTime.milliseconds(until: time)) >= 0 { proceed() }
+    }
+
+    // MARK: - Answering here
+
+    private var answerID: Int?
+
+    /// Tells everybody how the question has ended here.
+    ///
+    /// - Returns: how it has ended: another answer may have come first.
+    func settle(_ outcome: QuestionOutcome) -> End {
+        if let end { return end }
+        var params: JSON.Object = ["id": .string(request.id)]
+        switch outcome {
+        case .answered(let answer, _): params["answer"] = question.json(answer)
+        case .cancelled: params["decline"] = true
+        case .escaped, .interrupted, .timedOut, .help: return End(outcome: outcome)
+        }
+        let own = End(outcome: outcome, uid: Int(getuid()))
+        guard connection != nil, refusal == nil else { return own }
+        let id = send("ask.answer", params)
+        answerID = id
+        let limit = ContinuousClock.now + .seconds(5)
+        while connection != nil, waiting.contains(id), limit > .now { poll(until: limit) }
+        return answerRefusal?.reason == "conflict" ? end ?? own : own
+    }
+
+    // MARK: - Telling
+
+    /// Who may answer, and how.
+    var invitation: String {
+        let who = request.audience.isEmpty ? "everybody at the panel" : request.audience.joined(separator: ", ")
+        return "fascia: \(Printable.text(who)) can answer this in \"fascia attach\", or with: fascia ask answer "
+            + Printable.text(request.id) + " ANSWER"
+    }
+}
+
+extension JSON {
+    fileprivate subscript(at names: String...) -> JSON? {
+        names.reduce(Optional(self)) { place, name in place?[name] }
+    }
+}
