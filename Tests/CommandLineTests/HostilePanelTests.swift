@@ -48,6 +48,14 @@ import Testing
         try client.call("nav.push", ["screen": name, "args": [Self.name: text]])
         try client.call("nav.set", ["stack": name, "path": [["screen": name]]])
         try client.call("issue.report", ["severity": "error", "message": text, "breadcrumbs": [Self.name: text]])
+        try client.call(
+            "ask.open",
+            [
+                "kind": "choose", "id": name, "title": text, "text": text, "keep": true,
+                // A sheet would take the key that leaves.
+                "to": ["terminal:999"],
+                "choices": [["value": text, "label": text, "help": text]],
+            ])
         // The cause of a change contains the id and the key of its request.
         let lines = try daemon.connect()
         let change: JSON = ["id": text, "method": "value.set", "params": ["key": name, "value": "b", "once": name]]
@@ -89,6 +97,7 @@ import Testing
             ("open", [text]), ("log", [text]), ("log", [name, text]), ("tap", [text]), ("tap", [name]),
             ("set", [text, "--string", text]),
             ("wait toggle", [text, "on", "--timeout", "0"]), ("wait value", [name, "--string", text, "--timeout", "0"]),
+            ("wait value", [text, ">", text, "--timeout", "0"]), ("wait question", [text, "--timeout", "0"]),
             ("wait screen", [text, "--timeout", "0"]), ("wait entry", [text, "--timeout", "0"]),
             ("wait node", [text, "--timeout", "0"]), ("wait text", [text, "--timeout", "0"]), ("reload", []),
             ("state", ["check"]), ("state", ["check", "--json"]), ("state", ["events"]), ("state", ["export"]),
@@ -105,9 +114,13 @@ import Testing
             ("screen remove", [name]),
             ("ask confirm", [text, "--answer", text]), ("ask choose", ["red", "--answer", text]),
             ("ask filter", ["red", "--answer", text]), ("ask input", [text, "--pattern", "[a-z]+", "--answer", text]),
-            ("ask write", [text, "--char-limit", "1", "--answer", text]), ("ask form", ["--field", "\(text):\(text)"]),
-            ("ask message", [text]), ("ask pager", [text]), ("ask gauge", [text]),
+            ("ask write", [text, "--char-limit", "1", "--answer", text]), ("ask form", ["--here", "--field", "\(text):\(text)"]),
+            ("ask message", [text, "--here"]), ("ask pager", [text]), ("ask gauge", [text]),
             ("ask spin", ["--title", text, "--", "/no/" + text]), ("ask file", ["/no/" + text]),
+            ("notify", [text, "--title", text]), ("notify", [text, "--to", text]),
+            ("ask list", []), ("ask list", [name]), ("ask list", [text]), ("ask answer", [text, text]),
+            ("ask answer", [name, text]),
+            ("ask cancel", [text]), ("ask confirm", [text, "--to", text]), ("ask cancel", [name]),
             ("shutdown", []),
         ]
     }

@@ -196,6 +196,14 @@ import Testing
 
     @Test func aValueThatIsWaitedForMayBeNegative() throws {
         #expect(try command("wait value n -5").params()["for"] == ["value": "n", "equals": -5])
+        #expect(try command("wait value n > -5").params()["for"] == ["value": "n", "above": -5])
+        #expect(try command("wait value n < 5").params()["for"] == ["value": "n", "below": 5])
+        #expect(try command("wait value n != x").params()["for"] == ["value": "n", "not": "x"])
+        #expect(try command("wait value n = x").params()["for"] == ["value": "n", "equals": "x"])
+        #expect(try command("wait value n changed").params()["for"] == ["value": "n", "changed": true])
+        #expect(try command("wait value n --string changed").params()["for"] == ["value": "n", "equals": "changed"])
+        #expect(try command("wait question").params()["for"] == ["question": "*"])
+        #expect(try command("wait question q --ended").params()["for"] == ["question": "q", "gone": true])
         #expect(try command("wait node n -5 --timeout 3").params()["for"] == ["node": "n", "value": -5])
         #expect(try command("wait node n").params()["for"] == ["node": "n"])
     }

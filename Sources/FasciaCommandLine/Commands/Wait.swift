@@ -58,7 +58,8 @@ struct Wait: AsyncParsableCommand {
         discussion: "Exit status 124 if the condition does not hold within --timeout seconds, 10 by default; 0 checks once "
             + "without waiting, inf waits for ever.",
         subcommands: [
-            WaitToggle.self, WaitValue.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self, WaitNode.self,
+            WaitToggle.self, WaitValue.self, WaitQuestion.self, WaitForName<WaitScreen>.self, WaitForName<WaitEntry>.self,
+            WaitNode.self,
             WaitText.self,
         ])
 }
@@ -81,16 +82,63 @@ struct WaitToggle: WaitingCommand {
 
 struct WaitValue: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "value", abstract: "Wait until a value is equal to something.")
+        commandName: "value", abstract: "Wait until a value is equal to something, is something else, or changes.",
+        discussion: """
+            A value alone must be equal. Before it, = != > and < compare; they need quotes in a shell. The word changed waits for \
+            any other value than now.
+
+              fascia wait value volume 30
+              fascia wait value temperature '>' 60
+              fascia wait value volume changed
+            """)
 
     @Argument(help: "The key of the value.", completion: Completions.values)
     var key: String
-    @OptionGroup var value: ValueArgument
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The value: JSON if it parses as JSON, otherwise a string.", valueName: "value"))
+    var words: [String]
+    @OptionGroup var parsing: ValueParsingOptions
     @OptionGroup var missing: MissingOption
     @OptionGroup var common: CommonOptions
 
-    func condition() throws -> JSON.Object { ["value": .string(key), "equals": try value.json()] }
+    private static let comparisons = ["=": "equals", "!=": "not", ">": "above", "<": "below"]
+
+    func validate() throws { _ = try condition() }
+
+    func condition() throws -> JSON.Object {
+        var (name, rest) = ("equals", words)
+        if rest.count == 2, let comparison = Self.comparisons[rest[0]] {
+            name = comparison
+            rest.removeFirst()
+        }
+        try ValueArgument.check(rest)
+        if rest == ["changed"], words.count == 1, !parsing.string { return ["value": .string(key), "changed": true] }
+        let value = try parsing.json(rest.joined())
+        guard name != "above" && name != "below" || value.doubleValue != nil else {
+            throw ValidationError("\(words[0]) compares numbers, and \"\(rest.joined())\" is none")
+        }
+        return ["value": .string(key), name: value]
+    }
+
     var otherParams: JSON.Object { missing.params }
+}
+
+struct WaitQuestion: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "question", abstract: "Wait until a question is asked, or has ended.")
+
+    @Argument(help: "The id of the question; any by default.")
+    var id: String?
+    @Flag(help: "Wait until it is answered, or has ended in another way.")
+    var ended = false
+    @OptionGroup var common: CommonOptions
+
+    func condition() -> JSON.Object {
+        JSON.Object(given: ["question": id ?? "*", "gone": ended ? true : nil])
+    }
+
+    var otherParams: JSON.Object { [:] }
 }
 
 /// A condition of `fascia wait` that consists of one name.

@@ -26,11 +26,12 @@ final class Waits {
     func start(_ wait: UIWait, _ request: Request) throws(WireError) -> Reply {
         try request.requireAlone()
         var pictures: [UIRender: String] = [:]
-        if !wait.isExpensive, try isFulfilled(wait, request.client, &pictures) {
+        let before = valueNow(of: wait)
+        if !wait.isExpensive, try isFulfilled(wait, request.client, before, &pictures) {
             return .result(["revision": .int(live.revision)])
         }
         if wait.mustExist { try refusing { () throws(Refusal) in try requireSubject(of: wait) } }
-        let waiter = Waiter(client: request.client, wait: wait, sendReply: try clients.answerLater(request))
+        let waiter = Waiter(client: request.client, wait: wait, before: before, sendReply: try clients.answerLater(request))
         waiters.append(waiter)
         waiter.timer = loop.schedule(in: .seconds(wait.timeout)) { [self] in
             var pictures: [UIRender: String] = [:]
@@ -86,7 +87,7 @@ final class Waits {
     /// - Parameter pictures: Pictures already made in this turn, shared by the waiters.
     private func reply(to waiter: Waiter, _ pictures: inout [UIRender: String]) -> Reply? {
         do throws(WireError) {
-            guard try isFulfilled(waiter.wait, waiter.client, &pictures) else { return nil }
+            guard try isFulfilled(waiter.wait, waiter.client, waiter.before, &pictures) else { return nil }
             return .result(["revision": .int(live.revision)])
         } catch {
             return .error(error)
@@ -110,17 +111,22 @@ final class Waits {
     }
 
     private func isFulfilled(
-        _ wait: UIWait, _ client: Client, _ pictures: inout [UIRender: String]
+        _ wait: UIWait, _ client: Client, _ before: JSON?, _ pictures: inout [UIRender: String]
     ) throws(WireError) -> Bool {
         switch wait.condition {
         case .toggle(let id, let state):
             return live.panel.toggle(id)?.state == state && live.panel.doubt(ofToggle: id) == nil
-        case .value(let key, let expected):
+        case .value(let key, let test):
             // Waiting for one content after another would tell a secret.
             guard client.role >= .operator || !live.panel.isSecret(value: key) else {
                 throw WireError(.denied, "value \"\(key)\" is secret: only operators may wait for its content")
             }
-            return live.panel.value(key)?.isSameValue(as: expected) == true && live.panel.doubt(of: [.value(key)]) == nil
+            guard let value = live.panel.value(key), live.panel.doubt(of: [.value(key)]) == nil else {
+                return test == .changed && before != nil && live.panel.value(key) == nil
+            }
+            return test.accepts(value, before)
+        case .question(let id, let gone):
+            return live.panel.allQuestions.contains { $0.isOpen && (id == nil || $0.id == id) } != gone
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
@@ -138,6 +144,11 @@ final class Waits {
         }
     }
 
+    /// The value that a wait is about.
+    private func valueNow(of wait: UIWait) -> JSON? {
+        if case .value(let key, _) = wait.condition { live.panel.value(key) } else { nil }
+    }
+
     /// - Throws: the refusal if what the condition is about does not exist.
     private func requireSubject(of wait: UIWait) throws(Refusal) {
         let panel = live.panel
@@ -149,6 +160,7 @@ final class Waits {
             // The root may show a built-in screen.
             if !entries.contains(where: { $0.route.screen == screen }) { _ = try panel.requireScreen(screen) }
         case .entry(let entry): _ = try panel.requireEntry(entry)
+        case .question: break
         case .node, .text: _ = try panel.requireStack(wait.stack)
         }
     }
@@ -164,7 +176,9 @@ final class Waits {
     private func unfulfilled(_ wait: UIWait) -> String {
         switch wait.condition {
         case .toggle(let id, let state): "\"\(id)\" did not become \(state.rawValue)"
-        case .value(let key, let expected): "value \"\(key)\" did not become \(expected.displayText)"
+        case .value(let key, let test): "value \"\(key)\" did not \(test.words)"
+        case .question(let id, let gone):
+            "\(id.map { "question \"\($0)\"" } ?? "a question") \(gone ? "did not end" : "was not asked")"
         case .screen(let screen): "screen \"\(screen)\" did not come to the top of stack \"\(wait.stack)\""
         case .entry(let entry): "entry \(entry.rawValue) did not come to the top of stack \"\(wait.stack)\""
         case .node(let node, _, _, gone: true): "node \"\(node)\" did not disappear from stack \"\(wait.stack)\""
@@ -187,6 +201,10 @@ final class Waits {
             if let doubt = live.panel.doubt(of: [.value(key)]) { return "it is \(doubt.rawValue)" }
             if live.panel.isSecret(value: key) { return "it is secret" }
             return live.panel.value(key).map { "it is \($0.displayText)" } ?? "there is no such value"
+        case .question(let id, _):
+            let open = live.panel.allQuestions.filter(\.isOpen).map(\.id)
+            if let id, let question = live.panel.question(id) { return "it is \(question.state.rawValue)" }
+            return open.isEmpty ? "none is asked" : "there are \(open.prefix(10).joined(separator: ", "))"
         case .screen:
             guard let stack = live.panel.stack(wait.stack) else { return "there is no such stack" }
             return "the top is \"\(stack.top.route.screen)\""
@@ -227,7 +245,7 @@ extension UIWait {
     fileprivate var isExpensive: Bool {
         switch condition {
         case .text, .node: true
-        case .toggle, .value, .screen, .entry: false
+        case .toggle, .value, .question, .screen, .entry: false
         }
     }
     fileprivate var isText: Bool { if case .text = condition { true } else { false } }
@@ -238,6 +256,30 @@ extension Substring {
     fileprivate var trimmed: String {
         guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else { return "" }
         return String(self[first...last])
+    }
+}
+
+extension UIWait.ValueTest {
+    /// - Parameter before: the value when the wait began; `nil` if there was none.
+    fileprivate func accepts(_ value: JSON, _ before: JSON?) -> Bool {
+        switch self {
+        case .equals(let wanted): value.isSameValue(as: wanted)
+        case .not(let other): !value.isSameValue(as: other)
+        case .above(let number): value.doubleValue.map { $0 > number } ?? false
+        case .below(let number): value.doubleValue.map { $0 < number } ?? false
+        case .changed: before.map { !value.isSameValue(as: $0) } ?? true
+        }
+    }
+
+    /// After "did not".
+    fileprivate var words: String {
+        switch self {
+        case .equals(let value): "become \(value.displayText)"
+        case .not(let value): "become other than \(value.displayText)"
+        case .above(let number): "rise above \(JSON.double(number).displayText)"
+        case .below(let number): "fall below \(JSON.double(number).displayText)"
+        case .changed: "change"
+        }
     }
 }
 

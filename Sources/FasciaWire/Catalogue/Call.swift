@@ -231,7 +231,9 @@ public enum ColorDepth: String, CaseIterable, Hashable, Sendable {
 public struct UIWait: Hashable, Sendable {
     public enum Condition: Hashable, Sendable {
         case toggle(id: String, state: GroupState)
-        case value(key: String, equals: JSON)
+        case value(key: String, ValueTest)
+        /// A question is asked, or with `gone`, has ended. `nil` is any question.
+        case question(id: String?, gone: Bool = false)
         /// This screen is on top of the stack.
         case screen(String)
         /// A node with this id or label is visible and has the role and the value, if given. `gone`: no such node is
@@ -241,6 +243,15 @@ public struct UIWait: Hashable, Sendable {
         case entry(EntryID)
         /// The text is visible in a picture, or with `gone`, is not.
         case text(String, gone: Bool = false, in: UIRender)
+    }
+
+    /// What a value is waited for to be.
+    public enum ValueTest: Hashable, Sendable {
+        case equals(JSON), not(JSON)
+        /// A number that is greater or less.
+        case above(Double), below(Double)
+        /// Another one than when the wait began.
+        case changed
     }
 
     public var stack = "main"

@@ -57,6 +57,59 @@ import Testing
         try expectAnswer(at: 5)
     }
 
+    @Test(
+        arguments: [
+            (UIWait.ValueTest.not(1), [1, 2]), (.above(3), [1, 3, 3.5]), (.below(-1), [1, "x", -1, -2]), (.changed, [1, "x"]),
+        ] as [(UIWait.ValueTest, [JSON])])
+    func valueIsCompared(_ test: UIWait.ValueTest, _ values: [JSON]) throws {
+        try parts.set("m", 1)
+        #expect(try wait(.value(key: "m", test)).isLater)
+        for value in values {
+            #expect(try client.received().isEmpty)
+            try parts.set("m", value)
+        }
+        try expectAnswer(at: parts.live.revision)
+    }
+
+    @Test(arguments: [
+        (UIWait.ValueTest.not(1), "value \"m\" did not become other than 1 within 0.0 s: it is 1"),
+        (.above(3), "value \"m\" did not rise above 3 within 0.0 s: it is 1"),
+        (.below(-1), "value \"m\" did not fall below -1 within 0.0 s: it is 1"),
+        (.changed, "value \"m\" did not change within 0.0 s: it is 1"),
+    ])
+    func timeoutSaysHowTheValueIsCompared(_ test: UIWait.ValueTest, _ message: String) throws {
+        try parts.set("m", 1)
+        _ = try wait(.value(key: "m", test), timeout: 0)
+        try parts.run { [parts] in parts.waits.count == 0 }
+        let said = try #require(try client.message()["error"]?["message"]?.stringValue)
+        #expect(said.hasPrefix(message), "\(said)")
+    }
+
+    @Test func questionIsWaitedFor() throws {
+        for id in [nil, "q"] {
+            #expect(try wait(.question(id: id)).isLater)
+            #expect(try client.received().isEmpty)
+            try parts.apply("ask.open", ["kind": "confirm", "id": "q"])
+            try expectAnswer(at: parts.live.revision)
+            #expect(try wait(.question(id: id, gone: true)).isLater)
+            try parts.apply("ask.answer", ["id": "q", "answer": true])
+            try expectAnswer(at: parts.live.revision)
+            try parts.apply("ask.cancel", ["id": "q"])
+        }
+    }
+
+    @Test func timeoutSaysWhichQuestionsAreAsked() throws {
+        func message(_ condition: UIWait.Condition) throws -> String {
+            _ = try wait(condition, timeout: 0)
+            try parts.run { [parts] in parts.waits.count == 0 }
+            return try #require(try client.message()["error"]?["message"]?.stringValue)
+        }
+        #expect(try message(.question(id: nil)).hasPrefix("a question was not asked within 0.0 s: none is asked"))
+        try parts.apply("ask.open", ["kind": "confirm", "id": "q"])
+        #expect(try message(.question(id: "r")).hasPrefix("question \"r\" was not asked within 0.0 s: there are q"))
+        #expect(try message(.question(id: "q", gone: true)).hasPrefix("question \"q\" did not end within 0.0 s: it is open"))
+    }
+
     /// The state is checked at every change.
     @Test func aStateThatHoldsBrieflyIsNotMissed() throws {
         _ = try wait(.toggle(id: "g", state: .on))

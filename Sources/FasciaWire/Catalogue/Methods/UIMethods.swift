@@ -42,7 +42,7 @@ extension Schema<Double> {
 
 extension UIWait.Condition {
     private static let expected =
-        "{toggle, state}, {value, equals}, {screen}, {entry}, {node, role?, value?, gone?} or {text, terminal?, gone?}"
+        "{toggle, state}, {value, equals | not | above | below | changed}, {question, gone?}, {screen}, {entry}, {node, role?, value?, gone?} or {text, terminal?, gone?}"
 
     fileprivate static let schema = Schema<UIWait.Condition>(schema: [
         "oneOf": [
@@ -53,8 +53,15 @@ extension UIWait.Condition {
                     "The state that it must have, and be known to have: a pending, stale or unknown one does not count."),
             ]),
             .result([
-                .required("value", Schema<String>.name.schema, "The key of a value."),
-                .required("equals", .anything, "The value that it must have, and be known to have."),
+                .required("value", Schema<String>.name.schema, "The key of a value, with one of the others."),
+                .optional("equals", .anything, "The value that it must have, and be known to have."),
+                .optional("not", .anything, "Any other value than this."),
+                .optional("above", .number, "The number that it must be greater than."),
+                .optional("below", .number, "The number that it must be less than."),
+                .optional("changed", ["const": true], "Another value than when the wait begins."),
+            ]),
+            .result([
+                .required("question", Schema<String>.name.schema, "A question that must be asked; * for any."), gone,
             ]),
             .result([.required("screen", Schema<String>.name.schema, "The screen that must be on top.")]),
             .result([.required("entry", Schema<String>.name.schema, "The entry that must be on top.")]),
@@ -83,7 +90,12 @@ extension UIWait.Condition {
     } write: { condition in
         switch condition {
         case .toggle(let id, let state): return ["toggle": .string(id), "state": .string(state.rawValue)]
-        case .value(let key, let value): return ["value": .string(key), "equals": value]
+        case .value(let key, let test):
+            var members: JSON.Object = ["value": .string(key)]
+            members[test.name] = test.operand
+            return .object(members)
+        case .question(let id, let gone):
+            return gone ? ["question": .string(id ?? "*"), "gone": true] : ["question": .string(id ?? "*")]
         case .screen(let id): return ["screen": .string(id)]
         case .entry(let id): return ["entry": .string(id.rawValue)]
         case .node(let node, let role, let value, let gone):
@@ -109,7 +121,8 @@ extension UIWait.Condition {
     private var members: [String] {
         switch self {
         case .toggle: ["toggle", "state"]
-        case .value: ["value", "equals"]
+        case .value(_, let test): ["value", test.name]
+        case .question: ["question", "gone"]
         case .screen: ["screen"]
         case .entry: ["entry"]
         case .node: ["node", "role", "value", "gone"]
@@ -135,10 +148,11 @@ extension UIWait.Condition {
             return .toggle(id: try read(.name, id, "toggle"), state: wanted)
         }
         if let key = object["value"] {
-            guard let value = object["equals"] else {
-                throw Mismatch(pointer: "/equals", expected: "a value", found: "nothing")
-            }
-            return .value(key: try read(.name, key, "value"), equals: value)
+            return .value(key: try read(.name, key, "value"), try test(object))
+        }
+        if let id = object["question"] {
+            let id = try read(.name, id, "question")
+            return .question(id: id == "*" ? nil : id, gone: gone)
         }
         if let entry = object["entry"] { return .entry(EntryID(try read(.name, entry, "entry"))) }
         if let text = object["text"] {
@@ -146,6 +160,20 @@ extension UIWait.Condition {
         }
         guard let screen = object["screen"] else { throw Mismatch(expected: expected, found: "none of them") }
         return .screen(try read(.name, screen, "screen"))
+    }
+
+    private static func test(_ object: JSON.Object) throws(Mismatch) -> UIWait.ValueTest {
+        if let value = object["not"] { return .not(value) }
+        if let number = object["above"] { return .above(try read(.number, number, "above")) }
+        if let number = object["below"] { return .below(try read(.number, number, "below")) }
+        if let changed = object["changed"] {
+            guard changed == true else { throw Mismatch(pointer: "/changed", expected: "true", found: changed.found) }
+            return .changed
+        }
+        guard let value = object["equals"] else {
+            throw Mismatch(pointer: "/equals", expected: "a value", found: "nothing")
+        }
+        return .equals(value)
     }
 
     private static let gone = ResultMember.optional("gone", .boolean, "Wait until it is gone instead.")
@@ -164,6 +192,30 @@ extension UIWait.Condition {
     ) throws(Mismatch) -> Value {
         do throws(Mismatch) { return try schema.read(json) } catch { throw error.below(name) }
     }
+}
+
+extension UIWait.ValueTest {
+    fileprivate var name: String {
+        switch self {
+        case .equals: "equals"
+        case .not: "not"
+        case .above: "above"
+        case .below: "below"
+        case .changed: "changed"
+        }
+    }
+
+    fileprivate var operand: JSON {
+        switch self {
+        case .equals(let value), .not(let value): value
+        case .above(let number), .below(let number): .double(number)
+        case .changed: true
+        }
+    }
+}
+
+extension UIWait.Condition {
+    public static func value(key: String, equals value: JSON) -> Self { .value(key: key, .equals(value)) }
 }
 
 extension [ResultMember] {
