@@ -71,6 +71,7 @@ extension ArchiveWriter {
             writer.int(running.since)
             writer.int(running.revision)
             writer.phase(running.phase)
+            writer.optional(running.asked) { $0.text($1) }
             writer.bool(running.isFallback)
             writer.optional(running.requester) { $0.requester($1) }
         }
@@ -135,8 +136,9 @@ extension ArchiveReader {
         state.running = try optional { reader throws(ArchiveError) in
             let (to, from, since, revision) = (try reader.json(), try reader.json(), try reader.int(), try reader.int())
             return .init(
-                to: to, from: from, since: since, revision: revision, phase: try reader.phase(), isFallback: try reader.bool(),
-                requester: try reader.requester())
+                to: to, from: from, since: since, revision: revision, phase: try reader.phase(),
+                asked: try reader.optional { reader throws(ArchiveError) in try reader.text() },
+                isFallback: try reader.bool(), requester: try reader.requester())
         }
         state.queued = try optional { reader throws(ArchiveError) in
             .init(to: try reader.json(), requester: try reader.requester())

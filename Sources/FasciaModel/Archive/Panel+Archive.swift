@@ -60,9 +60,9 @@ extension Panel {
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 8 }
+    private static var archiveVersion: UInt8 { 10 }
     /// Otherwise the same.
-    private static var versionWithoutQuestions: UInt8 { 7 }
+    private static var versionWithoutQuestions: UInt8 { 9 }
 }
 
 extension ArchiveWriter {

@@ -50,14 +50,15 @@ extension BoundState {
         guard let next else { return steps }
         running = .init(
             to: next.to, from: actual, since: sender.time, revision: revision,
-            phase: claim.left == nil ? .unsent : .interrupted, requester: next.requester)
+            phase: claim.left == nil ? .unsent : .interrupted, asked: claim.name, requester: next.requester)
         return steps + [.announce(pendingChange)]
     }
 
     /// The report after an interruption decides what becomes of the change.
     mutating func resume(_ claim: Claim, revision: Int, by sender: Sender) -> [BoundThings.Step] {
         guard queued == nil, claim.request.retry || running?.isFallback == true else {
-            return end(.failed("\(claim.name) ended before it was done"), claim, revision: revision, by: sender)
+            let asked = running?.asked ?? claim.name
+            return end(.failed("\(asked) ended before it was done"), claim, revision: revision, by: sender)
         }
         ask(again: revision)
         return [.announce(pendingChange)]

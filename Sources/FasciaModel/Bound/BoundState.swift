@@ -20,6 +20,8 @@ public struct BoundState: Hashable, Sendable {
         /// The revision that began it, which tells it from an earlier one of the same thing.
         public var revision: Int
         public var phase = Phase.unsent
+        /// The name of the claimer that was asked last, or that was to be: another may have claimed the thing since.
+        public var asked: String?
         /// Whether it goes back to the fallback.
         public var isFallback = false
         /// Who wants it.

@@ -99,7 +99,8 @@ struct BoundThings: Equatable, Sendable {
             if case .sent = running.phase, state.queued != nil { state.running?.mayBeGivenUp = true }
         } else {
             state.running = .init(
-                to: to, from: from, since: sender.time, revision: revision, requester: sender.requester)
+                to: to, from: from, since: sender.time, revision: revision, asked: self.claim(of: thing)?.name,
+                requester: sender.requester)
         }
         self[thing] = state
         return [.announce(state.pendingChange)]
@@ -115,6 +116,7 @@ struct BoundThings: Equatable, Sendable {
     /// The claimer is asked to carry the running change out.
     mutating func ask(_ client: Int, _ thing: ThingID) {
         things[thing]?.running?.phase = .sent(to: client)
+        if let claim = claim(of: thing), claim.client == client { things[thing]?.running?.asked = claim.name }
         if things[thing]?.queued != nil { things[thing]?.running?.mayBeGivenUp = true }
     }
 
@@ -132,7 +134,8 @@ struct BoundThings: Equatable, Sendable {
         state.fallback?.deadline = nil
         state.running = .init(
             to: fallback.value, from: shown, since: sender.time, revision: revision,
-            phase: claim.left == nil ? .unsent : .interrupted, isFallback: true, requester: sender.requester)
+            phase: claim.left == nil ? .unsent : .interrupted, asked: claim.name, isFallback: true,
+            requester: sender.requester)
         self[thing] = state
         return [.show(fallback.value, .revert), .announce(state.pendingChange)]
     }

@@ -261,7 +261,8 @@ final class CarryOuts {
             interrupted[thing] = nil
             guard let running = live.panel.boundState(of: thing)?.running, running.phase == .interrupted else { return }
             guard !running.isFallback else { return live.record(.revertUnconfirmed(thing), .ofDaemon("bind.revert")) }
-            let failure = "\(claim.name) ended before it was done, and has not reported it within \(timeout.inSeconds)"
+            let asked = running.asked ?? claim.name
+            let failure = "\(asked) ended before it was done, and has not reported it within \(timeout.inSeconds)"
             live.record(.settle(thing, begun: running.revision, failure: failure), .ofDaemon("carryOut"))
         }
     }

@@ -300,8 +300,10 @@ import Testing
             let told = try bench.perform(.set("services/nginx", false), by: 9)
             #expect(
                 told.last
-                    == (retry ? "services/nginx pending true" : "services/nginx reverted to false: user ended before it was done")
-            )
+                    == (retry
+                        ? "services/nginx pending true"
+                        : "services/nginx reverted to false: agent (pid 7) ended before it was done"),
+                "it names who was asked, not who reports")
             #expect(bench.panel.boundState(of: .option("services/nginx"))?.running?.phase == (retry ? .unsent : nil))
         }
     }
