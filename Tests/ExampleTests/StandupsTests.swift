@@ -73,7 +73,8 @@ import Testing
         let error = try panel.failingTap("Delete")
         #expect(error.reason == "unimplemented")
         #expect(
-            error.message == "no app handles view.tap of the screen \"standups/view/1\": its app has disconnected: start it again"
+            error.message
+                == "view.tap of the screen \"standups/view/1\" was not carried out: its app has disconnected: start it again"
         )
         #expect(try panel.script.call("daemon.status")[at: "counts/unimplemented"] == 1)
         // The app restarts without the sheet, because its state is lost. The old sheet stays readable, with a note that

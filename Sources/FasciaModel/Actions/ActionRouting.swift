@@ -112,10 +112,15 @@ extension Panel {
 }
 
 extension Node {
-    /// What the first button says that sends this action.
+    /// What the button says that sends this action; `nil` if buttons with different labels do.
     public func label(emitting name: String) -> String? {
-        if case .button(let button) = content, case .emit(name, _)? = button.tap { return button.label }
-        return innerPlaces.lazy.compactMap { $0.1.label(emitting: name) }.first
+        let labels = Set(labels(emitting: name))
+        return labels.count == 1 ? labels.first : nil
+    }
+
+    private func labels(emitting name: String) -> [String] {
+        if case .button(let button) = content, case .emit(name, _)? = button.tap { return [button.label] }
+        return innerPlaces.flatMap { $0.1.labels(emitting: name) }
     }
 
     /// The JSON pointer of the first node that sends this action.

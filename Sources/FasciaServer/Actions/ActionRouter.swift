@@ -208,18 +208,18 @@ final class ActionRouter {
         let entry = live.panel.find(action.send.entry)?.entry
         let screen = entry?.route.screen ?? "?"
         let isOrphaned = entry.map { live.panel.isOrphaned(screen: live.panel.screenID(of: $0)) } == true
-        // The name that the agent of a panel file gives to the actions of buttons.
-        if isOrphaned, action.send.name.hasPrefix("onTapped-") {
-            let title = entry.flatMap { live.panel.screen(live.panel.screenID(of: $0))?.body.label(emitting: action.send.name) }
+        guard isOrphaned else {
             return recordFailure(
-                action, .unimplemented, "\(title ?? action.send.name) was not carried out: the panel file is not running")
+                action, .unimplemented,
+                "no app handles \(action.send.name) of the screen \"\(screen)\": bind it with action.bind, or list it in handles")
         }
+        let title = entry.flatMap { live.panel.screen(live.panel.screenID(of: $0))?.body.label(emitting: action.send.name) }
+        // The name that the agent of a panel file gives to the actions of buttons.
         let remedy =
-            isOrphaned
-            ? "its app has disconnected: start it again" : "bind it with action.bind, or list it in handles"
-        return recordFailure(
-            action, .unimplemented,
-            "no app handles \(action.send.name) of the screen \"\(screen)\": \(remedy)")
+            action.send.name.hasPrefix("onTapped-")
+            ? "the panel file is not running" : "its app has disconnected: start it again"
+        let what = title ?? "\(action.send.name) of the screen \"\(screen)\""
+        return recordFailure(action, .unimplemented, "\(what) was not carried out: \(remedy)")
     }
 
     /// The handler may have executed the action, so no other one is asked.
