@@ -20,6 +20,14 @@ extension FileTrust {
         return problem(ofDirectoriesAbove: real, user: user) ?? problem(ofLinksIn: path, user: user)
     }
 
+    /// The reason why this user must not run a program: another user could change it. `nil` if it is safe, or there is none.
+    package static func problem(ofProgram path: String, user: UInt32) -> String? {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return problem(ofCommandsIn: path, descriptor: descriptor, user: user)
+    }
+
     private static func problem(ofDirectoriesAbove path: String, user: UInt32) -> String? {
         var directory = path
         var isFirst = true

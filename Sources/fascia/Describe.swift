@@ -14,7 +14,7 @@ extension PanelCheck: PerformedCommand {
     func perform() async throws {
         let outcomes = files.map { PanelFiles.parse($0) }
         let found =
-            outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(MissingPrograms.problems) ?? []) }
+            outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(ProgramProblems.problems) ?? []) }
             + SharedScreens.problems(outcomes.compactMap(\.file))
         if json {
             let problems = found.map { problem -> JSON in

@@ -1,6 +1,7 @@
 import FasciaDocument
 import FasciaProcess
 import TestSupport
+import Glibc
 import Testing
 
 @testable import FasciaPanel
@@ -136,6 +137,20 @@ import Testing
         #expect(found.contains { $0.hasPrefix("\(directory["box.yaml"]):7:7: error: unknown key \"of\"") }, "\(found)")
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root runs what it should not"))
+    func aProgramThatOthersMayChangeIsAWarningForRoot() throws {
+        let directory = try TemporaryDirectory()
+        let tool = try directory.write("#!/bin/sh", to: "tool")
+        let path = try directory.write(panel("- {button: Go, run: [./tool]}\n- {button: Here, run: [sh]}"), to: "box.yaml")
+        chmod(tool, 0o755)
+        let file = try #require(PanelFiles.parse(path).file)
+        #expect(ProgramProblems.problems(file) == [])
+        chmod(tool, 0o777)
+        let found = ProgramProblems.problems(file).map(\.description)
+        #expect(found.count == 1 && found[0].contains("warning: root would run ./tool, which others may change: "), "\(found)")
+        #expect(found.first?.contains("chmod go-w") == true, "\(found)")
+    }
+
     @Test func aProgramThatTheMachineLacksIsAWarning() throws {
         let text = panel(
             """
@@ -153,7 +168,7 @@ import Testing
             """)
         let file = try #require(parse(text).file)
         #expect(
-            MissingPrograms.problems(file).map { $0.description.replacing("box.yaml:", with: "") } == [
+            ProgramProblems.problems(file).map { $0.description.replacing("box.yaml:", with: "") } == [
                 "5:12: warning: this machine has no program no-such-program: "
                     + "with \"where: {command: …}\" its item is left out here"
             ])

@@ -92,9 +92,12 @@ package enum NewPanel {
 package enum FilePresence {
     @Sendable package static func hasFile(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    @Sendable package static func hasCommand(_ name: String) -> Bool {
-        if name.contains("/") { return access(name, X_OK) == 0 }
+    @Sendable package static func hasCommand(_ name: String) -> Bool { path(ofCommand: name) != nil }
+
+    /// The file that a command of this name runs; `nil` if there is none.
+    static func path(ofCommand name: String) -> String? {
+        if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(name)", X_OK) == 0 }
+        return path.split(separator: ":").lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 }

@@ -7,7 +7,7 @@ package enum PanelFiles {
     ///   no file to check for them.
     package static func parse(_ path: String) -> PanelParser.Outcome {
         var outcome = PanelParser.parse(path: path, read: read)
-        if let draft = outcome.draft { outcome.problems += MissingPrograms.problems(draft) }
+        if let draft = outcome.draft { outcome.problems += ProgramProblems.problems(draft) }
         return outcome
     }
 

@@ -26,7 +26,7 @@ struct StatusReport {
                 "entries": .int(counts.entries), "targets": .int(counts.targets), "groups": .int(counts.groups),
                 "options": .int(counts.options), "pickers": .int(counts.pickers), "values": .int(counts.values),
                 "screens": .int(counts.screens),
-                "events": .int(live.history.count), "issues": .int(core.issues.counts.values.reduce(0, +)),
+                "events": .int(live.history.count), "issues": .int(core.issues.issues.count),
                 "unimplemented": .int(core.issues.counts[.unimplemented] ?? 0),
             ],
             "memory": .int(residentBytes), "journal": .object(journalFacts),

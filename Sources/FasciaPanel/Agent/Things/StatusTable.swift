@@ -66,7 +66,8 @@ package enum StatusTable {
     /// The arguments of the command that a change would run, without running it: `services/nginx` and `on`. `nil` if it
     /// would run none.
     ///
-    /// - Throws: a `Refusal` if the file refuses the change, or has no such thing.
+    /// - Throws: a `Refusal` if the file or the daemon would refuse the change, or has no such thing. The choices of a picker
+    ///   that a command lists are not known here.
     package static func arguments(of file: PanelFile, changing id: String, to text: String) throws(Refusal)
         -> [String]?
     {
@@ -83,6 +84,7 @@ package enum StatusTable {
             }
         switch StatusReader.converted(text, kind) {
         case .value(let value), .failed(let value, _), .doubtful(let value, _):
+            try thing.checkHeld(value)
             return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
         case .unknown(let reason): throw Refusal(message: reason)
         }

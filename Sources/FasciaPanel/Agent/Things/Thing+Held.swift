@@ -12,6 +12,18 @@ extension Thing {
         return .unknown(reason(ofRefusal: refusal))
     }
 
+    /// Refuses a value that the panel cannot hold.
+    func checkHeld(_ value: JSON) throws(Refusal) {
+        switch kind {
+        case .picker(let choices):
+            guard !choices.isEmpty, !choices.contains(value.displayText) else { return }
+            throw .ofValue("\(name) has no choice \"\(value.displayText)\"")
+        case .value(let item):
+            if let refusal = item.refusal(of: value) { throw .ofValue(reason(ofRefusal: refusal)) }
+        case .toggle, .reading: break
+        }
+    }
+
     /// Why a state is unknown that the panel refuses. The message would quote a secret.
     func reason(ofRefusal message: String) -> String { isSecret ? "the panel cannot hold its state" : message }
 }
