@@ -17,12 +17,12 @@ struct LogsTests {
             let body: JSON = ["kind": "form", "children": [["kind": "log", "bind": .string(log), "id": "log"]]]
             try parts.apply("screen.put", ["screen": ["id": .string(log), "body": body]])
         }
-        parts.logs.changed = { [unowned parts] log in
-            parts.terminals.redraw(stacks: parts.renderer.dropScenes(showing: log))
-        }
     }
 
-    private func append(_ log: String, _ lines: String...) { _ = parts.logs.append(LogAppend(id: log, lines: lines)) }
+    private func append(_ log: String, _ lines: String...) {
+        _ = parts.logs.append(LogAppend(id: log, lines: lines))
+        parts.terminals.redraw(stacks: parts.renderer.dropScenes(showing: log))
+    }
 
     private var shown: [String] {
         get throws { try parts.screens.scene("main").element("log")?.children.map(\.label) ?? [] }

@@ -14,7 +14,7 @@ import TestSupport
 typealias Issue = FasciaModel.Issue
 
 /// The daemon's components. Each is made from its real lower components when a test first uses it; nothing connects them
-/// as `Core` does, so a test sets the callbacks that it is about.
+/// as `Core` does, so a test has the stages that it is about.
 final class Parts {
     let settings: Settings
     let log = LogLines()
@@ -24,30 +24,40 @@ final class Parts {
     let live: LivePanel
     let clients: Clients
     private(set) lazy var requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
+    let announcer = Announcer()
     private(set) lazy var gate = JournalGate(
-        live, clients, loop: loop, patience: settings.journalPatience, logger: logger)
+        live, clients, reader: reader, announcer: announcer, loop: loop, patience: settings.journalPatience, logger: logger)
     private(set) lazy var reader = live.journal.map(JournalReader.init)
     private(set) lazy var history = HistoryRequests(live: live, clients: clients, reader: reader, gate: gate)
     private(set) lazy var watches = Watches(
         live, clients, loop: loop, limits: settings.connection, reader: reader)
+    private(set) lazy var overBudget = OverBudgetReports(live, apps, renderer.overBudget)
     private(set) lazy var issues = IssueLog(
-        live, loop: loop, lifetime: settings.issueLifetime, logger: logger)
+        live, terminals, styles, overBudget, loop: loop, lifetime: settings.issueLifetime, logger: logger)
     private(set) lazy var apps = Apps(live, clients, limits: settings.connection, screens: state.apps)
+    private(set) lazy var attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
     private(set) lazy var actions = ActionRouter(
-        live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
+        live, clients, requests, apps, attention, SelectionNotices(styles.plugins, renderer, terminals),
+        limits: settings.connection, timeout: settings.actionTimeout)
     private(set) lazy var styles = StyleWarnings(plugins: PluginSet(paths: [], logger: logger))
-    private(set) lazy var executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
+    private(set) lazy var questions = QuestionDesk(live, clients, loop: loop)
+    private(set) lazy var questionSheets = QuestionSheets(
+        live: live, terminals: terminals, desk: questions, executor: executor, attention: attention, loop: loop,
+        pause: settings.attentionPause)
+    private(set) lazy var executor = CommandExecutor(
+        live, apps, terminals, samples, questions, styles: styles, gate: gate, once: state.once)
     private(set) lazy var samples = SampleRecorder(live)
     let logs = Logs()
     private(set) lazy var renderer = FrameRenderer(live, samples, logs, plugins: styles.plugins)
     private(set) lazy var rows = RowLoader(live, requests, apps, limits: settings.connection)
-    private(set) lazy var terminals = Terminals(clients, limits: settings.connection)
+    private(set) lazy var terminals = Terminals(live, clients, limits: settings.connection)
     private(set) lazy var terminalActions = TerminalActions(terminals: terminals, actions: actions)
     private(set) lazy var progress = ProgressClock(
         loop: loop, settings: settings, terminals: terminals, actions: actions)
     private(set) lazy var frames = Frames(
         live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
-        countdown: Countdown(live: live, terminals: terminals, loop: loop), loop: loop, settings: settings)
+        countdown: Countdown(live: live, terminals: terminals, loop: loop), questions: questionSheets, loop: loop,
+        settings: settings)
     private(set) lazy var screens = ScreenReader(
         live: live, renderer: renderer, terminals: terminals, frames: frames,
         renderers: Renderers(styles.plugins, clients, loop: loop))
@@ -112,6 +122,15 @@ final class Parts {
 
     /// Runs what was deferred so far.
     func turn() throws { try turn {} }
+}
+
+/// A stage that does what a test wants.
+final class TestStage: Stage {
+    private let body: (Turn) -> Void
+
+    init(_ body: @escaping (Turn) -> Void) { self.body = body }
+
+    func take(_ turn: Turn) { body(turn) }
 }
 
 extension Command {

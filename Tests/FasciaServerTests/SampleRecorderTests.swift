@@ -8,7 +8,7 @@ import Testing
 struct SampleRecorderTests {
     private func parts(_ key: String = "cpu") throws -> Parts {
         let parts = try Parts()
-        parts.live.didAppend = { [unowned parts] changes, _ in parts.samples.note(changes) }
+        parts.live.stages = [TestStage { [unowned parts] in parts.samples.take($0) }]
         try parts.set(key, 1)
         _ = parts.samples
         return parts
@@ -68,7 +68,6 @@ struct SampleRecorderTests {
     @Test func theSameNumberAgainIsASample() throws {
         let parts = try parts()
         try show("cpu", on: "a", parts)
-        parts.executor.unchanged = { [unowned parts] in parts.samples.note(unchanged: $0) }
         let request = Request("value.set", parts.client())
         for _ in 1...2 { _ = try parts.executor.apply(Command("value.set", ["key": "cpu", "value": 1]), .init(), request) }
         let twice = try [Command("value.set", ["key": "cpu", "value": 2]), Command("value.set", ["key": "other", "value": 2])]

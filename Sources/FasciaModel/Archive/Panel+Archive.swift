@@ -31,7 +31,7 @@ extension Panel {
     public init(archive: UnsafeRawBufferPointer, limits: Limits) throws(ArchiveError) {
         var reader = ArchiveReader(archive)
         let version = try reader.byte()
-        guard version == Self.archiveVersion || version == Self.versionWithoutQuestions else {
+        guard version == Self.archiveVersion else {
             throw ArchiveError("the archive has version \(version), but this program reads only \(Self.archiveVersion)")
         }
         let revision = try reader.int()
@@ -51,7 +51,7 @@ extension Panel {
             environments[scope] = try reader.object()
         }
         let bound = try BoundThings(from: &reader)
-        let questions = version == Self.versionWithoutQuestions ? Questions() : try Questions(from: &reader)
+        let questions = try Questions(from: &reader)
         guard reader.isAtEnd else { throw ArchiveError("there is data after the end of the archive") }
         self.init(
             limits: limits, revision: revision, navigation: navigation, toggles: toggles, pickers: pickers,
@@ -60,9 +60,7 @@ extension Panel {
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 10 }
-    /// Otherwise the same.
-    private static var versionWithoutQuestions: UInt8 { 9 }
+    private static var archiveVersion: UInt8 { 9 }
 }
 
 extension ArchiveWriter {

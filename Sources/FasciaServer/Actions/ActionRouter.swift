@@ -20,17 +20,14 @@ final class ActionRouter {
     private(set) var pending: [ObjectIdentifier: PendingAction] = [:]
     /// Maximum number of pending actions, over all clients.
     static let maximumPending = 1_000
-    /// Called when an action begins to wait for an answer.
-    var pendingAdded: () -> Void = {}
-    /// Called when a client is asked to handle an action, with the number of the client that sent it.
-    var asked: (_ handler: Client, _ sender: Int) -> Void = { _, _ in }
-    /// Called before an action is sent.
-    var willSend: (Action) -> Void = { _ in }
+    private let attention: Attention
+    private let selections: SelectionNotices
 
     init(
-        _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, limits: ConnectionLimits,
-        timeout: Duration
+        _ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, _ attention: Attention,
+        _ selections: SelectionNotices, limits: ConnectionLimits, timeout: Duration
     ) {
+        (self.attention, self.selections) = (attention, selections)
         self.live = live
         self.clients = clients
         self.requests = requests
@@ -91,8 +88,8 @@ final class ActionRouter {
             try live.panel.checkAction(send.name, payload: send.payload)
             return try live.panel.requireEntry(send.entry)
         }
-        willSend(.emit(name: send.name, payload: send.payload))
-        let candidates = stack.candidates(for: send.name, of: send.entry, apps.bindings)
+        selections.note(before: .emit(name: send.name, payload: send.payload))
+        let candidates = stack.candidates(for: send.name, of: send.entry, live.bindings)
         let action = PendingAction(
             send, node: node, isSecret: isSecret, cause: cause, candidates: candidates, completion: completion)
         guard try refusing({ () throws(Refusal) in try ask(action) }) else { throw recordUnimplemented(action) }
@@ -111,7 +108,7 @@ final class ActionRouter {
             try requests.requireRoom(for: client, limits)
             action.handler = client
             pending[ObjectIdentifier(action)] = action
-            asked(client, action.cause.origin.client)
+            attention.asked(client, by: action.cause.origin.client)
             let found = live.panel.find(action.send.entry)
             requests.send(
                 "action",
@@ -122,7 +119,6 @@ final class ActionRouter {
                     "cause": action.cause.json,
                 ], to: client
             ) { [self] in receive($0, for: action) }
-            pendingAdded()
             return true
         }
         return false

@@ -1,12 +1,17 @@
 import FasciaModel
 import FasciaWire
 
+/// Keeps something of screens.
+protocol ScreenCache: AnyObject {
+    /// The screen was published, or its app has changed.
+    func forget(_ screen: String)
+}
+
 /// The apps of the panel's screens: the clients that publish screens and declare controls, and those that handle actions.
 final class Apps {
     private let live: LivePanel
     private let clients: Clients
     private let limits: ConnectionLimits
-    private(set) var bindings = ActionBindings()
     /// Screen id to the number of the connected client that last published it.
     private var publishers: [String: Int] = [:]
     /// The same for the client that last declared each group, picker and value.
@@ -15,10 +20,8 @@ final class Apps {
     private var recordedScreens: Set<String>
     /// Set when the screens with an app may differ from `recordedScreens`.
     private var needsRecording = false
-    /// Called with each screen that was published, or whose app has changed.
-    var screenChanged: (String) -> Void = { _ in }
-    /// Called with the number of each client that has bound actions.
-    var bound: (Int) -> Void = { _ in }
+    /// What is kept of screens, until they are published or their app changes.
+    var caches: [any ScreenCache] = []
 
     /// - Parameter screens: the screens that had an app in the previous process.
     init(_ live: LivePanel, _ clients: Clients, limits: ConnectionLimits, screens: [String]) {
@@ -49,18 +52,21 @@ final class Apps {
         Set(publishers.values).sorted().compactMap { clients[$0] }.filter { !$0.isGone }
     }
 
+    private func screenChanged(_ screen: String) {
+        for cache in caches { cache.forget(screen) }
+    }
+
     // MARK: - Bindings
 
     func bind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) throws(WireError) -> Reply {
         let client = request.client
         try refusing { () throws(Refusal) in
             if case .entry(let entry) = scope { _ = try live.panel.requireEntry(entry) }
-            try limits.require(.names, used: bindings.count(of: client.id), adding: max(1, names.count), by: client)
+            try limits.require(.names, used: live.bindings.count(of: client.id), adding: max(1, names.count), by: client)
             try checkOwner(of: scope, names, client)
         }
-        bindings.bind(scope, names: names, to: client.id)
+        live.bindings.bind(scope, names: names, to: client.id)
         needsRecording = true
-        bound(client.id)
         if let screen = ownScreen(scope), live.panel.screen(screen) != nil, publisher(of: screen) == nil {
             // The app of a screen whose publisher has gone is the client that handles its actions. So an app that comes
             // back takes over its orphaned screens as they are.
@@ -81,7 +87,7 @@ final class Apps {
             scopes.append(.screen(found.route.screen))
         }
         for name in names {
-            let peers = scopes.flatMap { bindings.peers($0, handling: name) }
+            let peers = scopes.flatMap { live.bindings.peers($0, handling: name) }
             let other = peers.lazy.compactMap { self.clients[$0] }.first {
                 $0 !== client && $0.peer.pid != client.peer.pid && $0.transport?.hasHungUp == false
             }
@@ -96,7 +102,7 @@ final class Apps {
 
     func unbind(_ scope: ActionBindings.Scope, names: [String], _ request: Request) -> Reply {
         needsRecording = true
-        return .result(["changed": .bool(bindings.unbind(scope, names: names, from: request.client.id))])
+        return .result(["changed": .bool(live.bindings.unbind(scope, names: names, from: request.client.id))])
     }
 
     /// The screen that this binding makes the client the app of. The scope of an entry counts only if the entry has a
@@ -109,22 +115,6 @@ final class Apps {
             let screen = live.panel.screenID(of: found)
             return screen == found.route.screen ? nil : screen
         }
-    }
-
-    /// Adds and removes the bindings of entries that an event adds and removes.
-    ///
-    /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
-    func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
-        var issues: [Change] = []
-        for case .nav(let change) in changes {
-            for removal in change.removed { bindings.remove(removal.entry.id) }
-            guard change.transition == .push || change.transition == .modal else { continue }
-            for entry in change.added {
-                bindings.push(entry.id, by: cause.origin.client)
-                if let issue = live.panel.unhandledIssue(of: entry.id, bindings) { issues.append(.issue(issue)) }
-            }
-        }
-        return issues
     }
 
     // MARK: - Publishers
@@ -167,7 +157,7 @@ final class Apps {
         var isApp: [Int: Bool] = [:]
         return Set(
             declarers.compactMap { subject, client in
-                let handlesActions = isApp[client] ?? (bindings.count(of: client) > 0)
+                let handlesActions = isApp[client] ?? (live.bindings.count(of: client) > 0)
                 isApp[client] = handlesActions
                 return handlesActions ? subject : nil
             })
@@ -177,10 +167,10 @@ final class Apps {
     private func screens(of peer: Int) -> Set<String> {
         let panel = live.panel
         let handled = panel.stackNames.compactMap { panel.stack($0)?.entries }.joined().filter {
-            !$0.handles.isEmpty && bindings.isParent(peer, of: $0.id)
+            !$0.handles.isEmpty && live.bindings.isParent(peer, of: $0.id)
         }
         var screens = Set(handled.map(panel.screenID))
-        for scope in bindings.scopes(of: peer) {
+        for scope in live.bindings.scopes(of: peer) {
             switch scope {
             case .screen(let screen): screens.insert(screen)
             case .entry(let entry): if let found = panel.find(entry) { screens.insert(panel.screenID(of: found.entry)) }
@@ -199,7 +189,7 @@ final class Apps {
     /// Orphans the screens of a client that has disconnected.
     func remove(_ client: Client) {
         let orphans = screens(of: client.id).sorted()
-        bindings.remove(peer: client.id)
+        live.bindings.remove(peer: client.id)
         for (screen, publisher) in publishers where publisher == client.id { screenChanged(screen) }
         publishers = publishers.filter { $0.value != client.id }
         declarers = declarers.filter { $0.value != client.id }
@@ -229,13 +219,13 @@ final class Apps {
 
     /// Adds what the next process needs to know of a client.
     func save(_ client: Client, to session: inout ClientSession) {
-        session.bindings = bindings.all(of: client.id).map { scope, names in
+        session.bindings = live.bindings.all(of: client.id).map { scope, names in
             switch scope {
             case .screen(let screen): ClientSession.BindingRecord(screen: screen, names: names.sorted())
             case .entry(let entry): ClientSession.BindingRecord(entry: entry, names: names.sorted())
             }
         }
-        session.children = bindings.children(of: client.id)
+        session.children = live.bindings.children(of: client.id)
         session.screens = publishers.filter { $0.value == client.id }.map(\.key)
         session.declared = declarers.filter { $0.value == client.id }.map(\.key)
     }
@@ -244,12 +234,12 @@ final class Apps {
     func restore(_ client: Client, from session: ClientSession) {
         let panel = live.panel
         for binding in session.bindings {
-            if let screen = binding.screen { bindings.bind(.screen(screen), names: binding.names, to: client.id) }
+            if let screen = binding.screen { live.bindings.bind(.screen(screen), names: binding.names, to: client.id) }
             if let entry = binding.entry, panel.find(entry) != nil {
-                bindings.bind(.entry(entry), names: binding.names, to: client.id)
+                live.bindings.bind(.entry(entry), names: binding.names, to: client.id)
             }
         }
-        for child in session.children where panel.find(child) != nil { bindings.push(child, by: client.id) }
+        for child in session.children where panel.find(child) != nil { live.bindings.push(child, by: client.id) }
         for screen in session.screens where panel.screen(screen) != nil { publishers[screen] = client.id }
         for subject in session.declared { declarers[subject] = client.id }
     }

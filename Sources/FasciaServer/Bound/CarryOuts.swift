@@ -10,7 +10,7 @@ import FasciaWire
 /// The panel knows what is wanted, who wants it, and who was asked (`BoundState.Running`), and decides what a request, an answer
 /// or a deadline does. This component asks for each change that nobody was asked for: one at a time for each thing and client,
 /// and as many at once as the claim says.
-final class CarryOuts {
+final class CarryOuts: Stage {
     /// A request that its receiver has not answered.
     private struct Sent {
         var place: Place
@@ -39,10 +39,10 @@ final class CarryOuts {
     /// Changes whose claimer has gone, and that end unless it comes back in time.
     private var interrupted: [ThingID: Timer] = [:]
     private var confirmationTimer: Timer?
-    /// The clients that publish screens: one of them may read a list that is no bound thing.
-    var publishers: () -> [Client] = { [] }
+    private let apps: Apps
 
-    init(_ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, loop: EventLoop) {
+    init(_ live: LivePanel, _ clients: Clients, _ requests: OutgoingRequests, _ apps: Apps, loop: EventLoop) {
+        self.apps = apps
         self.live = live
         self.clients = clients
         self.requests = requests
@@ -50,7 +50,8 @@ final class CarryOuts {
     }
 
     /// Begins what an event requires.
-    func appended(_ changes: [Change]) {
+    func take(_ turn: Turn) {
+        let changes = turn.changes
         guard !live.panel.claims.isEmpty || !interrupted.isEmpty else { return }
         if changes.contains(where: { if case .claimed = $0 { true } else { false } }) {
             // Another claimer may have taken over what waits.
@@ -189,7 +190,7 @@ final class CarryOuts {
         let thing = live.panel.resolved(thing)
         guard let claim = live.panel.claim(of: thing) else {
             let reply = try clients.answerLater(request)
-            pollNext(publishers()[...], thing, reply)
+            pollNext(apps.connectedPublishers[...], thing, reply)
             return .later
         }
         guard claim.left == nil, let client = clients[claim.client], !client.isGone else {
@@ -287,14 +288,10 @@ final class CarryOuts {
     /// Tells everybody of a change that went back because nobody has confirmed it.
     private func announce(_ reason: String, of thing: ThingID) {
         guard reason.hasPrefix(BoundState.unconfirmed) else { return }
-        // This event has to end first.
-        loop.perform { [live] in
-            let within = reason.dropFirst(BoundState.unconfirmed.count)
-            let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
-            live.record(
-                .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])),
-                .ofDaemon("bind.revert"))
-        }
+        let within = reason.dropFirst(BoundState.unconfirmed.count)
+        let message = "\(live.panel.title(of: thing)) went back: nobody confirmed it within \(within)"
+        live.record(
+            .reportIssue(Issue(.error, .reported, message, breadcrumbs: ["id": .string(thing.text)])), .ofDaemon("bind.revert"))
     }
 
     private func revertUnconfirmed() {

@@ -4,7 +4,7 @@ import FasciaWire
 
 /// Asks the clients that have claimed things whether they are still there. The things of one that does not answer are stale until
 /// it answers again.
-final class ClaimerPings {
+final class ClaimerPings: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let requests: OutgoingRequests
@@ -21,6 +21,10 @@ final class ClaimerPings {
         self.requests = requests
         self.loop = loop
         self.interval = interval
+    }
+
+    func take(_ turn: Turn) {
+        if turn.changes.contains(where: { if case .claimed = $0 { true } else { false } }) { update() }
     }
 
     /// Begins to ask new claimers.

@@ -12,14 +12,15 @@ final class CommandExecutor {
     private let gate: JournalGate?
     /// Replies to requests with an idempotency key, in case they are sent again.
     private var once: IdempotencyCache
-    /// Refuses to remove a stack that a terminal shows.
-    var checkShown: (Command) throws(WireError) -> Void = { _ in }
-    /// Checks what concerns questions; set by the core.
-    var questions: QuestionDesk?
-    /// Called with a command that changed nothing, such as setting a value to what it is.
-    var unchanged: (Command) -> Void = { _ in }
+    private let terminals: Terminals
+    private let samples: SampleRecorder
+    private let questions: QuestionDesk
 
-    init(_ live: LivePanel, _ apps: Apps, styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache) {
+    init(
+        _ live: LivePanel, _ apps: Apps, _ terminals: Terminals, _ samples: SampleRecorder, _ questions: QuestionDesk,
+        styles: StyleWarnings, gate: JournalGate?, once: IdempotencyCache
+    ) {
+        (self.terminals, self.samples, self.questions) = (terminals, samples, questions)
         self.live = live
         self.apps = apps
         self.styles = styles
@@ -43,9 +44,8 @@ final class CommandExecutor {
     func apply(_ command: Command, _ options: MutationOptions, _ request: Request) throws(WireError) -> Reply {
         if let reply = try cachedReply(options, request) { return reply }
         try check(options)
-        var command = try resolved(command, request)
-        if let questions { command = try questions.resolved(command, request) }
-        try checkShown(command)
+        let command = try questions.resolved(try resolved(command, request), request)
+        try terminals.checkShown(command)
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
         let sender = sender(of: [command], options, request)
@@ -62,8 +62,8 @@ final class CommandExecutor {
             try live.apply(command, by: sender, lineBytes: request.lineBytes)
         }
         apps.recordPublisher(of: command, by: request.client)
-        questions?.executed(command, by: request.client)
-        if changes.isEmpty { unchanged(command) }
+        questions.executed(command, by: request.client)
+        if changes.isEmpty { samples.note(unchanged: command) }
         let reply = reply(to: command, changes, in: live.panel, revision: live.revision)
         let answer = cache(reply, for: request)
         if !changes.isEmpty {
@@ -92,11 +92,9 @@ final class CommandExecutor {
         }
         try live.panel.limits.checkDeclared(commands)
         var commands = commands
-        if let questions {
-            for index in commands.indices { commands[index] = try questions.resolved(commands[index], request) }
-        }
+        for index in commands.indices { commands[index] = try questions.resolved(commands[index], request) }
         for command in commands {
-            try checkShown(command)
+            try terminals.checkShown(command)
             try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         }
         let sender = sender(of: commands, options, request)
@@ -128,9 +126,9 @@ final class CommandExecutor {
         }
         for command in commands {
             apps.recordPublisher(of: command, by: request.client)
-            questions?.executed(command, by: request.client)
+            questions.executed(command, by: request.client)
         }
-        for (command, changes) in zip(commands, each) where changes.isEmpty { unchanged(command) }
+        for (command, changes) in zip(commands, each) where changes.isEmpty { samples.note(unchanged: command) }
         let answer = cache(reply, for: request)
         if !net.isEmpty {
             live.append(net, effects, issues: issues, cause: request.cause, once: answer)

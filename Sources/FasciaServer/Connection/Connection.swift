@@ -184,7 +184,7 @@ final class Connection: EventHandler, ClientTransport {
     private func updateInterest() {
         // Common case: the output is sent with that of all other clients, and the interest stays the same.
         guard isPaused || inputEnded || !mayProcess || interest != Self.usual else { return }
-        owner.endTurn()
+        owner.host?.endTurn()
         if isPaused, mayProcess {
             // All output was sent, so no event will continue the processing.
             return yield()
@@ -208,7 +208,7 @@ final class Connection: EventHandler, ClientTransport {
     private func finish() {
         if scanner.endsInLongLine() {
             owner.lines.refuseLongLine(of: client)
-            owner.endTurn()
+            owner.host?.endTurn()
         } else if !input.isEmpty {
             let rest = input
             input = []
@@ -216,7 +216,7 @@ final class Connection: EventHandler, ClientTransport {
                 input = rest
                 return yield()
             }
-            owner.endTurn()
+            owner.host?.endTurn()
             // The batch continues in a yielded turn.
             if client.batch != nil { return yield() }
         }
@@ -297,7 +297,7 @@ final class Connection: EventHandler, ClientTransport {
         stall?.cancel()
         stall = nil
         send()
-        owner.readsAgain(client)
+        owner.host?.readsAgain(client)
         process()
     }
 
@@ -384,8 +384,8 @@ final class Connection: EventHandler, ClientTransport {
         client.transport = nil
         // Deferred because this may run while this client's own lines are being processed.
         owner.loop.perform { [owner, client] in
-            owner.disconnected(client)
-            owner.endTurn()
+            owner.host?.disconnected(client)
+            owner.host?.endTurn()
         }
     }
 

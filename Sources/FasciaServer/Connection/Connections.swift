@@ -4,6 +4,18 @@ import FasciaWire
 import Glibc
 import Logging
 
+/// What connections belong to: the core.
+protocol ConnectionHost: AnyObject {
+    /// Sends the output of all clients.
+    func endTurn()
+    /// A client that was not reading reads again.
+    func readsAgain(_ client: Client)
+    /// A client was added.
+    func connected()
+    /// A connection is closed.
+    func disconnected(_ client: Client)
+}
+
 /// Admits connections. A connection handed over by the previous process passes the same checks as a new one.
 final class Connections {
     let loop: EventLoop
@@ -14,14 +26,8 @@ final class Connections {
     private let clients: Clients
     private let owner = geteuid()
 
-    /// Sends the output of all clients.
-    var endTurn: () -> Void = {}
-    /// Called when a client that was not reading reads again.
-    var readsAgain: (Client) -> Void = { _ in }
-    /// Called when a client was added.
-    var connected: () -> Void = {}
-    /// Called when a connection is closed.
-    var disconnected: (Client) -> Void = { _ in }
+    /// Made after this component, which it has.
+    weak var host: (any ConnectionHost)?
 
     init(_ clients: Clients, _ lines: LineProcessor, loop: EventLoop, settings: Settings, logger: Logger) {
         self.clients = clients
@@ -46,7 +52,7 @@ final class Connections {
                 throw Refusal(.unavailable, "the connection cannot be served: \(error)")
             }
             clients.add(client)
-            connected()
+            host?.connected()
             return client
         } catch {
             refuse(descriptor, error, after: session?.output ?? [])

@@ -29,7 +29,7 @@ extension Core {
             return .later
         case .shutdown:
             // Ends the loop, whose last turn sends the reply.
-            loop.perform { [self] in shutdown?() }
+            loop.perform { [self] in announcer.manager?.stop() }
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(live.revision)])
 
@@ -41,7 +41,10 @@ extension Core {
         case .screenList: return PanelQueries(live: live).screens { [apps] in apps.publisher(of: $0)?.origin }
 
         case .actionSend(let send): return try actions.send(send, request)
-        case .actionBind(let scope, let names): return try apps.bind(scope, names: names, request)
+        case .actionBind(let scope, let names):
+            let reply = try apps.bind(scope, names: names, request)
+            issues.bound(request.client.id)
+            return reply
         case .actionUnbind(let scope, let names): return apps.unbind(scope, names: names, request)
 
         case .bindPoll(let thing): return try carryOuts.poll(thing, request)
@@ -51,7 +54,10 @@ extension Core {
         case .issueReport(let report): return try issues.report(report, request)
         case .issueClear(let id): return try issues.clear(id)
 
-        case .logAppend(let append): return logs.append(append)
+        case .logAppend(let append):
+            let reply = logs.append(append)
+            logChanged(append.id)
+            return reply
 
         case .watchStart(let start): return try watches.start(start, request.client)
         case .watchStop(let watch): return try watches.stop(watch, request.client)

@@ -10,7 +10,7 @@ import Logging
 ///
 /// Runs on the event loop only, so it needs no locks. Lines arrive through `lines`, output collects in each client, and
 /// `endTurn` sends it once for several lines.
-package final class Core {
+package final class Core: CallHandler, ConnectionHost {
     let settings: Settings
     let loop: EventLoop
     let logger: Logger
@@ -19,26 +19,29 @@ package final class Core {
     let live: LivePanel
     let clients: Clients
     let requests: OutgoingRequests
+    /// The service manager hears through it.
+    package let announcer = Announcer()
     /// `nil` if the state is kept in memory only.
     let gate: JournalGate?
     let plugins: PluginSet
-    let issues: IssueLog
     let apps: Apps
-    let actions: ActionRouter
-    let carryOuts: CarryOuts
-    let pings: ClaimerPings
-    let questions: QuestionDesk
-    let questionSheets: QuestionSheets
-    let executor: CommandExecutor
-    let history: HistoryRequests
-    let watches: Watches
+    let terminals: Terminals
     let samples: SampleRecorder
     let logs = Logs()
     let renderer: FrameRenderer
-    let overBudget: OverBudgetReports
-    let rows: RowLoader
-    let terminals: Terminals
     let attention: Attention
+    let actions: ActionRouter
+    let overBudget: OverBudgetReports
+    let issues: IssueLog
+    let carryOuts: CarryOuts
+    let pings: ClaimerPings
+    let questions: QuestionDesk
+    let executor: CommandExecutor
+    let questionSheets: QuestionSheets
+    let history: HistoryRequests
+    let watches: Watches
+    let rows: RowLoader
+    let progress: ProgressClock
     let frames: Frames
     let screens: ScreenReader
     let gestures: Gestures
@@ -48,44 +51,43 @@ package final class Core {
     let lines: LineProcessor
     let connections: Connections
 
-    /// Reports the status to the service manager.
-    package var announce: (() -> Void)?
-    /// Ends the daemon; set by the service.
-    package var shutdown: (() -> Void)?
-    /// Called when a reload begins, and when it ends.
-    package var reloading, reloaded: (() -> Void)?
-
+    /// Makes each component of those before it. What belongs to two is connected at the end, and nowhere else.
     package init(settings: Settings, state: InitialState, plugins: PluginSet, loop: EventLoop, logger: Logger) {
         (self.settings, self.loop, self.logger, self.plugins) = (settings, loop, logger, plugins)
         live = LivePanel(state, panelBytes: settings.panelBytes, logger: logger)
         clients = Clients(loop: loop, limits: settings.connection)
         requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
-        gate = JournalGate(live, clients, loop: loop, patience: settings.journalPatience, logger: logger)
         let reader = live.journal.map(JournalReader.init)
+        gate = JournalGate(
+            live, clients, reader: reader, announcer: announcer, loop: loop, patience: settings.journalPatience, logger: logger)
         history = HistoryRequests(live: live, clients: clients, reader: reader, gate: gate)
         watches = Watches(live, clients, loop: loop, limits: settings.connection, reader: reader)
-        issues = IssueLog(live, loop: loop, lifetime: settings.issueLifetime, logger: logger)
         apps = Apps(live, clients, limits: settings.connection, screens: state.apps)
-        actions = ActionRouter(
-            live, clients, requests, apps, limits: settings.connection, timeout: settings.actionTimeout)
-        let styles = StyleWarnings(plugins: plugins)
-        carryOuts = CarryOuts(live, clients, requests, loop: loop)
-        pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
-        questions = QuestionDesk(live, clients, loop: loop)
-        executor = CommandExecutor(live, apps, styles: styles, gate: gate, once: state.once)
+        terminals = Terminals(live, clients, limits: settings.connection)
         samples = SampleRecorder(live)
         renderer = FrameRenderer(live, samples, logs, plugins: plugins)
-        overBudget = OverBudgetReports(live, apps, renderer.overBudget)
-        rows = RowLoader(live, requests, apps, limits: settings.connection)
-        terminals = Terminals(clients, limits: settings.connection)
         attention = Attention(live: live, terminals: terminals, loop: loop, pause: settings.attentionPause)
+        let selections = SelectionNotices(plugins, renderer, terminals)
+        actions = ActionRouter(
+            live, clients, requests, apps, attention, selections, limits: settings.connection, timeout: settings.actionTimeout)
+        let styles = StyleWarnings(plugins: plugins)
+        overBudget = OverBudgetReports(live, apps, renderer.overBudget)
+        issues = IssueLog(
+            live, terminals, styles, overBudget, loop: loop, lifetime: settings.issueLifetime, logger: logger)
+        carryOuts = CarryOuts(live, clients, requests, apps, loop: loop)
+        pings = ClaimerPings(live, clients, requests, loop: loop, interval: settings.pingInterval)
+        questions = QuestionDesk(live, clients, loop: loop)
+        executor = CommandExecutor(
+            live, apps, terminals, samples, questions, styles: styles, gate: gate, once: state.once)
         questionSheets = QuestionSheets(
-            live: live, terminals: terminals, desk: questions, attention: attention, loop: loop, pause: settings.attentionPause)
-        let progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
+            live: live, terminals: terminals, desk: questions, executor: executor, attention: attention, loop: loop,
+            pause: settings.attentionPause)
+        rows = RowLoader(live, requests, apps, limits: settings.connection)
+        progress = ProgressClock(loop: loop, settings: settings, terminals: terminals, actions: actions)
         let countdown = Countdown(live: live, terminals: terminals, loop: loop)
         frames = Frames(
             live, clients, terminals, renderer: renderer, apps: apps, rows: rows, issues: issues, progress: progress,
-            countdown: countdown, loop: loop, settings: settings)
+            countdown: countdown, questions: questionSheets, loop: loop, settings: settings)
         screens = ScreenReader(
             live: live, renderer: renderer, terminals: terminals, frames: frames,
             renderers: Renderers(plugins, clients, loop: loop))
@@ -94,74 +96,24 @@ package final class Core {
         finder = Finder(live: live, gestures: gestures)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
-            actions: actions, issues: issues, countdown: countdown, attention: attention, loop: loop,
-            typingPause: settings.typingPause)
-        let selections = SelectionNotices(plugins, renderer, terminals)
+            actions: actions, issues: issues, countdown: countdown, attention: attention, questions: questionSheets,
+            loop: loop, typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
         connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
 
-        // What a lower component reports to higher ones.
-        carryOuts.publishers = { [unowned self] in apps.connectedPublishers }
-        lines.execute = { [unowned self] call, request throws(WireError) in try execute(call, request) }
-        connections.endTurn = { [unowned self] in endTurn() }
-        connections.readsAgain = { [unowned watches] in watches.catchUp($0) }
-        connections.connected = { [unowned self] in announce?() }
-        connections.disconnected = { [unowned self] in disconnected($0) }
-        if let reader { gate?.deliver = reader.deliver }
-        gate?.availabilityChanged = { [unowned self] in announce?() }
-        live.willApply = { selections.note(before: $0) }
-        actions.willSend = { selections.note(before: $0) }
-        live.willAppend = { [unowned apps] in apps.updateBindings(for: $0, $1) }
-        live.didNoteUnrecorded = { [unowned self] in
-            renderer.dropScenes()
-            terminals.redrawAll()
-            waits.check()
-        }
-        live.didAppend = { [unowned self] in appended($0, $1) }
-        apps.screenChanged = { [unowned rows, unowned overBudget] screen in
-            rows.forget(screen)
-            overBudget.forget(screen)
-        }
-        apps.bound = { [unowned issues, unowned apps] in issues.bound($0, apps.bindings) }
-        issues.holds = { [unowned live, unowned apps, unowned overBudget] in
-            live.panel.holds($0, apps.bindings) && styles.holds($0, in: live) && overBudget.holds($0)
-        }
-        issues.closed = { [unowned terminals] in terminals.withdraw($0) }
-        actions.asked = { [unowned attention] in attention.asked($0, by: $1) }
-        actions.pendingAdded = { [unowned progress] in progress.actionPending() }
-        executor.checkShown = terminals.checkShown
-        executor.questions = questions
-        questionSheets.execute = executor.execute
-        (frames.questions, input.questions) = (questionSheets, questionSheets)
-        executor.unchanged = { [unowned samples] in samples.note(unchanged: $0) }
-        terminals.changed = { [unowned self] in
-            renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
-            progress.actionPending()
-            announce?()
-        }
-        logs.changed = { [unowned self] log in
-            terminals.redraw(stacks: renderer.dropScenes(showing: log))
-            waits.check()
-        }
+        // After each change, in this order. Numbers and issues come before the pictures that show them, events before the
+        // requests to carry a change out, and the replies that wait for a state last.
+        live.stages = [
+            samples, finder, issues, terminals, frames, attention, watches, carryOuts, questions, questionSheets, pings,
+            waits, announcer,
+        ]
+        live.selections = selections
+        apps.caches = [rows, overBudget]
+        lines.handler = self
+        connections.host = self
+        // Its only closure: a plugin that is loaded later, or that fails.
         plugins.start(loop) { [unowned self] in stylesChanged() }
-        frames.pictureChanged = { [unowned waits] in waits.check(on: $0) }
-    }
-
-    private func appended(_ changes: [Change], _ cause: Cause) {
-        samples.note(changes)
-        finder.note(changes)
-        terminals.show(issues.add(changes, cause))
-        terminals.forgetEntries(removedBy: changes, in: live)
-        attention.note(changes, cause)
-        terminals.noteRefusals(changes)
-        watches.notifyAll()
-        carryOuts.appended(changes)
-        questions.appended(changes)
-        questionSheets.appended(changes, cause)
-        if changes.contains(where: { if case .claimed = $0 { true } else { false } }) { pings.update() }
-        waits.check()
-        announce?()
     }
 
     // MARK: - The event loop
@@ -203,9 +155,16 @@ package final class Core {
     package func endTurn() {
         live.clock.endTurn()
         apps.record()
+        if terminals.takeChanged() {
+            renderer.keepLayouts(of: Set(terminals.all.map(\.shape)))
+            announcer.announce()
+        }
+        progress.actionPending()
         frames.sendDue()
         rows.requestMissing(of: terminals.all)
+        // What frames have found out is shown by the next ones.
         while overBudget.publish(viewer: terminals.all.first?.client) || plugins.failures.publish(live) { frames.sendDue() }
+        for terminal in frames.takeRenewed() { waits.check(on: terminal) }
         // No client may see uncommitted changes.
         if let gate { gate.commit(andThen: sendOutput) } else { sendOutput() }
     }
@@ -220,7 +179,18 @@ package final class Core {
         }
     }
 
+    /// A log has new lines.
+    func logChanged(_ log: String) {
+        terminals.redraw(stacks: renderer.dropScenes(showing: log))
+        waits.check()
+    }
+
     // MARK: - Clients
+
+    func connected() { announcer.announce() }
+
+    /// Sending may have made room for further events.
+    func readsAgain(_ client: Client) { watches.catchUp(client) }
 
     /// Removes a disconnected client with its terminals, watches, waits and actions.
     func disconnected(_ client: Client) {
@@ -235,7 +205,7 @@ package final class Core {
         pings.remove(client)
         questions.remove(client)
         requests.cancel(client)
-        announce?()
+        announcer.announce()
     }
 
     /// Makes everything durable, and hands over or closes all connections.
@@ -249,6 +219,8 @@ package final class Core {
         } else {
             for client in clients.all { client.transport?.closeNow() }
         }
+        // They refer to the panel.
+        (live.stages, live.selections, apps.caches) = ([], nil, [])
     }
 
     private var handover: Handover {
@@ -263,11 +235,11 @@ package final class Core {
     ///
     /// - Parameter end: called with the errors of the plugins that still cannot be loaded.
     package func reload(end: @escaping ([WireError]) -> Void) {
-        reloading?()
+        announcer.manager?.reloadBegins()
         plugins.retry { [unowned self] errors in
             stylesChanged()
             logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])
-            reloaded?()
+            announcer.manager?.reloadEnds()
             end(errors)
         }
     }

@@ -3,6 +3,12 @@ import FasciaLoop
 import FasciaModel
 import FasciaWire
 
+/// Executes calls: the core.
+protocol CallHandler: AnyObject {
+    /// Executes a call of a client that has the necessary role.
+    func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply
+}
+
 /// Parses lines, executes their calls and writes the replies.
 final class LineProcessor {
     private let clients: Clients
@@ -12,10 +18,8 @@ final class LineProcessor {
     private let loop: EventLoop
     /// Maximum length of a line in bytes.
     private let lineLimit: Int
-    /// Executes a call of a client that has the necessary role.
-    var execute: (Call, Request) throws(WireError) -> Reply = { _, request throws(WireError) in
-        throw .internalError("\(request.method) is not connected")
-    }
+    /// Made after this component, which it has.
+    weak var handler: (any CallHandler)?
 
     init(_ clients: Clients, _ requests: OutgoingRequests, gate: JournalGate?, loop: EventLoop, lineLimit: Int) {
         self.clients = clients
@@ -168,7 +172,8 @@ final class LineProcessor {
             if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
             let needed = Role.needed(for: call)
             guard request.client.role >= needed else { throw denied(request, needed) }
-            return try execute(call, request)
+            guard let handler else { throw WireError.internalError("\(request.method) is not connected") }
+            return try handler.execute(call, request)
         } catch {
             return .error(error)
         }

@@ -11,8 +11,6 @@ final class Logs {
     private(set) var tails: [String: LogTail] = [:]
     /// The ids, the one appended to last at the end.
     private var order: [String] = []
-    /// Called with the id of a log that has new lines.
-    var changed: (String) -> Void = { _ in }
 
     /// Executes `log.append`.
     func append(_ append: LogAppend) -> Reply {
@@ -21,7 +19,6 @@ final class Logs {
         if order.count > Self.maximumLogs { tails[order.removeFirst()] = nil }
         if append.replaces { tails[append.id]?.removeAll() }
         tails[append.id, default: LogTail()].append(append.lines)
-        changed(append.id)
         return .result(["lines": .int(tails[append.id]?.lines.count ?? 0)])
     }
 }

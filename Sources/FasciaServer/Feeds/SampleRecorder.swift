@@ -5,7 +5,7 @@ import FasciaScene
 /// Keeps the recent numbers of the values that screens show as curves: one for each time that a value was set or reported,
 /// changed or not, and a gap for each time that it could not be read. They are not part of the panel: neither journalled nor
 /// undone.
-final class SampleRecorder {
+final class SampleRecorder: Stage {
     /// The numbers kept of each value.
     static let maximumSamples = 240
     /// The values whose numbers are kept. Those of further ones are not.
@@ -22,7 +22,9 @@ final class SampleRecorder {
         for screen in live.panel.screenIDs { screenChanged(screen) }
     }
 
-    func note(_ changes: [Change]) {
+    func take(_ turn: Turn) { note(turn.changes) }
+
+    private func note(_ changes: [Change]) {
         // A report that changes a value is one sample.
         var changed: [String] = []
         for change in changes {

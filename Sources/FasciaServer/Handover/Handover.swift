@@ -119,7 +119,7 @@ struct Handover {
         }
         for descriptor in descriptors.values { SocketCloser.shared.end(descriptor) }
         logger.info("connections taken over", metadata: ["connections": "\(clients.count)"])
-        connections.loop.perform { connections.endTurn() }
+        connections.loop.perform { connections.host?.endTurn() }
     }
 
     private func restore(_ session: ClientSession, of client: Client) {

@@ -8,8 +8,11 @@ import Logging
 /// The open issues, and the number of all that were published. Each is logged.
 ///
 /// An issue is open until it is no longer true, it is cleared, it expires, or there are too many. The history keeps it.
-final class IssueLog {
+final class IssueLog: Stage {
     private let live: LivePanel
+    private let terminals: Terminals
+    private let styles: StyleWarnings
+    private let overBudget: OverBudgetReports
     private let loop: EventLoop
     private let lifetime: Duration
     private let logger: Logger
@@ -22,22 +25,20 @@ final class IssueLog {
     /// Runs while there are open issues.
     private var timer: Timer?
 
-    /// Whether an issue is still true.
-    var holds: (Issue) -> Bool = { _ in true }
-    /// Called with the ids of issues that are no longer open.
-    var closed: (Set<Int>) -> Void = { _ in }
-
-    init(_ live: LivePanel, loop: EventLoop, lifetime: Duration, logger: Logger) {
-        self.live = live
+    init(
+        _ live: LivePanel, _ terminals: Terminals, _ styles: StyleWarnings, _ overBudget: OverBudgetReports, loop: EventLoop,
+        lifetime: Duration, logger: Logger
+    ) {
+        (self.live, self.terminals, self.styles, self.overBudget) = (live, terminals, styles, overBudget)
         self.loop = loop
         self.lifetime = lifetime
         self.logger = logger
     }
 
-    /// Closes the issues that an event settles, and adds those that are its last changes.
-    ///
-    /// - Returns: the new ones that are errors, oldest first.
-    func add(_ changes: [Change], _ cause: Cause) -> [ReportedIssue] {
+    /// Closes the issues that an event settles, and adds those that are its last changes. Errors become banners.
+    func take(_ turn: Turn) {
+        guard let cause = turn.cause else { return }
+        let changes = turn.changes
         if !issues.isEmpty { closeSettled(by: changes) }
         let before = lastID
         let new = changes.suffix(from: changes.lastIndex { !$0.isIssue }.map { $0 + 1 } ?? 0)
@@ -51,7 +52,12 @@ final class IssueLog {
         }
         if let oldest = issues.dropLast(Self.maximumIssues).last?.id { close { $0.id <= oldest } }
         scheduleExpiry()
-        return issues.filter { $0.id > before && $0.issue.severity == .error }
+        terminals.show(issues.filter { $0.id > before && $0.issue.severity == .error })
+    }
+
+    /// Whether an issue is still true.
+    private func holds(_ issue: Issue) -> Bool {
+        live.panel.holds(issue, live.bindings) && styles.holds(issue, in: live) && overBudget.holds(issue)
     }
 
     /// Publishes an issue that a client reports about itself.
@@ -90,10 +96,10 @@ final class IssueLog {
 
     /// Closes the issues about actions that this peer has just undertaken to handle, and those about entries all of whose
     /// actions are handled now.
-    func bound(_ peer: Int, _ bindings: ActionBindings) {
+    func bound(_ peer: Int) {
         close { issue in
             switch issue.issue.reason {
-            case .unimplemented, .unanswered: live.panel.handles(peer, issue.issue, bindings)
+            case .unimplemented, .unanswered: live.panel.handles(peer, issue.issue, live.bindings)
             case .unhandled: !holds(issue.issue)
             default: false
             }
@@ -130,7 +136,7 @@ final class IssueLog {
         let settled = Set(issues.lazy.filter(isSettled).map(\.id))
         guard !settled.isEmpty else { return 0 }
         issues.removeAll { settled.contains($0.id) }
-        closed(settled)
+        terminals.withdraw(settled)
         return settled.count
     }
 

@@ -23,14 +23,17 @@ final class JournalGate: EventHandler {
     /// Runs while the disk is full.
     private var spaceTimer: Timer?
 
-    /// Called with each page of events that was requested from the journal.
-    var deliver: (EventPage) -> Void = { _ in }
-    /// Called when the journal has become available or unavailable.
-    var availabilityChanged: () -> Void = {}
+    /// Delivers the pages of events that were requested from the journal.
+    private let reader: JournalReader
+    private let announcer: Announcer
 
     /// - Returns: `nil` if the state is kept in memory only.
-    init?(_ live: LivePanel, _ clients: Clients, loop: EventLoop, patience: Duration, logger: Logger) {
-        guard let journal = live.journal else { return nil }
+    init?(
+        _ live: LivePanel, _ clients: Clients, reader: JournalReader?, announcer: Announcer, loop: EventLoop,
+        patience: Duration, logger: Logger
+    ) {
+        guard let journal = live.journal, let reader else { return nil }
+        (self.reader, self.announcer) = (reader, announcer)
         self.journal = journal
         self.live = live
         self.clients = clients
@@ -154,7 +157,7 @@ final class JournalGate: EventHandler {
             readmit()
         }
         releaseDurable()
-        for page in updates.pages { loop.yield { [self] in deliver(page) } }
+        for page in updates.pages { loop.yield { [self] in reader.deliver(page) } }
     }
 
     /// Checks every 250 ms whether the disk has space again.
@@ -174,7 +177,7 @@ final class JournalGate: EventHandler {
         } else {
             logger.info("the journal can be written again")
         }
-        availabilityChanged()
+        announcer.announce()
     }
 
     private func log(lag: String?) {

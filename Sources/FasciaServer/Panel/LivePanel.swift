@@ -1,3 +1,4 @@
+import DequeModule
 import FasciaModel
 import FasciaStore
 import FasciaWire
@@ -22,15 +23,15 @@ final class LivePanel {
     private var unrecorded: [(Command, Cause)] = []
     private static let maximumUnrecorded = 1_000
 
-    /// Called before commands are applied.
-    var willApply: ([Command]) -> Void = { _ in }
-    /// Called before an event is appended. The issues that it returns become part of the event.
-    var willAppend: ([Change], Cause) -> [Change] = { _, _ in [] }
-    /// Called when an event has been appended.
-    var didAppend: ([Change], Cause) -> Void = { _, _ in }
-
-    /// Called when conditions of bound things differ without a revision.
-    var didNoteUnrecorded: () -> Void = {}
+    /// Which clients handle which actions. Not in the journal.
+    var bindings = ActionBindings()
+    /// What acts on each change, in this order.
+    var stages: [any Stage] = []
+    /// Told before commands are applied.
+    var selections: SelectionNotices?
+    /// Turns that have not passed all stages.
+    private var turns: Deque<Turn> = []
+    private var isTurning = false
 
     init(_ state: InitialState, panelBytes: Int, logger: Logger) {
         epoch = state.epoch
@@ -61,7 +62,7 @@ final class LivePanel {
             noteUnrecorded([command], by: sender)
             throw error
         }
-        willApply([command])
+        selections?.note(before: [command])
         let (changes, effects) = try panel.perform(command, by: sender)
         if isCounted { budget.note(changes, effects, in: panel, by: uid) }
         return (changes, effects)
@@ -96,7 +97,7 @@ final class LivePanel {
         _ trial: Panel, _ commands: [Command], _ changes: [Change], _ effects: Effects, by uid: Int, lineBytes: Int
     ) throws(Refusal) {
         try admit(commands, by: nil, lineBytes: lineBytes)
-        willApply(commands)
+        selections?.note(before: commands)
         panel = trial
         budget.note(changes, effects, in: panel, by: uid)
     }
@@ -127,7 +128,7 @@ final class LivePanel {
         let reason = journal?.unavailable ?? "the disk is too slow"
         var isDifferent = false
         for command in commands where panel.noteUnrecorded(command, by: sender, reason) { isDifferent = true }
-        if isDifferent { didNoteUnrecorded() }
+        if isDifferent { pass(Turn(revision: revision, changes: [], cause: nil)) }
     }
 
     /// The most things whose condition a claim, or its end, changes.
@@ -148,7 +149,8 @@ final class LivePanel {
 
     // MARK: - Recording
 
-    /// Appends the event of a command to the journal and the history. The journal is committed before anything is sent.
+    /// Appends the event of a command to the journal and the history, and passes it to the stages. The journal is committed
+    /// before anything is sent.
     ///
     /// - Parameters:
     ///   - effects: The state writes of the command, for replay.
@@ -157,11 +159,38 @@ final class LivePanel {
         _ changes: [Change], _ effects: Effects, issues furtherIssues: [Change] = [], cause: Cause,
         once: IdempotencyCache.CachedResult? = nil
     ) {
-        let issues = willAppend(changes, cause) + furtherIssues
+        let issues = updateBindings(for: changes, cause) + furtherIssues
         let changes = issues.isEmpty ? changes : changes + issues
         journal?.append(changes, effects, revision: panel.revision, time: clock.now, cause: cause, once: once)
         history.append(changes, time: clock.now, cause: cause)
-        didAppend(changes, cause)
+        pass(Turn(revision: revision, changes: changes, cause: cause))
+    }
+
+    /// Passes a turn to all stages. What a stage changes meanwhile follows when they are done.
+    private func pass(_ turn: Turn) {
+        turns.append(turn)
+        guard !isTurning else { return }
+        isTurning = true
+        defer { isTurning = false }
+        while let turn = turns.popFirst() {
+            for stage in stages { stage.take(turn) }
+        }
+    }
+
+    /// Adds and removes the bindings of entries that an event adds and removes.
+    ///
+    /// - Returns: an issue for each new entry whose screen has actions without a handler. They belong to the same event.
+    private func updateBindings(for changes: [Change], _ cause: Cause) -> [Change] {
+        var issues: [Change] = []
+        for case .nav(let change) in changes {
+            for removal in change.removed { bindings.remove(removal.entry.id) }
+            guard change.transition == .push || change.transition == .modal else { continue }
+            for entry in change.added {
+                bindings.push(entry.id, by: cause.origin.client)
+                if let issue = panel.unhandledIssue(of: entry.id, bindings) { issues.append(.issue(issue)) }
+            }
+        }
+        return issues
     }
 
     /// Appends the effects or the idempotency key of a command that made no revision.

@@ -8,7 +8,7 @@ import FasciaWire
 ///
 /// The panel keeps what was asked and answered. Which connections have asked is known only here: a question goes with the last
 /// of them, unless it is kept.
-final class QuestionDesk {
+final class QuestionDesk: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let loop: EventLoop
@@ -186,8 +186,8 @@ final class QuestionDesk {
         clients.afterReply { [self] in tell(client, asked.id, asked.state.rawValue, asked) }
     }
 
-    func appended(_ changes: [Change]) {
-        for case .question(let change) in changes {
+    func take(_ turn: Turn) {
+        for case .question(let change) in turn.changes {
             switch change.kind {
             case .asked: schedule()
             case .answered, .declined, .expired:

@@ -26,7 +26,7 @@ struct TerminalQuestions {
 
 /// Questions in terminals: a sheet over whatever is shown, one at a time. It never takes the keys of somebody who is in the
 /// middle of something; Escape puts it off, and Ctrl-G brings it back.
-final class QuestionSheets {
+final class QuestionSheets: Stage {
     private let live: LivePanel
     private let terminals: Terminals
     private let desk: QuestionDesk
@@ -39,12 +39,13 @@ final class QuestionSheets {
     private var waitTimer: Timer?
     /// The open questions at a revision.
     private var open: (revision: Int, questions: [AskedQuestion]) = (-1, [])
-    /// Executes a command for the user of a terminal.
-    var execute: (Command, Request) throws(WireError) -> Bool = { _, _ in false }
+    private let executor: CommandExecutor
 
     init(
-        live: LivePanel, terminals: Terminals, desk: QuestionDesk, attention: Attention, loop: EventLoop, pause: Duration
+        live: LivePanel, terminals: Terminals, desk: QuestionDesk, executor: CommandExecutor, attention: Attention,
+        loop: EventLoop, pause: Duration
     ) {
+        self.executor = executor
         self.live = live
         self.terminals = terminals
         self.desk = desk
@@ -65,9 +66,9 @@ final class QuestionSheets {
 
     private func takesQuestions(_ terminal: Terminal) -> Bool { terminal.operates && terminal.follows == nil }
 
-    func appended(_ changes: [Change], _ cause: Cause) {
-        guard !terminals.all.isEmpty else { return }
-        for case .question(let change) in changes {
+    func take(_ turn: Turn) {
+        guard let cause = turn.cause, !terminals.all.isEmpty else { return }
+        for case .question(let change) in turn.changes {
             for terminal in terminals.all where takesQuestions(terminal) { update(terminal, after: change, cause) }
         }
     }
@@ -235,7 +236,7 @@ final class QuestionSheets {
         }
         terminal.questions.sheet = nil
         do throws(WireError) {
-            return try execute(.question(.answer(id: sheet.id, reply)), request)
+            return try executor.execute(.question(.answer(id: sheet.id, reply)), request)
         } catch {
             terminal.banners.show(error.message)
             show(on: terminal)

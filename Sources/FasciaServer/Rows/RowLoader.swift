@@ -5,7 +5,7 @@ import FasciaWire
 
 /// Requests rows from apps that publish only the rows that are visible on some terminal: when a terminal scrolls, the
 /// missing ones are requested. There is at most one pending request for each screen.
-final class RowLoader {
+final class RowLoader: ScreenCache {
     private let live: LivePanel
     private let requests: OutgoingRequests
     private let apps: Apps

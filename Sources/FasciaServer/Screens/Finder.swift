@@ -6,7 +6,7 @@ import FasciaScene
 import FasciaWire
 
 /// Finds things in the panel by a few letters, for terminals and scripts, and opens them.
-final class Finder {
+final class Finder: Stage {
     private let live: LivePanel
     private let gestures: Gestures
     /// The index of a stack, and the revision that it shows.
@@ -20,10 +20,10 @@ final class Finder {
     }
 
     /// Records what an event has changed.
-    func note(_ changes: [Change]) {
+    func take(_ turn: Turn) {
         isIncomplete =
             isIncomplete
-            || changes.contains { change in
+            || turn.changes.contains { change in
                 switch change {
                 case .declared, .removed, .screen, .nav: true
                 default: false

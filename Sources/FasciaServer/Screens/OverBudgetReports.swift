@@ -4,7 +4,7 @@ import FasciaWire
 
 /// Reports screens that are too expensive to lay out or to paint. One thread serves all clients, so such a screen is shown
 /// simplified and its author gets an issue.
-final class OverBudgetReports {
+final class OverBudgetReports: ScreenCache {
     private let live: LivePanel
     private let apps: Apps
     private let screens: OverBudgetScreens

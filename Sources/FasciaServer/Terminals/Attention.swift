@@ -7,7 +7,7 @@ import FasciaWire
 
 /// Keeps the screens that others open on a shared stack from taking the keys of somebody who is in the middle of something.
 /// They are announced, and shown when that is over, or with Ctrl-G.
-final class Attention {
+final class Attention: Stage {
     /// The key that shows what was opened.
     static let key = TerminalKey.look
 
@@ -62,9 +62,9 @@ final class Attention {
     // MARK: - Screens of others
 
     /// Holds back the screens that a change has opened, on the terminals whose users are busy.
-    func note(_ changes: [Change], _ cause: Cause) {
-        guard !terminals.all.isEmpty else { return }
-        for case .nav(let change) in changes {
+    func take(_ turn: Turn) {
+        guard let cause = turn.cause, !terminals.all.isEmpty else { return }
+        for case .nav(let change) in turn.changes {
             for terminal in terminals.all where terminal.stack == change.stack && terminal.follows == nil {
                 update(terminal, after: change, cause)
             }

@@ -4,7 +4,7 @@ import FasciaRender
 import FasciaWire
 
 /// Sends frames to terminals whose picture has changed.
-final class Frames {
+final class Frames: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let terminals: Terminals
@@ -21,15 +21,16 @@ final class Frames {
     private var timer: Timer?
     /// Whether the rest of the frames is produced in a yielded turn.
     private var isYielding = false
-    /// Set by the core.
-    var questions: QuestionSheets?
-    /// Called with each terminal that has a new picture.
-    var pictureChanged: (Terminal) -> Void = { _ in }
+    private let questions: QuestionSheets
+    /// The terminals that have new pictures.
+    private var renewed: [Terminal] = []
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, apps: Apps,
-        rows: RowLoader, issues: IssueLog, progress: ProgressClock, countdown: Countdown, loop: EventLoop, settings: Settings
+        rows: RowLoader, issues: IssueLog, progress: ProgressClock, countdown: Countdown, questions: QuestionSheets,
+        loop: EventLoop, settings: Settings
     ) {
+        self.questions = questions
         self.live = live
         self.clients = clients
         self.terminals = terminals
@@ -42,6 +43,19 @@ final class Frames {
         self.settings = settings
         following = Following(terminals: terminals, renderer: renderer)
         geometry = GeometryReports(live: live, clients: clients, apps: apps, terminals: terminals)
+    }
+
+    /// Conditions that differ without a revision are on no picture yet.
+    func take(_ turn: Turn) {
+        guard !turn.isEvent else { return }
+        renderer.dropScenes()
+        terminals.redrawAll()
+    }
+
+    /// The terminals that have new pictures since the last call.
+    func takeRenewed() -> [Terminal] {
+        defer { renewed = [] }
+        return renewed
     }
 
     /// Sends frames to all terminals whose picture is out of date.
@@ -158,7 +172,7 @@ final class Frames {
         terminal.lastLayout = DisplayedLayout(layout, terminal.state)
         if picture.isAnimated { progress.animationShown() }
         countdown.shown()
-        pictureChanged(terminal)
+        renewed.append(terminal)
         // Keys may mean something else though the picture is the same.
         let isAnotherFront = terminal.glass.last.map { !$0.front.isSameLayer(as: glass.front) } ?? false
         guard !difference.isEmpty || isAnotherFront else { return terminal.glass.record(glass, frame: terminal.sequence) }
@@ -185,12 +199,12 @@ final class Frames {
     /// What a terminal shows beside its stack: the footer and a banner.
     private func chrome(of terminal: Terminal, _ layout: SceneLayout, _ state: TerminalState) -> Chrome {
         var chrome = Chrome(
-            banner: terminal.banners.shown ?? terminal.held?.banner ?? questions?.banner(for: terminal),
+            banner: terminal.banners.shown ?? terminal.held?.banner ?? questions.banner(for: terminal),
             countdown: countdown.banner(for: terminal))
-        let question = questions?.picture(on: terminal)
+        let question = questions.picture(on: terminal)
         chrome.sheet = question?.sheet
         guard terminal.footerRows > 0 else { return chrome }
-        let keys = question?.keys ?? (questions?.hint(for: terminal).map { [$0] } ?? []) + layout.keyHints(state)
+        let keys = question?.keys ?? (questions.hint(for: terminal).map { [$0] } ?? []) + layout.keyHints(state)
         chrome.footer = Footer(
             daemon: settings.name, stack: terminal.stack == "main" ? nil : terminal.stack,
             isViewOnly: !terminal.operates, otherTerminals: terminals.all.count(where: { $0.stack == terminal.stack }) - 1,

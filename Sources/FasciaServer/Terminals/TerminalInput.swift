@@ -21,16 +21,16 @@ final class TerminalInput {
     private let countdown: Countdown
     private let attention: Attention
     private let loop: EventLoop
-    /// Set by the core.
-    var questions: QuestionSheets?
+    private let questions: QuestionSheets
     /// Letters typed with shorter pauses than this form one search text.
     private let typingPause: Duration
 
     init(
         _ live: LivePanel, _ clients: Clients, _ terminals: Terminals, renderer: FrameRenderer, frames: Frames,
         gestures: Gestures, finder: Finder, actions: ActionRouter, issues: IssueLog, countdown: Countdown,
-        attention: Attention, loop: EventLoop, typingPause: Duration
+        attention: Attention, questions: QuestionSheets, loop: EventLoop, typingPause: Duration
     ) {
+        self.questions = questions
         self.live = live
         self.clients = clients
         self.terminals = terminals
@@ -57,7 +57,7 @@ final class TerminalInput {
         var attach = attach
         attach.stack = try ownStacks.stack(for: attach, request)
         let terminal = try refusing { () throws(Refusal) in try terminals.add(attach, of: request.client) }
-        questions?.show(on: terminal)
+        questions.show(on: terminal)
         clients.afterReply { [self] in frames.send(to: terminal) }
         return .result(["terminal": .int(terminal.id), "stack": .string(terminal.stack)])
     }
@@ -120,7 +120,7 @@ final class TerminalInput {
     private func answer(
         _ input: QuestionSheets.Input, on id: Int, at frame: Int?, _ request: Request
     ) throws(WireError) -> Reply? {
-        guard let questions, let terminal = request.client.terminals.first(where: { $0.id == id }) else { return nil }
+        guard let terminal = request.client.terminals.first(where: { $0.id == id }) else { return nil }
         defer { if terminal.shownRevision == nil { redraw(terminal) } }
         guard let isChanged = try questions.take(input, on: terminal, at: frame, request) else { return nil }
         terminals.recordInput(on: terminal)
@@ -249,7 +249,7 @@ final class TerminalInput {
         defer { redraw(terminal) }
         defer {
             attention.inputEnded(on: terminal)
-            questions?.inputEnded(on: terminal)
+            questions.inputEnded(on: terminal)
         }
         let isChanged = try attention.acting(on: terminal) { () throws(WireError) in
             try executor.execute(result, after: before, on: terminal, request)

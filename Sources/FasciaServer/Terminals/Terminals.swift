@@ -3,7 +3,8 @@ import FasciaRender
 import FasciaWire
 
 /// The attached terminals of all clients.
-final class Terminals {
+final class Terminals: Stage {
+    private let live: LivePanel
     private let clients: Clients
     private let limits: ConnectionLimits
     /// In the order of their ids.
@@ -12,12 +13,24 @@ final class Terminals {
     var lastID = 0
     private var lastSizeOrder = 0
     private var lastInputOrder = 0
-    /// Called when a terminal was added, resized or removed.
-    var changed: () -> Void = {}
+    /// A terminal was added, resized or removed.
+    private var hasChanged = false
 
-    init(_ clients: Clients, limits: ConnectionLimits) {
+    init(_ live: LivePanel, _ clients: Clients, limits: ConnectionLimits) {
+        self.live = live
         self.clients = clients
         self.limits = limits
+    }
+
+    func take(_ turn: Turn) {
+        forgetEntries(removedBy: turn.changes)
+        noteRefusals(turn.changes)
+    }
+
+    /// Whether a terminal was added, resized or removed since the last call.
+    func takeChanged() -> Bool {
+        defer { hasChanged = false }
+        return hasChanged
     }
 
     // MARK: - Adding and removing
@@ -71,7 +84,7 @@ final class Terminals {
         let before = all.count
         all = clients.all.flatMap(\.terminals).sorted { $0.id < $1.id }
         if all.count != before { redrawFooters() }
-        changed()
+        hasChanged = true
     }
 
     // MARK: - Finding
@@ -103,7 +116,7 @@ final class Terminals {
     func resize(_ terminal: Terminal, columns: Int, rows: Int) throws(Refusal) {
         terminal.size = try checkedSize(columns, rows, for: terminal.client, replacing: terminal)
         terminal.sizeOrder = nextSizeOrder()
-        changed()
+        hasChanged = true
     }
 
     /// The size of a terminal with so many columns and rows.
@@ -171,7 +184,7 @@ final class Terminals {
     }
 
     /// Tells those who have typed a value why it was not carried out: the reason is below their field.
-    func noteRefusals(_ changes: [Change]) {
+    private func noteRefusals(_ changes: [Change]) {
         for case .bound(let change) in changes {
             guard case .value(let key) = change.thing, case .reverted(_, let reason) = change.kind else { continue }
             for terminal in all where terminal.state.recordRefusal(ofValue: key, reason) { terminal.redraw() }
@@ -179,7 +192,7 @@ final class Terminals {
     }
 
     /// Drops the focus targets of entries that were removed.
-    func forgetEntries(removedBy changes: [Change], in live: LivePanel) {
+    private func forgetEntries(removedBy changes: [Change]) {
         guard !all.isEmpty else { return }
         for case .nav(let change) in changes where !change.removed.isEmpty {
             let entries = Set(live.panel.stack(change.stack)?.entries.map(\.id) ?? [])

@@ -5,7 +5,7 @@ import FasciaModel
 import FasciaWire
 
 /// Executes `ui.wait`: answers each request when its condition holds or its timeout expires.
-final class Waits {
+final class Waits: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let screens: ScreenReader
@@ -22,6 +22,8 @@ final class Waits {
     }
 
     var count: Int { waiters.count }
+
+    func take(_ turn: Turn) { check() }
 
     func start(_ wait: UIWait, _ request: Request) throws(WireError) -> Reply {
         try request.requireAlone()

@@ -10,7 +10,7 @@ import FasciaWire
 /// gets a gap with a snapshot. A watch that continues from a cursor older than the history is first sent events from the
 /// journal's database, one page after another, as fast as its client reads. Until it reaches the events in memory, the
 /// client's requests wait, so that every reply follows the events before it.
-final class Watches {
+final class Watches: Stage {
     private let live: LivePanel
     private let clients: Clients
     private let loop: EventLoop
@@ -35,6 +35,8 @@ final class Watches {
         self.limits = limits
         self.reader = reader
     }
+
+    func take(_ turn: Turn) { notifyAll() }
 
     var count: Int { watchers.reduce(0) { $0 + $1.watches.count } }
 

@@ -62,8 +62,6 @@ struct Service {
             let host = PluginSet(paths: paths.plugins, isolation: isolation, logger: logger)
             host.loadAtStart(pluginNames)
             core = Core(settings: settings, state: state, plugins: host, loop: loop, logger: logger)
-            core.reloading = { _ = notify.reloading() }
-            core.reloaded = { _ = notify.reloaded(status: core.statusLine) }
             signals.action = { signal in
                 if signal == SIGHUP {
                     core.reload { _ in }
@@ -82,10 +80,9 @@ struct Service {
             isUnreachable = true
             loop.stop()
         }
-        // Without a manager nothing reads the status line, so the loop is not woken for it.
-        if getenv("NOTIFY_SOCKET") != nil { core.announce = StatusAnnouncer(core: core, notify: notify, loop: loop).announce }
+        let manager = Manager(core: core, notify: notify, loop: loop)
+        core.announcer.manager = manager
         loop.afterEvents = { core.endTurn() }
-        core.shutdown = { loop.stop() }
         if let watchdog = try requestedWatchdog() {
             // The pings come from the event loop itself, so they stop when it hangs.
             loop.scheduleRepeated(every: watchdog.interval) { _ = notify.watchdog() }
@@ -103,7 +100,7 @@ struct Service {
         core.stop()
         logger.info("stopped")
         // The locks are held to the very end, so that the next daemon does not start while this one still cleans up.
-        withExtendedLifetime((stateLock, listening, socketWatch)) {}
+        withExtendedLifetime((stateLock, listening, socketWatch, manager)) {}
         if isUnreachable {
             throw StartupError(
                 .failure,

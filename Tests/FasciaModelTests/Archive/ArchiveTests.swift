@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func otherVersionIsRefused() {
-        #expect(message([99] + Panel().archive.dropFirst()) == "the archive has version 99, but this program reads only 8")
+        #expect(message([99] + Panel().archive.dropFirst()) == "the archive has version 99, but this program reads only 9")
     }
 
     @Test func truncatedOrOverlongArchiveIsRefused() {

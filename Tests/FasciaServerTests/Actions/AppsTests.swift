@@ -49,16 +49,16 @@ import Testing
     }
 
     @Test func theClientThatPushesAnEntryIsItsParent() throws {
-        #expect(parts.apps.bindings.isParent(standups.parent.id, of: standups.entry))
+        #expect(parts.live.bindings.isParent(standups.parent.id, of: standups.entry))
         try parts.apply("nav.close", [:])
-        #expect(!parts.apps.bindings.isParent(standups.parent.id, of: standups.entry))
+        #expect(!parts.live.bindings.isParent(standups.parent.id, of: standups.entry))
     }
 
     @Test func anEntryPushedByALongBatchHasItsParent() throws {
         let values = try (0..<1_100).map { try Command("value.set", ["key": .string("k\($0)"), "value": 1]) }
         let push = try Command("nav.push", ["screen": "list", "handles": ["go"]])
         _ = try parts.executor.applyBatch(values + [push], MutationOptions(), Request("batch", app))
-        #expect(parts.apps.bindings.isParent(app.id, of: parts.top))
+        #expect(parts.live.bindings.isParent(app.id, of: parts.top))
     }
 
     @Test func anActionWithoutAHandlerIsAnIssueInTheEventOfThePush() throws {
@@ -71,16 +71,20 @@ import Testing
     // MARK: - Publishers
 
     @Test func aPublisherIsKnownWhileItIsConnected() throws {
-        var changed: [String] = []
-        parts.apps.screenChanged = { changed.append($0) }
+        final class Cache: ScreenCache {
+            var changed: [String] = []
+            func forget(_ screen: String) { changed.append(screen) }
+        }
+        let cache = Cache()
+        parts.apps.caches = [cache]
         try publish(by: app)
         #expect(parts.apps.publisher(of: "edit") === app && parts.apps.publisher(of: "list") == nil)
         app.transport = nil
         #expect(parts.apps.publisher(of: "edit") == nil)
         leave(app)
-        #expect(changed == ["edit", "edit"])
+        #expect(cache.changed == ["edit", "edit"])
         parts.apps.recordPublisher(of: .removeScreen(id: "edit"), by: app)
-        #expect(changed.count == 3)
+        #expect(cache.changed.count == 3)
     }
 
     @Test func theScreensOfADisconnectedAppAreOrphaned_untilItIsBack() throws {
@@ -88,7 +92,7 @@ import Testing
         try standups.bind(.screen("edit"), to: app)
         leave(app)
         #expect(standups.lastChanges == [.orphaned(screen: "edit", to: true)])
-        #expect(isOrphaned && !parts.apps.bindings.isBound(.screen("edit"), to: app.id))
+        #expect(isOrphaned && !parts.live.bindings.isBound(.screen("edit"), to: app.id))
         let again = parts.client()
         try standups.bind(.screen("edit"), to: again)
         #expect(!isOrphaned && parts.apps.publisher(of: "edit") === again)
@@ -155,11 +159,11 @@ import Testing
         let next = Apps(parts.live, parts.clients, limits: parts.settings.connection, screens: [])
         next.restore(app, from: session)
         #expect(next.publisher(of: "edit") === app && next.declarations == [.value("n")])
-        #expect(next.bindings.scopes(of: app.id) == [.screen("edit"), .entry(standups.entry)])
+        #expect(parts.live.bindings.scopes(of: app.id) == [.screen("edit"), .entry(standups.entry)])
         var parent = ClientSession()
         parts.apps.save(standups.parent, to: &parent)
         next.restore(standups.parent, from: parent)
-        #expect(next.bindings.isParent(standups.parent.id, of: standups.entry))
+        #expect(parts.live.bindings.isParent(standups.parent.id, of: standups.entry))
     }
 
     @Test func theJournalKnowsWhichScreensHaveAnApp() throws {

@@ -24,7 +24,6 @@ struct Standups {
         (parent, child) = (parts.client(), parts.client())
         parent.introduce(as: "a parent")
         child.introduce(as: "a child")
-        parts.live.willAppend = { [apps = parts.apps] in apps.updateBindings(for: $0, $1) }
         try parts.apply("screen.put", ["screen": ["id": "list", "body": ["kind": "empty"]]])
         try parts.apply("screen.put", Self.sheet)
         try parts.apply("nav.push", ["screen": "list"])

@@ -44,7 +44,7 @@ import Testing
         try call("bind.claim", ["ids": ["services/**"]])
         try call("bind.report", ["id": "services/nginx", "value": false])
         var redrawn = 0
-        parts.live.didNoteUnrecorded = { redrawn += 1 }
+        parts.live.stages = [TestStage { if !$0.isEvent { redrawn += 1 } }]
         try fillDisk()
         for (method, params) in [
             ("bind.report", ["id": "services/nginx", "value": true]), ("toggle.set", ["id": "services/nginx", "on": true]),

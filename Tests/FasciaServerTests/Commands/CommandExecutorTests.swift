@@ -64,17 +64,18 @@ import Testing
     }
 
     @Test func shownStackIsNotRemoved() throws {
-        parts.executor.checkShown = { command throws(WireError) in
-            if case .removeStack = command { throw WireError(Refusal(.refused, "shown")) }
-        }
         try parts.apply("nav.set", ["stack": "side", "path": [["screen": "a"]]])
+        var attach = TerminalAttach()
+        attach.stack = "side"
+        _ = try parts.terminals.add(attach, of: client)
+        let shown = "terminal 1 of a client (pid \(client.peer.pid)) shows the stack \"side\": detach it first"
         let remove: JSON = ["stack": "side"]
-        #expect(refusal("nav.remove", remove)?.message == "shown")
-        #expect(refusal("batch", ["commands": [["method": "nav.remove", "params": remove]]])?.message == "shown")
+        #expect(refusal("nav.remove", remove)?.message == shown)
+        #expect(refusal("batch", ["commands": [["method": "nav.remove", "params": remove]]])?.message == shown)
         let command = try Command("nav.remove", remove)
         for gesture in [command, .batch([command])] {
             let error = #expect(throws: WireError.self) { try parts.executor.execute(gesture, Request("ui.tap", client)) }
-            #expect(error?.message == "shown", "a button is subject to the same rule")
+            #expect(error?.message == shown, "a button is subject to the same rule")
         }
     }
 

@@ -11,12 +11,25 @@ import Testing
 @Suite(.mustEnd) struct SocketCloserTests {
     private let parts: Parts
     private let connections: Connections
+    private let host: Host
+
+    private final class Host: ConnectionHost {
+        let clients: Clients
+
+        init(_ clients: Clients) { self.clients = clients }
+
+        func endTurn() {}
+        func readsAgain(_ client: Client) {}
+        func connected() {}
+        func disconnected(_ client: Client) { clients.remove(client) }
+    }
 
     init() throws {
         parts = try Parts()
         let lines = LineProcessor(parts.clients, parts.requests, gate: nil, loop: parts.loop, lineLimit: 1_000)
         connections = Connections(parts.clients, lines, loop: parts.loop, settings: parts.settings, logger: parts.logger)
-        connections.disconnected = { [parts] in parts.clients.remove($0) }
+        host = Host(parts.clients)
+        connections.host = host
     }
 
     private func pair() throws -> (own: Int32, peer: Int32) {

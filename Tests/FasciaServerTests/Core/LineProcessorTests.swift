@@ -14,10 +14,15 @@ import Testing
     private let lines: LineProcessor
 
     /// The methods that were executed.
-    private final class Executed {
+    private final class Executed: CallHandler {
         var methods: [String] = []
         /// The reply to every call.
         var reply = Reply.result(true)
+
+        func execute(_ call: Call, _ request: Request) -> Reply {
+            methods.append(request.method + (request.inBatch ? " in a batch" : ""))
+            return reply
+        }
     }
 
     init() throws { try self.init(Parts()) }
@@ -26,10 +31,7 @@ import Testing
         self.parts = parts
         client = parts.client()
         lines = LineProcessor(parts.clients, parts.requests, gate: parts.gate, loop: parts.loop, lineLimit: 1_000)
-        lines.execute = { [executed] call, request throws(WireError) in
-            executed.methods.append(request.method + (request.inBatch ? " in a batch" : ""))
-            return executed.reply
-        }
+        lines.handler = executed
     }
 
     /// - Returns: whether the line was processed.

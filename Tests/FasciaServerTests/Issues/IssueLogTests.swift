@@ -12,7 +12,7 @@ import Testing
     init() throws {
         parts = try Parts()
         client = parts.client()
-        parts.live.didAppend = { [issues = parts.issues] in _ = issues.add($0, $1) }
+        parts.live.stages = [parts.issues]
     }
 
     private func report(_ severity: Issue.Severity, _ message: String, screen: String? = nil) throws {
@@ -20,21 +20,30 @@ import Testing
         _ = try parts.issues.report(report, Request("issue.report", client))
     }
 
-    @Test func theIssuesOfAnEventAreItsLastChanges_andItsErrorsAreReturned() {
+    /// What terminals that are attached now are told.
+    private func banner() throws -> () -> Banner? {
+        let terminal = try parts.terminals.add(TerminalAttach(), of: client)
+        return { terminal.banners.shown }
+    }
+
+    @Test func theIssuesOfAnEventAreItsLastChanges_andItsErrorsAreBanners() throws {
+        let banner = try banner()
         let issues = [
             Issue(.error, .unhandled, "a"), Issue(.warning, .order, "b"), Issue(.error, .unanswered, "c"),
         ]
         let changes = [.value(key: "n", from: 1, to: 2)] + issues.map { Change.issue($0) }
-        #expect(parts.issues.add(changes, .ofDaemon("test")).map(\.issue.message) == ["a", "c"])
+        parts.issues.take(Turn(revision: 1, changes: changes, cause: .ofDaemon("test")))
+        #expect(banner()?.text == "a" && banner()?.waiting == 1)
         #expect(parts.issues.issues.map { "\($0.id) \($0.issue.message)" } == ["1 a", "2 b", "3 c"])
         #expect(parts.issues.counts == [.unhandled: 1, .order: 1, .unanswered: 1])
     }
 
     @Test func theLast50AreKept_andAllAreCounted() throws {
-        var closed: [Set<Int>] = []
-        parts.issues.closed = { closed.append($0) }
-        defer { #expect(closed == (1...10).map { [$0] }, "their banners are withdrawn") }
-        for number in 1...60 { try report(.warning, "\(number)") }
+        let banner = try banner()
+        try report(.error, "1")
+        #expect(banner()?.text == "1")
+        for number in 2...60 { try report(.warning, "\(number)") }
+        #expect(banner() == nil, "its banner is withdrawn")
         #expect(parts.issues.issues.map(\.issue.message) == (11...60).map(String.init))
         #expect(parts.issues.counts == [.reported: 60])
     }
@@ -75,30 +84,28 @@ import Testing
     }
 
     @Test func oneOrAllIssuesAreCleared() throws {
-        var closed: [Set<Int>] = []
-        parts.issues.closed = { closed.append($0) }
-        for message in ["a", "b", "c"] { try report(.warning, message) }
+        let banner = try banner()
+        for message in ["a", "b", "c"] { try report(.error, message) }
         #expect(parts.issues.issues.map { $0.json["id"] } == [1, 2, 3])
+        #expect(banner()?.waiting == 2)
         #expect(try cleared(2) == 1)
+        #expect(banner()?.text == "a" && banner()?.waiting == 1, "its banner is withdrawn")
         #expect(parts.issues.issues.map(\.issue.message) == ["a", "c"])
         let error = #expect(throws: WireError.self) { try parts.issues.clear(2) }
         #expect(error?.reason == "notFound" && error?.message == "no issue 2 is open: there are 1, 3")
         #expect(try cleared() == 2)
         #expect(try cleared() == 0)
-        #expect(closed == [[2], [1, 3]] && parts.issues.counts == [.reported: 3])
+        #expect(banner() == nil && parts.issues.counts == [.reported: 3])
     }
 
     @Test func anIssueExpires() throws {
         let parts = try Parts { $0.issueLifetime = .milliseconds(1) }
-        _ = parts.issues.add([.issue(Issue(.error, .reported, "a"))], .ofDaemon("test"))
-        var closed = false
-        parts.issues.closed = { _ in closed = true }
-        try parts.run { closed }
-        #expect(parts.issues.issues.isEmpty)
+        parts.issues.take(Turn(revision: 1, changes: [.issue(Issue(.error, .reported, "a"))], cause: .ofDaemon("test")))
+        #expect(parts.issues.issues.count == 1)
+        try parts.run { [parts] in parts.issues.issues.isEmpty }
     }
 
     @Test func anIssueAboutAScreenIsClosedWhenTheScreenNoLongerHasIt() throws {
-        parts.issues.holds = { [parts] in parts.live.panel.holds($0, parts.apps.bindings) }
         func put(_ emits: JSON, title: String) throws {
             let body: JSON = ["kind": "text", "text": "a"]
             try parts.apply("screen.put", ["screen": ["id": "s", "title": .string(title), "body": body, "emits": emits]])

@@ -136,7 +136,9 @@ import Testing
 
     @Test func aFullDiskIsReportedAndTriedAgain_andWhatHappenedMeanwhileIsRecorded() throws {
         var reports = 0
-        gate.availabilityChanged = { reports += 1 }
+        let manager = TestManager { reports += 1 }
+        parts.announcer.manager = manager
+        defer { withExtendedLifetime(manager) {} }
         disk.isFull = true
         parts.live.record(.setValue(key: "n", 1), .ofDaemon("test"))
         try parts.run { reports == 1 }
@@ -152,4 +154,15 @@ import Testing
     }
 
     @Test func thereIsNoGateWithoutAJournal() throws { #expect(try Parts().gate == nil) }
+}
+
+private final class TestManager: ServiceManager {
+    private let changed: () -> Void
+
+    init(_ changed: @escaping () -> Void) { self.changed = changed }
+
+    func statusChanged() { changed() }
+    func reloadBegins() {}
+    func reloadEnds() {}
+    func stop() {}
 }

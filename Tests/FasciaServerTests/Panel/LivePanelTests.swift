@@ -12,15 +12,32 @@ import Testing
 
     private func number(_ live: LivePanel) -> JSON? { live.panel.value("n") }
 
-    @Test func anEventIsStoredWithTheIssuesFoundAndItsObserverIsCalled() throws {
+    @Test func anEventIsStoredWithItsIssues_andPassesTheStages() throws {
         let parts = try Parts()
         let issue = Issue(.warning, .unhandled, "nobody")
-        var seen: [(Int, Int)] = []
-        parts.live.willAppend = { changes, _ in [Change.issue(issue)] }
-        parts.live.didAppend = { [live = parts.live] changes, _ in seen.append((changes.count, live.history.last)) }
-        try parts.set("n", 1)
+        var seen: [[Int]] = []
+        parts.live.stages = [TestStage { [live = parts.live] in seen.append([$0.changes.count, $0.revision, live.history.last]) }]
+        let (changes, effects) = try parts.live.apply(Command("value.set", ["key": "n", "value": 1]), by: Sender(uid: 0))
+        parts.live.append(changes, effects, issues: [.issue(issue)], cause: cause)
         #expect(parts.live.history[1]?.changes.last == .issue(issue))
-        #expect(seen.map { [$0.0, $0.1] } == [[3, 1]], "declared, value and issue; the history has it already")
+        #expect(seen == [[3, 1, 1]], "declared, value and issue; the history has it already")
+    }
+
+    @Test func whatAStageChangesIsATurnOfItsOwn_afterAllStages() throws {
+        let parts = try Parts()
+        var seen: [String] = []
+        let (first, second) = (
+            TestStage { [live = parts.live] turn in
+                seen.append("first \(turn.revision)")
+                if turn.revision < 3 { live.record(.setValue(key: "n", .int(turn.revision)), .ofDaemon("test")) }
+                seen.append("first has ended")
+            }, TestStage { seen.append("second \($0.revision)") }
+        )
+        parts.live.stages = [first, second]
+        try parts.set("n", 0)
+        #expect(
+            seen == (1...3).flatMap { ["first \($0)", "first has ended", "second \($0)"] }, "no stage is entered twice at a time")
+        #expect(parts.live.revision == 3)
     }
 
     @Test func commandWithoutChangeIsNoEvent() throws {

@@ -49,7 +49,7 @@ private func seen(_ rows: Range<Int>, known: [Range<Int>] = [0..<3], entry: Entr
     init() throws {
         parts = try Parts()
         (app, viewer) = (parts.client(), parts.client())
-        parts.apps.screenChanged = { [rows = parts.rows] in rows.forget($0) }
+        parts.apps.caches = [parts.rows]
         try parts.apply("screen.put", ["screen": ["id": "many", "body": ["kind": "empty"]]], by: app)
         try parts.apply("nav.push", ["screen": "many"])
         terminal = try parts.terminals.add(TerminalAttach(), of: viewer)

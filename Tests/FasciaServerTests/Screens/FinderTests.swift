@@ -57,13 +57,13 @@ import Testing
             palette.text = "load"
             return finder.updated(palette, stack: "main", wasOpen: wasOpen).rows.map { "\($0.title) \($0.state)" }
         }
-        finder.note(try parts.apply("value.set", ["key": "load", "value": 1]))
+        finder.take(Turn(revision: 0, changes: try parts.apply("value.set", ["key": "load", "value": 1]), cause: nil))
         #expect(search(wasOpen: false) == ["load 1"])
-        finder.note(try parts.apply("value.set", ["key": "load", "value": 2]))
+        finder.take(Turn(revision: 0, changes: try parts.apply("value.set", ["key": "load", "value": 2]), cause: nil))
         #expect(search(wasOpen: true) == ["load 1"], "the palette itself shows the current state")
-        finder.note(try parts.apply("value.set", ["key": "loader", "value": 3]))
+        finder.take(Turn(revision: 0, changes: try parts.apply("value.set", ["key": "loader", "value": 3]), cause: nil))
         #expect(search(wasOpen: true) == ["load 2", "loader 3"])
-        finder.note(try parts.apply("value.set", ["key": "load", "value": 4]))
+        finder.take(Turn(revision: 0, changes: try parts.apply("value.set", ["key": "load", "value": 4]), cause: nil))
         #expect(search(wasOpen: false) == ["load 4", "loader 3"])
     }
 }

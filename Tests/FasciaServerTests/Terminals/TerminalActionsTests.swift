@@ -115,8 +115,8 @@ import Testing
 
     @Test func anUnansweredActionIsShownAsPendingUntilItIsAnswered() throws {
         let progress = parts.progress
-        parts.actions.pendingAdded = { progress.actionPending() }
         try type("x")
+        progress.actionPending()
         terminal.shownRevision = 0
         try parts.run { [terminal] in terminal.state.pending == [field] }
         #expect(progress.pendingCount == 1 && terminal.shownRevision == nil)
@@ -134,8 +134,8 @@ import Testing
 
     @Test func anActionThatEndsWhileThereIsNoTerminalIsNotShownLater() throws {
         let progress = parts.progress
-        parts.actions.pendingAdded = { progress.actionPending() }
         try type("x")
+        progress.actionPending()
         try parts.run { progress.pendingCount == 1 }
         parts.terminals.remove(terminal)
         answer(try asked()[0].id)
@@ -146,8 +146,8 @@ import Testing
         let slow = try Parts { $0.pendingInterval = .milliseconds(1) }
         let standups = try Standups(slow)
         let terminal = try slow.terminals.add(TerminalAttach(), of: standups.child)
-        slow.actions.pendingAdded = { [progress = slow.progress] in progress.actionPending() }
         _ = try standups.send()
+        slow.progress.actionPending()
         terminal.actionSent(from: .init(entry: standups.entry, element: "delete"))
         try slow.run { slow.progress.step == 1 }
         try standups.answer(standups.parent)

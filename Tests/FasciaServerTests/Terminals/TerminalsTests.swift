@@ -98,7 +98,7 @@ import Testing
         let all = try (1...2).map { _ in try attach() }
         _ = redrawn()
         let issue = Issue(.error, .reported, "it went wrong")
-        terminals.show(parts.issues.add([.issue(issue)], .ofDaemon("test")))
+        parts.issues.take(Turn(revision: 0, changes: [.issue(issue)], cause: .ofDaemon("test")))
         #expect(all.map(\.banners.shown?.text) == ["it went wrong", "it went wrong"])
         #expect(redrawn() == all.map(\.id))
         terminals.withdraw([2])

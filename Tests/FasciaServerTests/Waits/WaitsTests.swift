@@ -13,7 +13,7 @@ import Testing
     init() throws {
         parts = try Parts()
         client = parts.client()
-        parts.live.didAppend = { [waits = parts.waits] _, _ in waits.check() }
+        parts.live.stages = [parts.waits]
         try parts.apply("toggle.declare", ["group": ["id": "g", "options": [["id": "a"]]]])
         try show("Hello")
         try parts.apply("nav.set", ["path": [["screen": "s"]]])
@@ -150,7 +150,7 @@ import Testing
         render.terminal = terminals[1].id
         _ = try wait(.text("it went wrong", in: render))
         try parts.turn()
-        parts.terminals.show(parts.issues.add([.issue(Issue(.error, .reported, "it went wrong"))], .ofDaemon("test")))
+        parts.issues.take(Turn(revision: 0, changes: [.issue(Issue(.error, .reported, "it went wrong"))], cause: .ofDaemon("test")))
         parts.waits.check(on: terminals[0])
         try parts.turn()
         #expect(try client.received().isEmpty)

@@ -16,7 +16,7 @@ import Testing
     private init(_ parts: Parts) {
         self.parts = parts
         client = parts.client()
-        parts.live.didAppend = { [watches = parts.watches] _, _ in watches.notifyAll() }
+        parts.live.stages = [parts.watches]
     }
 
     /// Starts a watch and returns the result of its reply. As in the daemon, missed events follow the reply.

@@ -1,0 +1,20 @@
+import FasciaModel
+import FasciaWire
+
+/// What one change of the panel has led to. Made in one place, `LivePanel.append`, after the journal and the history have it.
+struct Turn {
+    let revision: Int
+    /// Those of one event, its issues last. Empty if conditions of bound things differ that the journal could not store.
+    let changes: [Change]
+    /// `nil` if there is no event.
+    let cause: Cause?
+
+    var isEvent: Bool { cause != nil }
+}
+
+/// A component that acts on the panel's changes. `Core.init` has the list of all, in the order in which they act.
+///
+/// A stage may make further changes. They are turns of their own, which begin when this one has passed all stages.
+protocol Stage: AnyObject {
+    func take(_ turn: Turn)
+}
