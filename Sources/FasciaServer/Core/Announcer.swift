@@ -1,5 +1,5 @@
 /// Who runs the daemon, such as systemd.
-package protocol ServiceManager: AnyObject {
+package protocol ManagerLink: AnyObject {
     /// The facts of the status line may have changed.
     func statusChanged()
     func reloadBegins()
@@ -10,7 +10,7 @@ package protocol ServiceManager: AnyObject {
 
 /// Tells the service manager of changes. It is known only when everything else is there.
 package final class Announcer: Stage {
-    package weak var manager: (any ServiceManager)?
+    package weak var manager: (any ManagerLink)?
 
     func announce() { manager?.statusChanged() }
 

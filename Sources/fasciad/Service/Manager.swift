@@ -5,7 +5,7 @@ import FasciaWire
 import Glibc
 
 /// Tells the service manager how the daemon is, and ends it when a client asks for that.
-final class Manager: ServiceManager {
+final class Manager: ManagerLink {
     private let core: Core
     private let notify: Notify
     private let loop: EventLoop

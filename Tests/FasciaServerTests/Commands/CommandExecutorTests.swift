@@ -68,7 +68,8 @@ import Testing
         var attach = TerminalAttach()
         attach.stack = "side"
         _ = try parts.terminals.add(attach, of: client)
-        let shown = "terminal 1 of a client (pid \(client.peer.pid)) shows the stack \"side\": detach it first"
+        let shown =
+            "terminal 1 of \(client.origin.name ?? "a client") (pid \(client.peer.pid)) shows the stack \"side\": detach it first"
         let remove: JSON = ["stack": "side"]
         #expect(refusal("nav.remove", remove)?.message == shown)
         #expect(refusal("batch", ["commands": [["method": "nav.remove", "params": remove]]])?.message == shown)

@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaModel
+import FasciaRender
 import FasciaWire
 import Testing
 

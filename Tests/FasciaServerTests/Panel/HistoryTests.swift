@@ -85,7 +85,6 @@ import Testing
         directory = try TemporaryDirectory()
         parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 2 }
         client = parts.client()
-        parts.gate?.deliver = try #require(parts.reader).deliver
         try parts.gate?.start()
         try parts.set("first", 0)
         // Long values, so that the journal returns several pages.

@@ -156,7 +156,7 @@ import Testing
     @Test func thereIsNoGateWithoutAJournal() throws { #expect(try Parts().gate == nil) }
 }
 
-private final class TestManager: ServiceManager {
+private final class TestManager: ManagerLink {
     private let changed: () -> Void
 
     init(_ changed: @escaping () -> Void) { self.changed = changed }

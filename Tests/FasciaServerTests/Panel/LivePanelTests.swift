@@ -16,7 +16,9 @@ import Testing
         let parts = try Parts()
         let issue = Issue(.warning, .unhandled, "nobody")
         var seen: [[Int]] = []
-        parts.live.stages = [TestStage { [live = parts.live] in seen.append([$0.changes.count, $0.revision, live.history.last]) }]
+        parts.live.stages = [
+            TestStage { [live = parts.live] in seen.append([$0.changes.count, $0.revision, live.history.last]) }
+        ]
         let (changes, effects) = try parts.live.apply(Command("value.set", ["key": "n", "value": 1]), by: Sender(uid: 0))
         parts.live.append(changes, effects, issues: [.issue(issue)], cause: cause)
         #expect(parts.live.history[1]?.changes.last == .issue(issue))

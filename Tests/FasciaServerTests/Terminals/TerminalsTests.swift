@@ -123,9 +123,10 @@ import Testing
         let terminal = try attach()
         let entry = parts.top
         terminal.state.focus[entry] = .init(element: "x", index: 0)
-        terminals.forgetEntries(removedBy: try parts.apply("value.set", ["key": "n", "value": 1]), in: parts.live)
+        parts.live.stages = [terminals]
+        try parts.apply("value.set", ["key": "n", "value": 1])
         #expect(terminal.state.focus[entry] != nil)
-        terminals.forgetEntries(removedBy: try parts.apply("nav.pop", [:]), in: parts.live)
+        try parts.apply("nav.pop", [:])
         #expect(terminal.state.focus[entry] == nil)
     }
 

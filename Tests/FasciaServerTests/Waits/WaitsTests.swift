@@ -150,7 +150,8 @@ import Testing
         render.terminal = terminals[1].id
         _ = try wait(.text("it went wrong", in: render))
         try parts.turn()
-        parts.issues.take(Turn(revision: 0, changes: [.issue(Issue(.error, .reported, "it went wrong"))], cause: .ofDaemon("test")))
+        parts.issues.take(
+            Turn(revision: 0, changes: [.issue(Issue(.error, .reported, "it went wrong"))], cause: .ofDaemon("test")))
         parts.waits.check(on: terminals[0])
         try parts.turn()
         #expect(try client.received().isEmpty)

@@ -211,8 +211,7 @@ import Testing
         let directory = try TemporaryDirectory()
         let parts = try Parts(store: StoreSettings(directory: directory.path)) { $0.historyEvents = 4 }
         let test = WatchesTests(parts)
-        let (client, gate, reader) = (test.client, try #require(parts.gate), try #require(parts.reader))
-        gate.deliver = reader.deliver
+        let (client, gate) = (test.client, try #require(parts.gate))
         try gate.start()
         try test.count(1...20)
         try test.start { $0.since = test.cursor(2) }
