@@ -18,8 +18,14 @@ package protocol AgentService: Sendable {
     func poll(_ id: String) async -> String?
     /// Performs an action that a screen has sent.
     func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError>
+    /// A question that this connection has asked has ended.
+    func questionEnded(_ params: JSON, _ connection: Connection) async
     /// The connection has ended.
     func ended() async
+}
+
+extension AgentService {
+    package func questionEnded(_ params: JSON, _ connection: Connection) async {}
 }
 
 /// An action of a screen, as the daemon sends it to the handler.
@@ -98,6 +104,10 @@ package struct Agent: Sendable {
                     Task(executorPreference: ConnectionThread.shared) {
                         await carryOut(change, cancellation, service, connection)
                         changes.end(change)
+                    }
+                } else if notification.method == "ask.ended" {
+                    Task(executorPreference: ConnectionThread.shared) {
+                        await service.questionEnded(notification.params, connection)
                     }
                 } else if let request = notification.request {
                     Task(executorPreference: ConnectionThread.shared) {

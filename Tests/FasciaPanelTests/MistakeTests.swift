@@ -37,6 +37,19 @@ import Testing
         ("- switch: a/b\n  shell: x", "5:7: error: write on: {shell: …}"),
         ("- button: a\n  command: [x]", "5:7: error: write run instead of command"),
         ("- button: a\n  confirm: yes\n  run: [x]", "5:16: error: confirm is the question, such as \"Reboot now?\""),
+        // Questions.
+        ("- button: a\n  ask: [{name: b}]\n  tap: {push: home}", "5:12: error: ask is for run, whose command gets the answers"),
+        ("- button: a\n  ask: [{name: b}, {name: b}]\n  run: [x]", "error: there are two fields \"b\""),
+        ("- button: a\n  ask: [{name: id}]\n  run: [x]", "error: {id} stands for something else: choose another name"),
+        ("- button: a\n  ask: [{name: a b}]\n  run: [x]", "so that {NAME} can stand for it: found \"a b\""),
+        (
+            "- button: a\n  ask: [{name: b, secret: true}, {name: c, secret: true}]\n  run: [x]",
+            "error: a command reads one secret: it has one standard input"
+        ),
+        (
+            "- button: a\n  ask: [{name: b, secret: true, initial: x}]\n  run: [x]",
+            "error: a secret begins with nothing: it is kept nowhere"
+        ),
         // Keys.
         ("- picker: a/b\n  options: [x]", "5:7: error: write choices instead of options"),
         ("- gauge: a\n  from: [x]\n  interval: 5s", "6:7: error: write every instead of interval"),

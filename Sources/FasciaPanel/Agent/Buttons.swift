@@ -1,6 +1,8 @@
 import FasciaAgent
 import FasciaClient
 import FasciaDocument
+import struct FasciaModel.QuestionContent
+import struct FasciaModel.QuestionRequest
 import FasciaProcess
 import FasciaWire
 
@@ -15,6 +17,16 @@ actor Buttons {
     private var fields: [String: Thing] = [:]
     /// What runs, or waits for its lock, by the id of its sheet; `nil` while that is being opened.
     private var running: [String: Task<CommandResult, Never>?] = [:]
+
+    /// The questions that are asked for buttons, by their ids.
+    private var asking: [String: Asking] = [:]
+
+    private struct Asking {
+        var button: PanelButton
+        var template: CommandTemplate
+        var stack: String
+        var reason: String
+    }
 
     init(_ link: DaemonLink, _ runner: CommandRunner) {
         self.link = link
@@ -55,13 +67,9 @@ actor Buttons {
                 try await button.sheet.show(on: action.stack, connection)
                 return .success(["run": .string(button.sheet.id)])
             }
-            let command = try command(button, template, reason: reason)
-            running[button.sheet.id] = .some(nil)
-            do { try await button.sheet.open(on: action.stack, connection) } catch {
-                running[button.sheet.id] = nil
-                throw error
-            }
-            start(command, button, on: action.stack, connection)
+            let asking = Asking(button: button, template: template, stack: action.stack, reason: reason)
+            guard button.item.fields.isEmpty else { return .success(["ask": .string(try await ask(asking, connection))]) }
+            try await run(asking, connection)
             return .success(["run": .string(button.sheet.id)])
         } catch let error as Refusal {
             return .success(.rejected(error.message))
@@ -71,6 +79,64 @@ actor Buttons {
             return .success(.rejected((error as? RemoteError)?.message ?? "\(error)"))
         }
     }
+
+    /// Runs the command of a button in its sheet.
+    ///
+    /// - Parameter answers: what was asked before.
+    private func run(
+        _ asked: Asking, answers: [String: String] = [:], secret: String? = nil, _ connection: Connection
+    ) async throws {
+        let (button, stack) = (asked.button, asked.stack)
+        let command = try command(button, asked.template, reason: asked.reason, answers: answers, secret: secret)
+        running[button.sheet.id] = .some(nil)
+        do { try await button.sheet.open(on: stack, connection) } catch {
+            running[button.sheet.id] = nil
+            throw error
+        }
+        start(command, button, on: stack, connection)
+    }
+
+    // MARK: - Questions
+
+    /// Asks for what the command of a button needs. A second tap does not ask again.
+    ///
+    /// - Returns: the id of the question.
+    private func ask(_ asked: Asking, _ connection: Connection) async throws -> String {
+        if let known = asking.first(where: { $0.value.button == asked.button })?.key { return known }
+        let id = "\(asked.button.questionScreen)-\(UInt32.random(in: 0 ... .max))"
+        var content = QuestionContent(.form, title: asked.button.item.title)
+        content.fields = asked.button.item.fields
+        asking[id] = asked
+        let request = QuestionRequest.schema.write(QuestionRequest(id, content)).objectValue ?? [:]
+        do { _ = try await connection.call("ask.open", request) } catch {
+            asking[id] = nil
+            throw error
+        }
+        return id
+    }
+
+    /// A question has ended: its answers are for the command, which runs now.
+    func questionEnded(_ params: JSON, _ connection: Connection) async {
+        guard let id = params["id"]?.stringValue, let asked = asking.removeValue(forKey: id) else { return }
+        // Nobody asks it again.
+        _ = try? await connection.call("ask.cancel", ["id": .string(id)])
+        guard params["state"] == "answered", running[asked.button.sheet.id] == nil else { return }
+        let secrets = Set(asked.button.item.fields.filter { $0.kind == .secret }.map(\.name))
+        var (answers, secret) = ([String: String](), String?.none)
+        for (name, text) in params["answer"]?.objectValue?.members ?? [] {
+            if secrets.contains(name) { secret = text.stringValue } else { answers[name] = text.stringValue }
+        }
+        do { try await run(asked, answers: answers, secret: secret, connection) } catch {
+            let reason =
+                (error as? Refusal)?.message ?? (error as? RunSheet.InUse)?.message ?? (error as? RemoteError)?.message
+                ?? "\(error)"
+            let message = "\(asked.button.item.title) was not run: \(reason)"
+            _ = try? await connection.call("issue.report", ["severity": "error", "message": .string(message)])
+        }
+    }
+
+    /// The questions went with the connection.
+    func disconnected() { asking = [:] }
 
     // MARK: - Leftovers
 
@@ -132,8 +198,11 @@ actor Buttons {
         return values?["values"]?[key]?.stringValue ?? ""
     }
 
-    private func command(_ button: PanelButton, _ template: CommandTemplate, reason: String) throws(Refusal) -> Command {
-        var command = try template.command(["id": button.name])
+    private func command(
+        _ button: PanelButton, _ template: CommandTemplate, reason: String, answers: [String: String], secret: String?
+    ) throws(Refusal) -> Command {
+        let values = answers.merging(["id": button.name]) { _, id in id }
+        var command = try template.command(values, secret: secret)
         command.timeLimit = button.item.timeout
         if button.item.needsReason { command.environment["FASCIA_REASON"] = reason }
         return command

@@ -130,6 +130,7 @@ package actor PanelAgent: AgentService {
         link.connection = nil
         logs.cancelAll()
         keptWatch.cancelAll()
+        await buttons.disconnected()
         await lists.cancelAll()
         await carriers.disconnected()
     }
@@ -155,6 +156,10 @@ package actor PanelAgent: AgentService {
 
     package func perform(_ action: ActionRequest, _ connection: Connection) async -> Result<JSON, RemoteError> {
         await buttons.perform(action, connection)
+    }
+
+    package func questionEnded(_ params: JSON, _ connection: Connection) async {
+        await buttons.questionEnded(params, connection)
     }
 
     // MARK: - Publishing

@@ -89,7 +89,10 @@ package struct CommandTemplate: Hashable, Sendable {
     /// The variables of a script: of the values and of the members of the row, of which none replaces another one.
     private func environment(row: [String: String], _ values: [String: String]) throws(Refusal) -> [String: String] {
         var variables: [String: String] = [:]
-        for (name, value) in values { variables["FASCIA_" + CommandTemplate.variable(name)] = value }
+        for (name, value) in values {
+            let variable = "FASCIA_" + CommandTemplate.variable(name)
+            if !CommandTemplate.reserved.contains(variable) { variables[variable] = value }
+        }
         for (variable, names) in CommandTemplate.members(of: row) where variables[variable] == nil {
             if let name = names.first, names.count == 1 {
                 variables[variable] = row[name]
@@ -115,7 +118,7 @@ package struct CommandTemplate: Hashable, Sendable {
     }
 
     /// What `fascia` and its commands read themselves.
-    private static let reserved: Set<String> = [
+    static let reserved: Set<String> = [
         "FASCIA_SOCKET", "FASCIA_STATE", "FASCIA_HOST", "FASCIA_PLUGIN_PATH", "FASCIA_REASON", "FASCIA_REVISION", "FASCIA_UID",
     ]
 

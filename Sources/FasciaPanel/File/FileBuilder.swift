@@ -236,7 +236,8 @@ struct FileBuilder {
     private mutating func button(_ name: String?, _ source: Source) -> Item.Content? {
         guard let name else { return nil }
         let action: ButtonItem.Action
-        if let run = command(source["run"], places: ["id"], owner: "a button") {
+        let fields = askedFields(source["ask"])
+        if let run = command(source["run"], places: ["id"] + fields.map(\.name), owner: "a button") {
             action = .run(run)
         } else if let screen = text(source["tap"]?["push"]) {
             action = .tap(method: "nav.push", params: ["screen": .string(screen)])
@@ -246,6 +247,7 @@ struct FileBuilder {
             return nil
         }
         var button = ButtonItem(title: name, action: action, position: source.position)
+        button.fields = fields
         button.question = text(source["confirm"])
         button.word = text(source["type"])
         button.needsReason = source["reason"] != nil

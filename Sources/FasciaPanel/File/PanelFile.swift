@@ -1,4 +1,5 @@
 import FasciaDocument
+import struct FasciaModel.QuestionContent
 
 /// What a panel file says.
 package struct PanelFile: Hashable, Sendable {
@@ -204,6 +205,8 @@ package struct ButtonItem: Hashable, Sendable {
     package var role: String?
     package var timeout: Duration?
     package var lock: String?
+    /// What is asked before it runs. The answers are members for the command.
+    package var fields: [QuestionContent.Field] = []
     /// The values and pickers that must be filled before it runs.
     package var requires: [String] = []
     /// The members of the row that the button belongs to.

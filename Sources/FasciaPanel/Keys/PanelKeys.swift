@@ -36,6 +36,20 @@ extension KeyTable {
             keys: [
                 Key("from", .command, required: true, "The command."), Key("every", .duration, "How often it runs again."),
             ]),
+        .field: KeyTable(
+            summary: "A value that is asked for before a command runs.",
+            keys: [
+                Key(
+                    "name", .text, required: true,
+                    "What stands for the answer in the command: {NAME}, or $FASCIA_NAME in a script."),
+                Key("title", .text, "What people read; the name by default."),
+                Key("kind", .oneOf(["text", "int", "double", "bool"]), "What it is; text by default."),
+                Key("choices", .list(.text), "What can be chosen."), Key("initial", .text, "What it begins with."),
+                Key("pattern", .pattern, "What a text must match as a whole."),
+                Key("hint", .text, "What the pattern wants, in words for people."),
+                Key("required", .bool, "Whether it must not be empty; true by default."),
+                Key("secret", .bool, "It appears nowhere. The command reads it from standard input."),
+            ]),
         .shell: KeyTable(
             summary: "A script for sh. It gets values only in its environment: FASCIA_VALUE, FASCIA_OLD, FASCIA_ID.",
             keys: [Key("shell", .text, required: true, "The script.")]),
@@ -133,6 +147,7 @@ extension KeyTable {
             [
                 Key("run", .command, "The command. Its output is shown while it runs."),
                 Key("tap", .keys(.tap), "What the daemon does instead of a command."),
+                Key("ask", .list(.keys(.field)), "What is asked before it runs; the answers are members for the command."),
                 Key("confirm", .text, "A question before it runs."),
                 Key("type", .text, "The word that has to be typed before it runs."),
                 Key(

@@ -49,7 +49,7 @@ struct Key: Hashable, Sendable {
 /// The keys of one kind of mapping. The parser, the messages, the JSON Schema and the documentation follow from it.
 struct KeyTable: Hashable, Sendable {
     enum Name: String, Hashable, Sendable, CaseIterable {
-        case file, screen, option, choice, choices, shell, match, revert, `where`, each, tap, column, format, rule
+        case file, screen, option, choice, choices, field, shell, match, revert, `where`, each, tap, column, format, rule
         // The kinds of items.
         case `switch`, group, picker, value, button, link, text, section, divider, gauge, progress, sparkline, chart, log, table
         case node

@@ -245,6 +245,7 @@ struct Validation {
             if let confirm = source["confirm"], confirm.bool != nil {
                 add(confirm, "confirm is the question, such as \"Reboot now?\": found \(confirm.found)")
             }
+            if let ask = source["ask"], !has("run") { add(ask, "ask is for run, whose command gets the answers") }
             if has("run") == has("tap") { add(source, "expected either run or tap, found \(has("run") ? "both" : "neither")") }
         case .tap:
             if has("push") == has("method") {

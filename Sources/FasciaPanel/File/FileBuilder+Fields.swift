@@ -1,0 +1,41 @@
+import struct FasciaModel.QuestionContent
+
+extension FileBuilder {
+    /// What a button asks before it runs.
+    mutating func askedFields(_ source: Source?) -> [QuestionContent.Field] {
+        var fields: [QuestionContent.Field] = []
+        for part in source?.list ?? [] {
+            guard let name = text(part["name"]) else { continue }
+            if let problem = problem(with: name, after: fields) {
+                add(part["name"] ?? part, problem)
+                continue
+            }
+            var field = QuestionContent.Field(name)
+            field.label = text(part["title"])
+            field.kind = part["kind"]?.text.flatMap(QuestionContent.Field.Kind.init) ?? .text
+            field.choices = (part["choices"]?.list ?? []).compactMap { text($0) }
+            if !field.choices.isEmpty { field.kind = .choice }
+            field.value = text(part["initial"]) ?? ""
+            (field.pattern, field.hint) = (part["pattern"]?.text, text(part["hint"]) ?? "")
+            field.isRequired = part["required"]?.bool ?? true
+            if part["secret"]?.bool == true {
+                field.kind = .secret
+                if !field.value.isEmpty { add(part["initial"] ?? part, "a secret begins with nothing: it is kept nowhere") }
+                if fields.contains(where: { $0.kind == .secret }) {
+                    add(part["secret"] ?? part, "a command reads one secret: it has one standard input")
+                }
+            }
+            fields.append(field)
+        }
+        return fields
+    }
+
+    private func problem(with name: String, after fields: [QuestionContent.Field]) -> String? {
+        if fields.contains(where: { $0.name == name }) { return "there are two fields \"\(name)\"" }
+        if CommandTemplate.names.contains(name) { return "{\(name)} stands for something else: choose another name" }
+        guard name.wholeMatch(of: /[A-Za-z0-9_][A-Za-z0-9_-]*/) != nil else {
+            return "a name has letters, digits, \"_\" and \"-\", so that {NAME} can stand for it: found \"\(name)\""
+        }
+        return nil
+    }
+}

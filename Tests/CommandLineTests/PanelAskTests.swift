@@ -1,0 +1,83 @@
+import FasciaDocument
+import TestSupport
+import Testing
+
+/// `ask` of a button in a panel file.
+@Suite(.mustEnd) struct PanelAskTests {
+    private let bench: PanelBench
+    private let client: JSONClient
+
+    init() throws {
+        bench = try PanelBench()
+        client = try bench.daemon.client()
+        try bench.write(
+            """
+            - button: Copy
+              ask:
+                - {name: host, title: Host, pattern: "[a-z-]+", hint: must be small letters}
+                - {name: mode, choices: [fast, safe]}
+                - {name: word, secret: true, required: false}
+              run: [sh, -c, 'echo "$1 $2 $(cat)" >>out', sh, "{host}", "{mode}"]
+            """)
+    }
+
+    /// Taps the button, and returns the id of its question.
+    private func tap() throws -> JSON {
+        _ = try bench.output("tap", "Copy")
+        try bench.wait("question")
+        return try #require(try client.call("ask.list")[at: "questions/0/id"])
+    }
+
+    private func lines() throws -> [Substring] { try bench.text("out").split(separator: "\n") }
+
+    @Test func answersAreMembersOfTheCommand() throws {
+        let agent = try bench.agent()
+        let id = try tap()
+        #expect(try client.call("ask.list")[at: "questions/0/secret"] == true)
+        let wrong = try client.failure("ask.answer", ["id": id, "answer": ["host": "A"]])
+        #expect(wrong.message == "host must be small letters")
+        try client.call("ask.answer", ["id": id, "answer": ["host": "attic", "mode": "safe", "word": "opensesame"]])
+        while try lines() != ["attic safe opensesame"] {}
+        #expect(try client.call("history.get").text.contains("opensesame") == false)
+        // The next tap asks anew.
+        let second = try tap()
+        #expect(second != id)
+        try client.call("ask.answer", ["id": second, "lines": ["host=cellar"]])
+        while try lines() != ["attic safe opensesame", "cellar fast "] {}
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test func secondTapDoesNotAskAgain() throws {
+        let agent = try bench.agent()
+        let id = try tap()
+        #expect(try tap() == id)
+        #expect(try client.call("ask.list")["questions"]?.arrayValue?.count == 1)
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test func declinedQuestionRunsNothing() throws {
+        let agent = try bench.agent()
+        try client.call("ask.answer", ["id": try tap(), "decline": true])
+        try bench.wait("question", "--ended")
+        try client.call("ask.answer", ["id": try tap(), "lines": ["host=attic"]])
+        while try lines() != ["attic fast "] {}
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test func answerThatWouldBeAnOptionIsSaid() throws {
+        try bench.write("- button: Copy\n  ask: [{name: host}]\n  run: [touch, \"{host}\"]\n")
+        let agent = try bench.agent()
+        try client.call("ask.answer", ["id": try tap(), "answer": ["host": "--help"]])
+        while try !bench.output("issues").contains("Copy was not run: \"--help\" would be an option of touch") {}
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test func questionGoesWithItsAgent() throws {
+        let agent = try bench.agent()
+        _ = try tap()
+        agent.process.signal(9)
+        _ = try agent.process.waitForExit()
+        try bench.wait("question", "--ended")
+        #expect(try client.call("ask.list")["questions"] == [])
+    }
+}
