@@ -130,6 +130,11 @@ import Testing
         #expect(try shown("fasciad.8").contains("Fascia \(joined(version)) "))
     }
 
+    @Test func itSaysHowItIsCalled() throws {
+        let result = try runProcess(Products.directory + "/fascia-manual", ["."])
+        #expect(result.status == .exited(2) && result.error == "usage: fascia-manual PROGRAMS REPOSITORY DIRECTORY\n")
+    }
+
     @Test func aListOfChangesWithoutADayIsRefused() throws {
         let directory = try TemporaryDirectory()
         try directory.write("# Changes\n\n## 0.2.0\n", to: "CHANGELOG.md")

@@ -78,14 +78,16 @@ import Testing
         // What the daemon would refuse.
         try write(
             """
-                - {picker: zone, choices: [UTC, Oslo], set: [echo, "{value}"]}
+                - {picker: clock/zone, choices: [UTC, Oslo], set: [echo, "{value}"]}
                 - {value: port, kind: int, range: [1, 9], set: [echo, "{value}"]}
 
             """)
-        let values = try daemon.fascia(["panel", "test", file, "zone=Oslo", "zone=Bonn", "port=9", "port=10"]).checked().output
+        let values = try daemon.fascia(
+            ["panel", "test", file, "clock/zone=Oslo", "clock/zone=Bonn", "port=9", "port=10"]
+        ).checked().output
         let lines = values.split(separator: "\n")
         #expect(lines.count == 4 && lines[0] == #"["echo","Oslo"]"# && lines[2] == #"["echo","9"]"#, "\(values)")
-        #expect(lines[1].hasPrefix("refused: zone has no choice \"Bonn\"") && lines[3].hasPrefix("refused: "), "\(values)")
+        #expect(lines[1].hasPrefix("refused: clock/zone has no choice \"Bonn\"") && lines[3].hasPrefix("refused: "), "\(values)")
         try write(lamp)
         let tried = try daemon.fascia(["panel", "try", file]).checked().output
         #expect(tried == "box/lamp  off  test -e \(directory.path)/lamp\n")

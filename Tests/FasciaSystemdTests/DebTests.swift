@@ -72,6 +72,16 @@ import Testing
         #expect(result.status == .exited(1) && result.error.contains("run \"make build\" first"), "\(result.error)")
     }
 
+    /// A build without optimisation is.
+    @Test(.enabled(if: Products.directory.hasSuffix("/debug"), "a release build is small enough"))
+    func aPackageThatIsTooLargeIsRefused() throws {
+        let directory = try TemporaryDirectory()
+        let result = try runProcess(Self.repository + "/deb/build.sh", [Products.directory, directory.path])
+        let message = "build.sh: fascia takes at most 20 MB, and 60 MB when it is installed; it takes "
+        #expect(result.status == .exited(1) && result.error.contains(message), "\(result.error)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+    }
+
     @Test(
         .enabled(
             if: (try? runProcess(tests + "/Systemd/with-systemd", ["true"]))?.status != .exited(77),

@@ -49,7 +49,7 @@ struct TemplateParser {
     /// A script is not filled in: the shell would run what a value says.
     private mutating func checkPlaces(in script: Source) {
         guard let text = script.text else { return }
-        let names = CommandTemplate.names + (member.map { [$0] } ?? [])
+        let names = CommandTemplate.names + places + (member.map { [$0] } ?? [])
         for match in text.matches(of: /\{([A-Za-z0-9_][A-Za-z0-9_-]*)\}/) {
             let name = String(match.output.1)
             // ${value} is a variable of the shell, and {{value}} belongs to another program.
@@ -118,9 +118,9 @@ struct TemplateParser {
             !hasRow || !TemplateParser.isMember(name, of: member)
         {
             add(source, "\(owner) has no {\(name)}")
-        } else if !hasRow, let near = Suggestion.nearest(to: name, among: places), !CommandTemplate.names.contains(name) {
+        } else if !hasRow, !isKnown(name), let near = Suggestion.nearest(to: name, among: places) {
             add(source, "there is no {\(name)}: did you mean {\(near)}?")
-        } else if hasRow, !CommandTemplate.names.contains(name), !TemplateParser.isMember(name, of: member) {
+        } else if hasRow, !isKnown(name), !TemplateParser.isMember(name, of: member) {
             add(source, "plain lines have no member \"\(name)\": there are {line}, and {1}, {2} and so on for the words")
         }
         return .placeholder(prefix: prefix, name: name)
@@ -132,13 +132,16 @@ struct TemplateParser {
             let name = String(match.output.1)
             let (prefix, rest) = (text[..<match.range.lowerBound], text[match.range.upperBound...])
             let isWhole = rest.isEmpty && (prefix.isEmpty || prefix.hasSuffix("="))
-            guard CommandTemplate.names.contains(name) || name == member || isWhole && (hasRow || isMisspelt(name)) else {
+            guard isKnown(name) || name == member || isWhole && (hasRow || isMisspelt(name)) else {
                 continue
             }
             return (String(prefix), name, String(rest))
         }
         return nil
     }
+
+    /// Whether it stands for something, in this command or in another one.
+    private func isKnown(_ name: String) -> Bool { CommandTemplate.names.contains(name) || places.contains(name) }
 
     private func isMisspelt(_ name: String) -> Bool { Suggestion.nearest(to: name, among: CommandTemplate.names) != nil }
 

@@ -22,8 +22,8 @@ package enum ProgramProblems {
 
     private static func problem(_ program: String, at path: String) -> String? {
         guard let file = FilePresence.path(ofCommand: path) else {
-            return "this machine has no program \(ShellQuoting.quoted(program)): with \"where: {command: …}\" its item is left out "
-                + "here"
+            return "this machine has no program \(ShellQuoting.quoted(program)): "
+                + "with \"where: {command: …}\" its item is left out here"
         }
         guard geteuid() == 0, let problem = FileTrust.problem(ofProgram: file, user: 0) else { return nil }
         return "root would run \(ShellQuoting.quoted(program)), which others may change: \(problem)"
