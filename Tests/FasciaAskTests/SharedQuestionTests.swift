@@ -39,7 +39,7 @@ import Testing
         #expect(list.hasPrefix("\(id)  input  open  Host name?  asked by "), "\(list)")
         #expect(try daemon.fascia(["ask", "answer", id, "attic"]).status == .exited(0))
         #expect(try script.process.waitForExit() == .exited(0))
-        #expect(script.output.text == "attic\n")
+        #expect(try script.output.waitForEnd() == "attic\n")
         #expect(try daemon.fascia(["ask", "list"]).output == "nothing is asked\n", "it goes with its asker")
     }
 
@@ -49,7 +49,7 @@ import Testing
         _ = try asked()
         #expect(try daemon.fascia(["ask", "answer", "go", answer]).status == .exited(0))
         #expect(try script.process.waitForExit() == .exited(status))
-        #expect(script.output.text == (answer == "--decline" ? "" : NSUserName() + "\n"))
+        #expect(try script.output.waitForEnd() == (answer == "--decline" ? "" : NSUserName() + "\n"))
     }
 
     @Test func cancelledQuestionIsNotAnswered() throws {
@@ -57,7 +57,7 @@ import Testing
         _ = try asked()
         #expect(try daemon.fascia(["ask", "cancel", "q"]).status == .exited(0))
         #expect(try script.process.waitForExit() == .exited(1))
-        #expect(script.error.text.contains("the question was cancelled"))
+        #expect(try script.error.waitForEnd().contains("the question was cancelled"))
     }
 
     @Test func timeEndsIt() throws {
@@ -65,7 +65,7 @@ import Testing
         #expect(try script.process.waitForExit() == .exited(124))
         let other = try start(["input", "--value", "ham", "--default-after", "0.05"])
         #expect(try other.process.waitForExit() == .exited(0))
-        #expect(other.output.text == "ham\n")
+        #expect(try other.output.waitForEnd() == "ham\n")
     }
 
     /// Asked, the script killed, the daemon killed, answered, asked again: the answer is there.
@@ -80,7 +80,7 @@ import Testing
         #expect(try again.fascia(["ask", "answer", "colour", "green"]).status == .exited(0))
         let second = try start(arguments, at: again)
         #expect(try second.process.waitForExit() == .exited(0))
-        #expect(second.output.text == "green\n")
+        #expect(try second.output.waitForEnd() == "green\n" && second.error.waitForEnd() == "", "nobody is asked again")
     }
 
     @Test func questionIsAskedAgainWhenTheDaemonComesBack() throws {
@@ -92,7 +92,7 @@ import Testing
         while try other.call("ask.list")[at: "questions/0/id"] != "host" {}
         try other.call("ask.answer", ["id": "host", "answer": "attic"])
         #expect(try script.process.waitForExit() == .exited(0))
-        #expect(script.output.text == "attic\n")
+        #expect(try script.output.waitForEnd() == "attic\n")
     }
 
     @Test func firstAnswerWinsHereOrElsewhere() throws {
@@ -152,7 +152,7 @@ import Testing
     @Test func refusedQuestionSaysWhy() throws {
         let script = try start(["confirm", "--to", "user:nobody-here"])
         #expect(try script.process.waitForExit() == .exited(1))
-        #expect(script.error.text.contains("there is no user \"nobody-here\""))
+        #expect(try script.error.waitForEnd().contains("there is no user \"nobody-here\""))
     }
 
     @Test(arguments: [

@@ -231,6 +231,12 @@ import Testing
         #expect(rows?[4] == ["kind": "sparkline", "bind": "heat", "format": ["unit": "°C"], "label": "Heat"])
     }
 
+    @Test func aProgressEndsWithItsRange_orAtAHundred() throws {
+        let text = panel("- {progress: copy, from: [copied]}\n- {progress: steps, from: [done], range: [0, 12]}")
+        let rows = screen("home", Publication(try expanded(text)))?["body"]?["children"]?[0]?["children"]
+        #expect(rows?[0]?["total"] == 100.0 && rows?[1]?["total"] == 12.0)
+    }
+
     @Test func chartsLogsAndColumnsHaveTheirSizes() throws {
         let text = panel(
             """

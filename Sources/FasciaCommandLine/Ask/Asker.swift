@@ -33,7 +33,8 @@ struct Asker {
         let streams = isShownHere ? QuestionStreams.terminal() : nil
         let shared = try share?(question)
         if let shared, streams == nil {
-            Output.error(shared.invitation)
+            // One that was asked before may have its answer.
+            if try !shared.isAnswered() { Output.error(shared.invitation) }
             outcome = take(try shared.wait(until: end))
         } else if isLinear || properties.kind == .dumb || lines != nil {
             var lines = lines ?? LinearTerminal(streams ?? .standard, isUnicode: properties.isUnicode)

@@ -114,6 +114,15 @@ final class SharedQuestion: QuestionSource {
         }
     }
 
+    /// Waits for the daemon's reply. One that was answered already comes with its end.
+    ///
+    /// - Throws: why the daemon does not ask it.
+    func isAnswered() throws -> Bool {
+        while end == nil, connection != nil, !waiting.isEmpty { poll(until: nil) }
+        if let refusal { throw refusal }
+        return end != nil
+    }
+
     /// Waits for the end, with nobody here to answer.
     ///
     /// - Parameter time: when it is over; `nil` for no limit. The daemon ends it then, too.

@@ -23,6 +23,9 @@ extension QuestionRequest {
         .defaulted(
             "fields", \.content.fields, .array(of: QuestionContent.Field.schema), default: [],
             "What a form asks for; input and write have one field."),
+        .defaulted(
+            "secret", \.hidesTexts, .bool, default: false,
+            "Of input, write and form: every text is covered, and the answer is kept nowhere."),
         .defaulted("default", \.content.isYesDefault, .bool, default: true, "Of confirm: whether yes is the default."),
         .optional("ok", \.content.ok, .name, "What the button says that answers."),
         .optional("cancel", \.content.cancel, .name, "What the button says that does not answer, or says no."),

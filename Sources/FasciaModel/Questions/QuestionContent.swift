@@ -103,10 +103,33 @@ public struct QuestionRequest: Hashable, Sendable {
     public var audience: [String] = []
     /// Whether it stays when the client that asks is gone.
     public var isKept = false
+    /// Whether every field for a text is one for a secret; only on the wire.
+    public var hidesTexts = false
     /// In milliseconds: when nobody can answer any more, and when the default is the answer.
     public var timeout, defaultAfter: Int?
 
     public init() {}
+
+    /// The same with the fields for secrets that `hidesTexts` stands for.
+    ///
+    /// - Throws: `invalid` if nothing can be typed.
+    public func withSecretFields() throws(Refusal) -> QuestionRequest {
+        guard hidesTexts else { return self }
+        var request = self
+        request.hidesTexts = false
+        switch content.kind {
+        case .input, .write: if content.fields.isEmpty { request.content.fields = [QuestionContent.Field()] }
+        case .form: break
+        default: throw Refusal(.invalid, "a question of the kind \(content.kind.rawValue) has no text that could be secret")
+        }
+        for index in request.content.fields.indices where request.content.fields[index].kind == .text {
+            guard request.content.fields[index].value.isEmpty else {
+                throw Refusal(.invalid, "a secret has no text at first, because it is kept nowhere")
+            }
+            request.content.fields[index].kind = .secret
+        }
+        return request
+    }
 
     public init(_ id: String, _ content: QuestionContent) { (self.id, self.content) = (id, content) }
 }

@@ -236,7 +236,7 @@ extension KeyTable {
         Key("from", .command, "Prints the number."),
         Key("every", .duration, "How often it runs; 10 s by default."),
         Key("timeout", .duration, "The maximum time of the command; 30 s by default."),
-        Key("range", .range, "The bounds; 0 and 100 by default."),
+        Key("range", .range, "The bounds. By default 0 and 100, and of a curve what it shows; a progress begins at 0."),
         formatKey, icon,
     ]
 

@@ -187,7 +187,7 @@ struct NodeBuilder {
             let range = known ?? 0...100
             members.append(("range", [.double(range.lowerBound), .double(range.upperBound)]))
         }
-        if reading.kind == .progress { members = [members[0], ("total", known.map { .double($0.upperBound) })] }
+        if reading.kind == .progress { members = [members[0], ("total", .double(known?.upperBound ?? 100))] }
         if reading.kind == .chart { members.append(("rows", reading.rows.map { .int($0) })) }
         return NodeBuilder.node(
             reading.kind.rawValue, members, label: reading.title ?? gauge?.title ?? value?.title ?? reading.key)

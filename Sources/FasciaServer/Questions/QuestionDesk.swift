@@ -53,7 +53,7 @@ final class QuestionDesk: Stage {
     }
 
     private func opening(_ asked: QuestionRequest, _ request: Request) throws(WireError) -> QuestionRequest {
-        var asked = asked
+        var asked = try refusing { () throws(Refusal) in try asked.withSecretFields() }
         if asked.id.isEmpty { asked.id = unusedID() }
         let question = try question(asked.content)
         if asked.defaultAfter != nil, QuestionSession.defaultAnswer(to: question) == nil {

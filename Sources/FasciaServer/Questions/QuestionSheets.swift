@@ -147,7 +147,7 @@ final class QuestionSheets: Stage {
         }
         terminal.questions.sheet?.session.handle(.countdown(note(asked, on: terminal)))
         guard let sheet = terminal.questions.sheet?.session.sheet() else { return nil }
-        if asked.deadline != nil { tick() }
+        if let deadline = asked.deadline { tick(timeLeft(until: deadline)) }
         return (
             sheet, (terminal.questions.sheet?.session.hints ?? []).map { $0.name == "escape" ? .init("escape", "later") : $0 }
         )
@@ -160,18 +160,21 @@ final class QuestionSheets: Stage {
         let others = count(for: terminal) - 1
         if others > 0 { parts.append("\(others) more \(others == 1 ? "waits" : "wait")") }
         if let deadline = asked.deadline {
-            let seconds = (deadline.remaining(at: live.clock.bootTime) + 999) / 1_000
-            parts.append("\(seconds) s left" + (asked.takesDefault ? ", then the default is taken" : ""))
+            parts.append(timeLeft(until: deadline).words + " left" + (asked.takesDefault ? ", then the default is taken" : ""))
         }
         return parts.joined(separator: " · ")
     }
 
     private func count(for terminal: Terminal) -> Int { questions(for: terminal).reduce(0) { count, _ in count + 1 } }
 
-    /// Redraws the sheets each second, while one of them shows the time that is left.
-    private func tick() {
+    private func timeLeft(until deadline: BootTime) -> TimeLeft {
+        TimeLeft(seconds: (deadline.remaining(at: live.clock.bootTime) + 999) / 1_000)
+    }
+
+    /// Redraws the sheets while one of them shows the time that is left: each second only towards the end.
+    private func tick(_ left: TimeLeft) {
         guard timer == nil else { return }
-        timer = loop.schedule(in: .seconds(1)) { [self] in
+        timer = loop.schedule(in: left.next) { [self] in
             timer = nil
             for terminal in terminals.all where terminal.questions.sheet != nil { terminal.redraw() }
         }
@@ -264,4 +267,19 @@ final class QuestionSheets: Stage {
         present(next, on: terminal)
         return false
     }
+}
+
+/// The time until a deadline, as precise as people want it.
+struct TimeLeft: Hashable {
+    var seconds: Int
+
+    /// For example `90 s`, `12 min`, `24 h`; rounded up.
+    var words: String {
+        if seconds > 7_200 { return "\((seconds + 3_599) / 3_600) h" }
+        if seconds > 120 { return "\((seconds + 59) / 60) min" }
+        return "\(seconds) s"
+    }
+
+    /// When the words may be others.
+    var next: Duration { .seconds(seconds > 120 ? max(1, (seconds - 1) % 60 + 1) : 1) }
 }

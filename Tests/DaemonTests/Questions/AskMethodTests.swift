@@ -240,10 +240,16 @@ import Testing
 
     // MARK: - Secrets and limits
 
-    @Test func secretAnswerIsTheAskersAlone() throws {
+    @Test(
+        arguments: [
+            ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]],
+            ["kind": "input", "id": "q", "keep": true, "secret": true],
+            ["kind": "write", "id": "q", "keep": true, "secret": true, "fields": [["lines": 3]]],
+        ] as [JSON])
+    func secretAnswerIsTheAskersAlone(_ question: JSON) throws {
         let other = try daemon.client()
         try other.watch(["topics": ["question:*"]])
-        try asker.call("ask.open", ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]])
+        try asker.call("ask.open", question)
         try other.call("ask.answer", ["id": "q", "answer": "opensesame", "once": "key-1"])
         #expect(try end(asker)["answer"] == "opensesame")
         _ = try other.notification()
@@ -258,9 +264,16 @@ import Testing
         let again = try DaemonProcess(in: daemon.directory)
         let back = try again.client()
         #expect(
-            try back.call("ask.open", ["kind": "input", "id": "q", "keep": true, "fields": [["kind": "secret"]]])["state"]
-                == "open",
-            "an answer that is kept nowhere is lost with the daemon")
+            try back.call("ask.open", question)["state"] == "open", "an answer that is kept nowhere is lost with the daemon")
+    }
+
+    @Test func secretNeedsSomethingToType() throws {
+        #expect(
+            try asker.failure("ask.open", ["kind": "confirm", "secret": true])["message"]
+                == "a question of the kind confirm has no text that could be secret")
+        #expect(
+            try asker.failure("ask.open", ["kind": "input", "secret": true, "fields": [["value": "x"]]])["message"]
+                == "a secret has no text at first, because it is kept nowhere")
     }
 
     @Test func tenThousandQuestionsHurtNobody() throws {
