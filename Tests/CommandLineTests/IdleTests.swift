@@ -42,10 +42,15 @@ import Testing
         let agent = try RunningProcess(
             Products.executable("fascia"), ["panel", "run", file], environment: ["FASCIA_SOCKET": daemon.socketPath])
         try agent.output.wait(for: "running")
-        try waitForAnotherEvent(daemon)
-        let before = try wakeUps(of: agent.process.id)
-        try waitForAnotherEvent(daemon)
-        #expect(try wakeUps(of: agent.process.id) == before)
+        // On a busy machine its start goes on for a while.
+        var (isIdle, attempts) = (false, 0)
+        while !isIdle, attempts < 20 {
+            let before = try wakeUps(of: agent.process.id)
+            try waitForAnotherEvent(daemon)
+            isIdle = try wakeUps(of: agent.process.id) == before
+            attempts += 1
+        }
+        #expect(isIdle)
     }
 
     @Test func aWatchWithoutEvents() throws {

@@ -129,15 +129,6 @@ import Testing
         #expect(try again.apply(.question(.open(QuestionRequest("q", content))), by: ada).words == ["question q asked"])
     }
 
-    @Test mutating func archiveWithoutQuestionsIsRead() throws {
-        var bytes = Panel().archive
-        // The version before, which ends before the empty list of questions.
-        #expect(bytes[0] == 8 && bytes.last == 0)
-        bytes[0] = 7
-        bytes.removeLast()
-        #expect(try bytes.withUnsafeBytes { try Panel(archive: $0, limits: .init()) } == Panel())
-    }
-
     @Test mutating func answerIsNotUndone() throws {
         try ask("q")
         _ = try panel.apply(.setValue(key: "a", 1), by: bob)
