@@ -6,7 +6,7 @@ import Synchronization
 package final class FileWatch: PolledDescriptors {
     package let events: FileEvents
     private let isWanted: @Sendable (FileEvents.Event) -> Bool
-    /// Fulfilled by the first wanted event that nobody has waited for yet.
+    /// The next wait ends with this: fulfilled by the first wanted event since the last wait.
     private let next = Mutex(Promise<Void>())
 
     /// - Parameter isWanted: whether an event ends a wait.

@@ -26,7 +26,7 @@ struct AskCommand: ParsableCommand {
             AskPager.self, AskGauge.self, AskSpin.self, AskFile.self, AskList.self, AskAnswer.self, AskCancel.self,
         ])
 
-    /// Whether the arguments ask nobody, but call the daemon as other commands do.
+    /// Whether this is a subcommand of the daemon (`list`, `answer`, `cancel`) rather than a question.
     static func callsDaemon(_ arguments: [String]) -> Bool {
         arguments.count > 1
             && [AskList.self, AskAnswer.self, AskCancel.self].contains { (type: any ParsableCommand.Type) in

@@ -11,7 +11,7 @@ final class SharedQuestion: QuestionSource {
     /// How it has ended, and who has answered.
     struct End {
         var outcome: QuestionOutcome
-        /// The user; `nil` if nobody has answered.
+        /// Who has answered; `nil` if the question ended otherwise.
         var uid: Int?
         /// What people are told about it.
         var message: String?
@@ -69,7 +69,7 @@ final class SharedQuestion: QuestionSource {
 
     func stop() {}
 
-    /// Takes what has arrived, and connects again when it is time.
+    /// Handles the messages that have arrived. Without a connection, reconnects once the pause is over.
     func proceed() {
         if connection == nil, let time = reconnects, time <= .now { reconnect() }
         guard let connection else { return }
