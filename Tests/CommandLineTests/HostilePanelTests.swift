@@ -200,7 +200,7 @@ import Testing
         try terminal.output.wait(for: "31m")
         try terminal.type("q")
         #expect(try terminal.process.waitForExit() == .exited(0))
-        let shown = terminal.output.text
+        let shown = try terminal.output.waitForEnd()
         #expect(!shown.contains("\u{1B}]0;owned"))
         for scalar in shown.unicodeScalars where scalar.value >= 0x7F { #expect(!Self.acts(scalar), "\(scalar.value)") }
     }

@@ -118,7 +118,7 @@ import Testing
         script.terminal.process.signal(SIGTERM)
         #expect(try script.status() == .signalled(SIGTERM))
         #expect(script.terminal.isInCookedMode)
-        #expect(script.terminal.output.text.hasSuffix("\u{1B}[?1049l"))
+        #expect(try script.terminal.output.waitForEnd().hasSuffix("\u{1B}[?1049l"))
     }
 
     @Test(.mustEnd) func aResizedTerminalShowsTheQuestion() throws {
@@ -139,7 +139,7 @@ import Testing
         try secret.type("hid\u{7F}e\r", at: "Answer:")
         #expect(try secret.status() == .exited(0))
         #expect(try secret.file("out") == "hie\n")
-        #expect(!secret.terminal.output.text.contains("hi") && secret.terminal.isInCookedMode)
+        #expect(try !secret.terminal.output.waitForEnd().contains("hi") && secret.terminal.isInCookedMode)
     }
 
     @Test(.mustEnd) func theAnswerCanComeFromAPipe() throws {
@@ -272,7 +272,7 @@ import Testing
         #expect(try script.file("log") == "0\n0\n3\n0\n255\n")
         #expect(try script.file("choice") == "\"a b\" c")
         #expect(try script.file("name") == "attic")
-        #expect(script.terminal.output.text.contains("Wait"))
+        #expect(try script.terminal.output.waitForEnd().contains("Wait"))
         #expect(try script.file("error").contains("fascia has no --calendar."))
     }
 

@@ -220,7 +220,7 @@ import Testing
         try terminal.output.wait(for: "Ham: on\r\n")
         try terminal.type("q\r")
         #expect(try terminal.process.waitForExit() == .exited(0))
-        #expect(!terminal.output.text.contains("\u{1B}"))
+        #expect(try !terminal.output.waitForEnd().contains("\u{1B}"))
     }
 
     @Test func withoutATerminalAttachPrintsAPictureAndAHint() throws {
