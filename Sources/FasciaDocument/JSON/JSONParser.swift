@@ -14,6 +14,10 @@ public struct JSONParser {
     private var depth = 0
     /// The error for the first number out of range; null replaces such numbers.
     package var outOfRange: ParseError?
+    /// Objects keep no more members than this: hashing a hundred thousand names takes longer than a line may.
+    package var maximumMembers = Int.max
+    /// Where the first object with more members begins.
+    package var oversizedObject: Int?
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -55,10 +59,12 @@ public struct JSONParser {
     /// If a name occurs more than once, the last value wins, at the position of the first.
     private mutating func object() throws(ParseError) -> JSON.Object {
         var object = JSON.Object()
+        let start = offset
         guard try open(UInt8(ascii: "}")) else { return object }
         repeat {
             let name = try self.name()
-            object.set(name, try value())
+            let value = try value()
+            if object.count < maximumMembers { object.set(name, value) } else { oversizedObject = oversizedObject ?? start }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         return object
     }

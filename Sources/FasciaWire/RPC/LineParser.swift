@@ -46,6 +46,8 @@ private struct Envelope {
     /// The first number out of range anywhere in the message. The error is reported together with the id, so that the
     /// sender knows which request it is about.
     var outOfRange: ParseError?
+    /// Where the first object of the params begins that has more members than a request may have. Reported in the same way.
+    var oversizedObject: Int?
 }
 
 extension JSONParser {
@@ -95,7 +97,10 @@ extension JSONParser {
             switch Envelope.Member(rawValue: name) {
             case .id: try id(into: &envelope)
             case .method: envelope.method = try text()
-            case .params: envelope.params = try value()
+            case .params:
+                maximumMembers = Mismatch.Limit.items.value
+                envelope.params = try value()
+                maximumMembers = .max
             case .jsonrpc: envelope.version = try text()
             case .result: envelope.result = try value()
             case .error: envelope.error = try value()
@@ -105,6 +110,7 @@ extension JSONParser {
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         envelope.outOfRange = outOfRange.take()
+        envelope.oversizedObject = oversizedObject.take()
         return envelope
     }
 
@@ -139,6 +145,12 @@ extension Envelope {
                 return .invalid(id: id ?? .null, error)
             }
             return .invalidResponse(id: id, error)
+        }
+        if let oversizedObject {
+            let limit = Mismatch.Limit.items.value
+            let refusal = Refusal.limit(
+                "members", limit, "the object at byte \(oversizedObject) has more than \(limit) members: send several requests")
+            return .invalid(id: id ?? .null, WireError(refusal))
         }
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")

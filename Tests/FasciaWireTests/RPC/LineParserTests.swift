@@ -84,6 +84,28 @@ import Testing
         #expect(parsedCall(#"{"id":[],"id":2,"method":"a"}"#) != nil)
     }
 
+    private static func members(_ count: Int) -> String { (0..<count).map { "\"k\($0)\":1" }.joined(separator: ",") }
+
+    @Test func theObjectsOfARequestHaveALimitOfMembers() throws {
+        let members = Self.members(10_001)
+        let line = #"{"id":8,"params":{"m":{"# + members + #"}},"method":"a"}"#
+        let invalid = try #require(parsedInvalid(line))
+        #expect(invalid.id == RequestID(8))
+        #expect(invalid.error.reason == "limit")
+        #expect(invalid.error.message == "the object at byte 22 has more than 10000 members: send several requests")
+    }
+
+    /// Results are what the daemon says, and may be larger.
+    @Test func onlyRequestsHaveALimitOfMembers() {
+        #expect(parsedCall(#"{"id":1,"method":"a","params":{"# + Self.members(10_000) + "}}") != nil)
+        let line = #"{"id":1,"result":{"# + Self.members(10_001) + "}}"
+        guard case .response(_, .success(let result)) = LineParser.parse(Array(line.utf8)) else {
+            Issue.record("expected a response")
+            return
+        }
+        #expect(result.objectValue?.count == 10_001)
+    }
+
     static let malformed: [(line: String, id: String, code: Int, message: String)] = [
         ("{", "null", -32700, "not JSON: expected a member's name in quotes, found the end of the text at byte 1"),
         ("hello", "null", -32700, "not JSON: expected a value, found h at byte 0"),
