@@ -38,16 +38,6 @@ extension ArchiveWriter {
         bool(claim.isEnding)
     }
 
-    private mutating func phase(_ phase: BoundState.Running.Phase) {
-        switch phase {
-        case .unsent: byte(0)
-        case .interrupted: byte(1)
-        case .sent(let client):
-            byte(2)
-            int(client)
-        }
-    }
-
     private mutating func requester(_ requester: Requester) {
         text(requester.method)
         int(requester.client)
@@ -70,7 +60,8 @@ extension ArchiveWriter {
             writer.json(running.from)
             writer.int(running.since)
             writer.int(running.revision)
-            writer.phase(running.phase)
+            // Who was asked is gone when this is read.
+            writer.bool(running.phase == .interrupted)
             writer.optional(running.asked) { $0.text($1) }
             writer.bool(running.isFallback)
             writer.optional(running.requester) { $0.requester($1) }
@@ -108,15 +99,6 @@ extension ArchiveReader {
             left: try optional { reader throws(ArchiveError) in try reader.note() }, isEnding: try bool())
     }
 
-    private mutating func phase() throws(ArchiveError) -> BoundState.Running.Phase {
-        switch try byte() {
-        case 0: .unsent
-        case 1: .interrupted
-        case 2: .sent(to: try int())
-        default: throw ArchiveError("unknown phase of a change")
-        }
-    }
-
     private mutating func requester() throws(ArchiveError) -> Requester? {
         try optional { reader throws(ArchiveError) in
             let (method, client) = (try reader.text(), try reader.int())
@@ -136,7 +118,7 @@ extension ArchiveReader {
         state.running = try optional { reader throws(ArchiveError) in
             let (to, from, since, revision) = (try reader.json(), try reader.json(), try reader.int(), try reader.int())
             return .init(
-                to: to, from: from, since: since, revision: revision, phase: try reader.phase(),
+                to: to, from: from, since: since, revision: revision, phase: try reader.bool() ? .interrupted : .unsent,
                 asked: try reader.optional { reader throws(ArchiveError) in try reader.text() },
                 isFallback: try reader.bool(), requester: try reader.requester())
         }

@@ -60,7 +60,7 @@ extension Panel {
     }
 
     /// Increases with every change of the format.
-    private static var archiveVersion: UInt8 { 9 }
+    private static var archiveVersion: UInt8 { 10 }
 }
 
 extension ArchiveWriter {

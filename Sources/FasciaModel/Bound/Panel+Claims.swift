@@ -59,10 +59,19 @@ extension Panel {
             announceConditions(of: claim, into: &changes)
         }
         // Others have claimed these.
-        for thing in asked.sorted(by: { $0.text < $1.text }) {
-            bound.interrupt(thing)
-            if let state = bound[thing] { changes.append(change(thing, state.pendingChange)) }
+        for thing in asked.sorted(by: { $0.text < $1.text }) + abandonedThings {
+            interrupt(thing, into: &changes)
         }
+    }
+
+    /// What nobody was asked for, though its claimer has gone: who was asked before a restart is not in the journal.
+    public var abandonedThings: [ThingID] {
+        busyThings.filter { bound[$0]?.running?.phase == .unsent && bound.claim(of: $0)?.left != nil }
+    }
+
+    private mutating func interrupt(_ thing: ThingID, into changes: inout [Change]) {
+        bound.interrupt(thing)
+        if let state = bound[thing] { changes.append(change(thing, state.pendingChange)) }
     }
 
     private func announceConditions(of claim: Claim, into changes: inout [Change]) {

@@ -309,11 +309,11 @@ final class CarryOuts: Stage {
     func start() {
         // A client that connects now is not the claimer that had its number, even if its end cannot be recorded.
         clients.lastID = live.panel.claims.reduce(clients.lastID) { max($0, $1.client) }
-        var gone = Set(live.panel.claims.lazy.filter { $0.left == nil }.map(\.client))
-        for thing in live.panel.busyThings {
-            if case .sent(let client)? = live.panel.boundState(of: thing)?.running?.phase { gone.insert(client) }
+        let claimers = Set(live.panel.claims.lazy.filter { $0.left == nil }.map(\.client))
+        let gone = claimers.filter { clients[$0] == nil }.sorted()
+        if !gone.isEmpty || !live.panel.abandonedThings.isEmpty {
+            live.record(.leave(clients: gone, reason: "the daemon was restarted"), .ofDaemon("restarted"))
         }
-        leave(gone.filter { clients[$0] == nil }.sorted(), "the daemon was restarted", .ofDaemon("restarted"))
         for thing in live.panel.busyThings {
             enqueue(thing)
             updateInterruption(of: thing)

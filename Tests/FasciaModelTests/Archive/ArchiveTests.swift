@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func otherVersionIsRefused() {
-        #expect(message([99] + Panel().archive.dropFirst()) == "the archive has version 99, but this program reads only 9")
+        #expect(message([99] + Panel().archive.dropFirst()) == "the archive has version 99, but this program reads only 10")
     }
 
     @Test func truncatedOrOverlongArchiveIsRefused() {

@@ -57,6 +57,20 @@ import Testing
         #expect(try bench.state("a/x") == "off failed stale", "nobody is asked, and it has to end")
     }
 
+    /// Who was asked is not in the journal, and whoever has claimed the thing since is gone already.
+    @Test func changeOfAClaimerThatReleasedItEndsAlthoughTheDaemonIsKilled() throws {
+        let first = try claimer(["a/x"])
+        try first.call("bind.report", ["id": "a/x", "value": false])
+        try set("a/x", true)
+        try first.call("bind.release", [:])
+        let second = try claimer(["a/x"])
+        try second.close()
+        #expect(try bench.state("a/x") == "on pending stale")
+        try bench.restart()
+        try bench.passDeadlines()
+        #expect(try bench.state("a/x") == "off failed stale", "nobody is asked, and it has to end")
+    }
+
     /// The end of the first claimer's request is not that of the second one's.
     @Test func secondClaimerIsAskedOnceForEachRequest() throws {
         let first = try claimer(["a/x", "b/x"])
