@@ -40,6 +40,7 @@ RUN_PACKAGES := $(BUILD_PACKAGES) socat
 TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server mandoc \
   dpkg-dev lintian
 DEB_PACKAGES := dpkg-dev
+TORTURE_PACKAGES := $(TEST_PACKAGES) spin
 BENCH_PACKAGES := $(BUILD_PACKAGES) redis-server tmux whiptail
 # The terminal emulator for the tests of frames, from PyPI.
 PYTE := pyte==0.8.2 wcwidth==0.2.13
@@ -66,8 +67,8 @@ TORTURE_TESTS := CrashTests|DamagedStateTests|RealManagerTests|EmulatorTests|Ran
 # What `.swift-format` applies to.
 FORMATTED := Package.swift Sources Tests plugins plugin-kit/Package.swift
 
-.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deb deps deps-build deps-run deps-test deps-bench \
-  deps-deb clean
+.PHONY: run run-plan format pictures test test-release fuzz torture build bench docs install install-files uninstall deb deps deps-build deps-run \
+  deps-test deps-torture deps-bench deps-deb clean
 
 build: deps-build
 	$(SWIFT) build -c release
@@ -128,9 +129,10 @@ fuzz: deps-test
 	Tests/Fuzz/fuzz.sh 2000000 "$$($(SWIFT) build --show-bin-path)"
 
 # Kills the daemon a thousand times at random moments, damages 200 states at random, flips switches of units 10,000 times, lets
-# plugins misbehave that systemd has started, and prints tables of what was lost. Tries all that "make test" tries a part of.
-# FASCIA_SEED=N repeats a run.
-torture: deps-test $(PYTE_PYTHON)
+# plugins misbehave that systemd has started, and prints tables of what was lost. Tries all that "make test" tries a part of,
+# and every order of events of the claim protocol, in a model. FASCIA_SEED=N repeats a run.
+torture: deps-torture $(PYTE_PYTHON)
+	Tests/Model/check.sh
 	$(SWIFT) build --build-tests
 	FASCIA_TESTING=1 $(SWIFT) build -c release
 	FASCIA_KILLS=$${FASCIA_KILLS:-1000} FASCIA_DAMAGES=$${FASCIA_DAMAGES:-200} FASCIA_FLIPS=$${FASCIA_FLIPS:-10000} \
@@ -247,9 +249,10 @@ deps: deps-test deps-bench
 deps-build: PACKAGES := $(BUILD_PACKAGES)
 deps-run: PACKAGES := $(RUN_PACKAGES)
 deps-test: PACKAGES := $(TEST_PACKAGES)
+deps-torture: PACKAGES := $(TORTURE_PACKAGES)
 deps-bench: PACKAGES := $(BENCH_PACKAGES)
 deps-deb: PACKAGES := $(DEB_PACKAGES)
-deps-build deps-run deps-test deps-bench deps-deb:
+deps-build deps-run deps-test deps-torture deps-bench deps-deb:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "$(SWIFT) is not here: install Swift 6.3 or later, https://swift.org/install" >&2; exit 1; }
 	@command -v dpkg >/dev/null || \
