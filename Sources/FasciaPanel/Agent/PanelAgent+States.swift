@@ -39,8 +39,15 @@ extension PanelAgent {
     func commandEnded(isButton: Bool = false) async {
         guard !options.isDry else { return }
         if isButton { await carriers.readAll() }
+        await readLists()
+    }
+
+    /// Reads all lists, and then lets things go whose changes were over before: a row that has come back with the end of its
+    /// change stays.
+    func readLists() async {
+        let over = keptThings.subtracting(await busyThings(of: keptThings))
         await lists.readAll()
-        if !keptThings.isEmpty { await publishOrReport() }
+        if !over.isEmpty { await publishOrReport(lettingGo: over) }
     }
 
     // MARK: - Reading on demand
@@ -93,13 +100,11 @@ extension PanelAgent {
 
     // MARK: - Changes of what has gone
 
-    /// The published things that a new panel has not, with changes that run or wait for their confirmation.
-    func busyThings(missingIn new: ExpandedPanel) async -> Set<String> {
-        guard let panel else { return [] }
-        let gone = Set(Thing.all(panel).map(\.id)).subtracting(Thing.all(new).map(\.id))
-        guard !gone.isEmpty else { return [] }
-        var busy = await carriers.busy.intersection(gone)
-        for id in gone.subtracting(busy) {
+    /// Those of some things with changes that run or wait for their confirmation.
+    func busyThings(of things: Set<String>) async -> Set<String> {
+        guard !things.isEmpty else { return [] }
+        var busy = await carriers.busy.intersection(things)
+        for id in things.subtracting(busy) {
             if await isChanging(id) { busy.insert(id) }
         }
         return busy

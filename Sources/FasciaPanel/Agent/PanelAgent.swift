@@ -165,7 +165,9 @@ package actor PanelAgent: AgentService {
     // MARK: - Publishing
 
     /// Publishes the current panel. Unchanged parts are not sent again, and their commands go on.
-    func publish() async throws { try await inTurn { try await publishInTurn() } }
+    ///
+    /// - Parameter over: things that remained for changes which are over.
+    func publish(lettingGo over: Set<String> = []) async throws { try await inTurn { try await publishInTurn(lettingGo: over) } }
 
     private func inTurn(_ body: () async throws -> Void) async throws {
         await publishing.take()
@@ -180,9 +182,10 @@ package actor PanelAgent: AgentService {
         try outcome.get()
     }
 
-    private func publishInTurn() async throws {
+    private func publishInTurn(lettingGo over: Set<String>) async throws {
         guard let connection = link.connection else { return }
-        var busy = await busyThings(missingIn: ExpandedPanel(file, data))
+        let gone = Set((panel.map(Thing.all) ?? []).map(\.id)).subtracting(Thing.all(ExpandedPanel(file, data)).map(\.id))
+        var busy = await busyThings(of: gone).union(keptThings.intersection(gone).subtracting(over))
         while case .held(let held) = try await publish(keeping: busy, connection) { busy.formUnion(held) }
     }
 
@@ -230,9 +233,9 @@ package actor PanelAgent: AgentService {
 
     /// - Returns: why it is refused; `nil` if it is not.
     @discardableResult
-    func publishOrReport(reportsRefusal: Bool = true) async -> String? {
+    func publishOrReport(reportsRefusal: Bool = true, lettingGo over: Set<String> = []) async -> String? {
         do {
-            try await publish()
+            try await publish(lettingGo: over)
             await issues.solved("the publication")
             await reportProblem()
             await reportLists()
@@ -256,10 +259,10 @@ package actor PanelAgent: AgentService {
             do {
                 for try await item in watch where item.mayEndChanges {
                     // This task is cancelled once nothing is kept.
-                    await Task(executorPreference: ConnectionThread.shared) { _ = await self?.publishOrReport() }.value
+                    await Task(executorPreference: ConnectionThread.shared) { await self?.readLists() }.value
                 }
             } catch {
-                // The next publication looks again.
+                // The next command that ends looks again.
             }
         }
     }
