@@ -8,7 +8,9 @@ import FasciaSystemd
 extension PanelRun: PerformedCommand {
     func perform() async throws {
         let panels = try PanelFiles.parse(files)
-        for problem in SharedScreens.problems(panels) { Output.error(problem.description) }
+        for problem in SharedScreens.problems(panels) + panels.flatMap(ProgramProblems.problems) {
+            Output.error(Printable.text(problem.description))
+        }
         CommandRun.supervise()
         let (published, continuation) = AsyncStream.makeStream(of: Void.self)
         let status = PanelStatus(files)
