@@ -1,5 +1,6 @@
 import FasciaDocument
 import FasciaWire
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -27,6 +28,19 @@ import Testing
         let all = sent.withLock { $0 }
         #expect(all.count == 2 && all.first == all.last)
         #expect(all.first?["once"] != nil)
+    }
+
+    /// The default of `--timeout`.
+    @Test func theEnvironmentSaysHowLongAnAnswerMayTake() throws {
+        let daemon = try SamplePanel.start()
+        let wrong = try daemon.fascia(["status"], environment: ["FASCIA_TIMEOUT": "soon"])
+        #expect(wrong.status == .exited(2))
+        #expect(wrong.error.contains("FASCIA_TIMEOUT must be between 0 and 1000000 seconds, or inf, not \"soon\""))
+        daemon.process.signal(SIGSTOP)
+        defer { daemon.process.signal(SIGCONT) }
+        let late = try daemon.fascia(["status"], environment: ["FASCIA_TIMEOUT": "0.05"])
+        #expect(late.status == .exited(3))
+        #expect(late.error.contains("within 0.05 s"))
     }
 
     @Test func switchesAndTheirMaster() throws {

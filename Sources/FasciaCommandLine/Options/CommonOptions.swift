@@ -18,7 +18,8 @@ struct CommonOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Maximum time for the daemon's answer in seconds; inf for no limit. 0 is no limit too, but lets wait check once.",
+            "Maximum time for the daemon's answer in seconds, $FASCIA_TIMEOUT or 10 by default; inf for no limit. 0 is no limit "
+                + "too, but lets wait check once.",
             valueName: "seconds")
     )
     var timeout: Double?
@@ -27,12 +28,19 @@ struct CommonOptions: ParsableArguments {
         if socket == "" {
             throw ValidationError("--socket must not be empty: leave it out for the default")
         }
-        if let timeout, !(0...1_000_000).contains(timeout), timeout != .infinity {
+        if let timeout, !Self.isTimeout(timeout) {
             throw ValidationError("--timeout must be between 0 and 1000000 seconds, or inf")
+        }
+        if let text = environmentVariable(Self.timeoutVariable), Double(text).map(Self.isTimeout) != true {
+            throw ValidationError("\(Self.timeoutVariable) must be between 0 and 1000000 seconds, or inf, not \"\(text)\"")
         }
     }
 
-    static let defaultTimeout = 10.0
+    private static let timeoutVariable = "FASCIA_TIMEOUT"
+
+    private static func isTimeout(_ seconds: Double) -> Bool { (0...1_000_000).contains(seconds) || seconds == .infinity }
+
+    static var defaultTimeout: Double { environmentVariable(timeoutVariable).flatMap(Double.init) ?? 10 }
 
     var timeLimit: Duration? { timeLimit(default: Self.defaultTimeout) }
 

@@ -48,7 +48,8 @@ public final class ChildProcess: Sendable {
 
     public var hasEnded: Bool { waiter.status(before: Deadline(after: .zero)) != nil }
 
-    /// This process's environment with changes, without the variables of Fascia and of the service manager.
+    /// This process's environment with changes, without the variables of Fascia and of the service manager, and
+    /// with much time for answers.
     public static func environment(_ changes: [String: String]) -> [String: String] {
         var all = ProcessInfo.processInfo.environment
         for name in all.keys where name.hasPrefix("FASCIA_") && name != "FASCIA_BUILD_DIRECTORY" { all[name] = nil }
@@ -56,6 +57,8 @@ public final class ChildProcess: Sendable {
             all[name] = nil
         }
         for name in ["WATCHDOG_USEC", "WATCHDOG_PID", "XDG_RUNTIME_DIR"] { all[name] = nil }
+        // A busy machine is no daemon that hangs.
+        all["FASCIA_TIMEOUT"] = "3600"
         return all.merging(changes) { _, new in new }
     }
 }
