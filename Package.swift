@@ -140,14 +140,18 @@ let package = Package(
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaMatching",
             ], swiftSettings: strict),
-        // Reads YAML with the line and column of each part, for panel files.
         .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        // Reads YAML with the line and column of each part, for panel files and the access file.
+        .target(name: "FasciaYAML", dependencies: ["FasciaDocument", "CYaml"], swiftSettings: strict),
+        // Who may do what: the access file, and what it says to each identity.
+        .target(
+            name: "FasciaAccess", dependencies: ["FasciaModel", "FasciaWire", "FasciaYAML"], swiftSettings: strict),
         // Panel files: parses and publishes them, and carries out what their switches say.
         .target(
             name: "FasciaPanel",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaWire", "FasciaClient", "FasciaMatching", "FasciaPlugins", "FasciaProcess",
-                "FasciaAgent", "FasciaUnits", "FasciaLoop", "CLinux", "CYaml",
+                "FasciaAgent", "FasciaUnits", "FasciaLoop", "CLinux", "FasciaYAML",
             ], swiftSettings: strict),
         // The macros of the view language.
         .macro(name: "FasciaMacros", swiftSettings: strict),
@@ -170,7 +174,7 @@ let package = Package(
             name: "FasciaServer",
             dependencies: [
                 "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaRender", "FasciaInteraction", "FasciaWire",
-                "FasciaPlugins", "FasciaAsk",
+                "FasciaPlugins", "FasciaAsk", "FasciaAccess",
                 "FasciaSystemd", "FasciaLoop", "FasciaStore", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "DequeModule", package: "swift-collections"),
@@ -198,8 +202,9 @@ let package = Package(
         .target(
             name: "FasciaCommandLine",
             dependencies: [
-                "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction", "FasciaMatching",
-                "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal", "FasciaWire", "CTerminal",
+                "FasciaAccess", "FasciaAgent", "FasciaAsk", "FasciaClient", "FasciaDocument", "FasciaInteraction",
+                "FasciaMatching", "FasciaYAML", "FasciaLoop", "FasciaModel", "FasciaProcess", "FasciaRender", "FasciaTerminal",
+                "FasciaWire", "CTerminal",
                 "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: strict),
@@ -342,6 +347,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "FasciaAccessTests",
+            dependencies: ["FasciaAccess", "FasciaModel", "FasciaWire", "FasciaYAML", "TestSupport"], swiftSettings: strict),
+        .testTarget(
             name: "FasciaAskTests",
             dependencies: [
                 "FasciaAsk", "FasciaDocument", "FasciaModel", "FasciaMatching", "FasciaInteraction", "FasciaRender",
@@ -356,8 +364,8 @@ let package = Package(
         .testTarget(
             name: "FasciaServerTests",
             dependencies: [
-                "FasciaServer", "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaInteraction", "FasciaRender",
-                "FasciaWire", "FasciaLoop", "FasciaStore", "TestSupport",
+                "FasciaServer", "FasciaAccess", "FasciaDocument", "FasciaModel", "FasciaScene", "FasciaInteraction",
+                "FasciaRender", "FasciaWire", "FasciaLoop", "FasciaStore", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ], swiftSettings: strict),
         // The daemon and the command line as real processes over a real socket.

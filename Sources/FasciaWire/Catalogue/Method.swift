@@ -27,6 +27,8 @@ public final class Method: Sendable {
     /// One line.
     public let summary: String
     public let kind: Kind
+    /// The right that it needs, and to what.
+    public let needs: Need
     /// The equivalent subcommand of `fascia`, such as `toggle set`.
     public let command: String?
     /// Without the parameters that every mutation takes.
@@ -56,42 +58,44 @@ public final class Method: Sendable {
 
     /// A method that reads the panel, or that acts on the connection or the daemon.
     convenience init<Params: Sendable>(
-        _ kind: Kind, _ name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        _ kind: Kind, _ name: String, needs: Need, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], returns result: JSON,
         _ call: @escaping @Sendable (Params) throws(Mismatch) -> Call
     ) {
         self.init(
-            kind, name, summary, command: command, parameters: fields.map(Parameter.init),
+            kind, name, needs, summary, command: command, parameters: fields.map(Parameter.init),
             Schema.record(initial, fields).reader(call), returns: result)
     }
 
     /// A method that changes the panel. It also takes `MutationOptions`, and its result contains the revision.
     convenience init<Params: Sendable>(
-        mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        mutation name: String, needs: Need, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], extra: [ResultMember] = [],
         _ make: @escaping @Sendable (Params) throws(Mismatch) -> Command
     ) {
-        self.init(mutation: name, summary, command: command, initial, fields, extra: extra) {
+        self.init(mutation: name, needs: needs, summary, command: command, initial, fields, extra: extra) {
             params, options throws(Mismatch) in
             .apply(try make(params), options)
         }
     }
 
     convenience init<Params: Sendable>(
-        mutation name: String, _ summary: String, command: String? = nil, _ initial: Params,
+        mutation name: String, needs: Need, _ summary: String, command: String? = nil, _ initial: Params,
         _ fields: [Field<Params>], extra: [ResultMember] = [],
         call: @escaping @Sendable (Params, MutationOptions) throws(Mismatch) -> Call
     ) {
         self.init(
-            .mutation, name, summary, command: command, parameters: fields.map(Parameter.init),
+            .mutation, name, needs, summary, command: command, parameters: fields.map(Parameter.init),
             Reader(mutation: Schema.record(initial, fields), call), returns: .result(ResultMember.ofMutations + extra))
     }
 
     private init(
-        _ kind: Kind, _ name: String, _ summary: String, command: String?, parameters: [Parameter], _ reader: Reader,
+        _ kind: Kind, _ name: String, _ needs: Need, _ summary: String, command: String?, parameters: [Parameter],
+        _ reader: Reader,
         returns result: JSON
     ) {
         self.name = name
+        self.needs = needs
         self.summary = summary
         self.kind = kind
         self.command = command

@@ -45,18 +45,20 @@ extension [ResultMember] {
 extension Method {
     static let action: [Method] = [
         Method(
-            .session, "action.send", "Send an action to the parent of an entry and return the parent's answer.",
+            .session, "action.send", needs: .operate(.action),
+            "Send an action to the parent of an entry and return the parent's answer.",
             ActionSend(), ActionSend.fields,
             returns: .result(.ofActions + [.required("revision", .integer, "The panel's revision.")])
         ) { .actionSend($0) },
         Method(
-            .session, "action.bind", "Make this connection a handler of actions: give exactly one of screen, entry.",
+            .session, "action.bind", needs: .author(.screen),
+            "Make this connection a handler of actions: give exactly one of screen, entry.",
             BindParams(),
             [.screen, .entry, .required("names", \.names, .array(of: Field.name), "The actions; \"*\" for all.")],
             returns: .result([.required("bound", .list(.string), "The actions that are bound.")])
         ) { params throws(Mismatch) in .actionBind(try params.scope(), names: params.names) },
         Method(
-            .session, "action.unbind", "End this connection's handling of actions.", BindParams(),
+            .session, "action.unbind", needs: .author(.screen), "End this connection's handling of actions.", BindParams(),
             [.screen, .entry, .defaulted("names", \.names, .array(of: Field.name), default: [], "The actions; all if empty.")],
             returns: .result([.required("changed", .boolean, "Whether any of them was bound.")])
         ) { params throws(Mismatch) in .actionUnbind(try params.scope(), names: params.names) },

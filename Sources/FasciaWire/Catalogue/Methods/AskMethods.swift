@@ -29,7 +29,7 @@ private struct AskListParams: Sendable {
 extension Method {
     static let ask: [Method] = [
         Method(
-            mutation: "ask.open",
+            mutation: "ask.open", needs: .operate(.question),
             "Ask everybody at the panel. When the question has ended, this connection gets the notification ask.ended with the "
                 + "answer. Asked again with the same id, it has the answer that was given.",
             command: "ask", QuestionRequest(), QuestionRequest.fields,
@@ -39,7 +39,8 @@ extension Method {
             ]
         ) { .question(.open($0)) },
         Method(
-            mutation: "ask.answer", "Answer a question, for everybody. Only the first answer counts.", command: "ask answer",
+            mutation: "ask.answer", needs: .operate(.question), "Answer a question, for everybody. Only the first answer counts.",
+            command: "ask answer",
             AnswerParams(),
             [
                 .required("id", \.id, .name, "Its name."),
@@ -53,11 +54,13 @@ extension Method {
             ]
         ) { params throws(Mismatch) in .question(.answer(id: params.id, try params.reply())) },
         Method(
-            mutation: "ask.cancel", "Remove a question with its answer; for the user who asked, and the owner of the panel.",
+            mutation: "ask.cancel", needs: .operate(.question),
+            "Remove a question with its answer; for the user who asked, and the owner of the panel.",
             command: "ask cancel", NamedQuestion(), [.required("id", \.id, .name, "Its name.")]
         ) { .question(.cancel(id: $0.id)) },
         Method(
-            .query, "ask.list", "Get one question, or all: those that this user may answer or has asked.", command: "ask list",
+            .query, "ask.list", needs: .view(.question),
+            "Get one question, or all: those that this user may answer or has asked.", command: "ask list",
             AskListParams(), [.optional("id", \.id, .name, "Its name.")],
             returns: .result([.required("questions", .list(.definition("Question")), "In the order in which they were asked.")])
         ) { .askList(id: $0.id) },

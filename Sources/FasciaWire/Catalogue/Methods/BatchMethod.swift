@@ -46,7 +46,7 @@ private struct BatchCall: Sendable {
 
 extension Method {
     static let batch = Method(
-        mutation: "batch", "Executes several commands, all or none, as one revision with one event.",
+        mutation: "batch", needs: .operate, "Executes several commands, all or none, as one revision with one event.",
         command: "batch", BatchParams(),
         [.required("commands", \.calls, .array(of: BatchCall.schema), "The commands, in order.")],
         extra: [.required("results", .list(.anyObject), "The result of each command.")]

@@ -34,7 +34,7 @@ private struct ProgressParams: Sendable {
 extension Method {
     static let bind: [Method] = [
         Method(
-            mutation: "bind.claim",
+            mutation: "bind.claim", needs: .bind(.option, .picker, .value),
             "Make this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
                 + "each and answers when it is done. Its own changes of them are reports of their actual state.",
             ClaimRequest(),
@@ -61,7 +61,8 @@ extension Method {
             return .apply(.claim(request), options)
         },
         Method(
-            mutation: "bind.release", "End claims of this connection, or of one that has gone.",
+            mutation: "bind.release", needs: .bind(.option, .picker, .value),
+            "End claims of this connection, or of one that has gone.",
             ReleaseParams(),
             [
                 .defaulted(
@@ -76,7 +77,8 @@ extension Method {
             ]
         ) { .release($0.ids) },
         Method(
-            mutation: "bind.report", "Report the actual state of a thing that this connection has claimed.", ReportParams(),
+            mutation: "bind.report", needs: .bind(.option, .picker, .value),
+            "Report the actual state of a thing that this connection has claimed.", ReportParams(),
             [
                 .required("id", \.id, ThingID.schema, "What it is about."),
                 .optional("value", \.value, .any, "The actual value."),
@@ -88,7 +90,7 @@ extension Method {
             ]
         ) { params throws(Mismatch) in .reportThing(params.id, try params.report()) },
         Method(
-            mutation: "bind.progress",
+            mutation: "bind.progress", needs: .bind(.option, .picker, .value),
             "Show how far a change is that this connection carries out; the journal does not keep it.",
             ProgressParams(),
             [
@@ -98,11 +100,13 @@ extension Method {
             ]
         ) { .reportThing($0.id, .progress(.init(fraction: $0.fraction, message: $0.message))) },
         Method(
-            mutation: "bind.confirm", "Keep a change that goes back unless it is confirmed.", command: "confirm", NamedThing(),
+            mutation: "bind.confirm", needs: .operate(.option, .picker, .value),
+            "Keep a change that goes back unless it is confirmed.", command: "confirm", NamedThing(),
             [.required("id", \.id, ThingID.schema, "What was changed.")]
         ) { .confirm($0.id) },
         Method(
-            .session, "bind.poll", "Ask the client that has claimed a thing to read its state now; answered when it has.",
+            .session, "bind.poll", needs: .operate(.option, .picker, .value),
+            "Ask the client that has claimed a thing to read its state now; answered when it has.",
             command: "poll", NamedThing(), [.required("id", \.id, ThingID.schema, "What is read.")],
             returns: .result([.required("revision", .integer, "The panel's revision after it was read.")])
         ) { .bindPoll($0.id) },

@@ -50,7 +50,7 @@ extension Schema where Value == String {
 extension Method {
     static let daemon: [Method] = [
         Method(
-            .session, "daemon.hello", "Negotiate the protocol version and introduce both sides. Optional.", Hello(),
+            .session, "daemon.hello", needs: .view, "Negotiate the protocol version and introduce both sides. Optional.", Hello(),
             Hello.fields,
             returns: .result([
                 .required("protocol", .integer, "The protocol version in use."),
@@ -62,7 +62,7 @@ extension Method {
             ])
         ) { .hello($0) },
         Method(
-            .query, "daemon.status", "Get the daemon's status.", command: "status", NoParams(), [],
+            .query, "daemon.status", needs: .view, "Get the daemon's status.", command: "status", NoParams(), [],
             returns: .result([
                 .required("version", .string, "The daemon's version."), .required("pid", .integer, "Its process id."),
                 .required("epoch", .string, "The first part of every cursor; identifies the state."),
@@ -80,7 +80,7 @@ extension Method {
             ])
         ) { _ in .status },
         Method(
-            .query, "daemon.describe", "Describe every method, event and type as JSON Schema.", command: "describe",
+            .query, "daemon.describe", needs: .view, "Describe every method, event and type as JSON Schema.", command: "describe",
             Optional<String>.none, [.optional("method", \.self, .name, "Only this method.")],
             returns: .result([
                 .required("protocol", .integer, "The described protocol version."),
@@ -92,7 +92,8 @@ extension Method {
             ])
         ) { .describe(method: $0) },
         Method(
-            .session, "daemon.reload", "Reload the settings and plugins, as SIGHUP does.", command: "reload",
+            .session, "daemon.reload", needs: .admin(.daemon), "Reload the settings and plugins, as SIGHUP does.",
+            command: "reload",
             NoParams(), [],
             returns: .result([
                 .required("reloaded", .boolean, "Always true: the daemon uses what could be loaded."),
@@ -107,22 +108,24 @@ extension Method {
             ])
         ) { _ in .reload },
         Method(
-            .session, "daemon.shutdown", "Stop the daemon, as SIGTERM does.", command: "shutdown", NoParams(), [],
+            .session, "daemon.shutdown", needs: .admin(.daemon), "Stop the daemon, as SIGTERM does.", command: "shutdown",
+            NoParams(), [],
             returns: .result([.required("stopping", .boolean, "Always true.")])
         ) { _ in .shutdown },
         Method(
-            .query, "sync", "Answers when everything before it has been sent.", NoParams(), [],
+            .query, "sync", needs: .view, "Answers when everything before it has been sent.", NoParams(), [],
             returns: .result([.required("revision", .integer, "The panel's revision.")])
         ) { _ in .sync },
     ]
 
     static let plugin: [Method] = [
         Method(
-            .query, "plugin.list", "List the plugins.", command: "plugin list", NoParams(), [],
+            .query, "plugin.list", needs: .view, "List the plugins.", command: "plugin list", NoParams(), [],
             returns: .result([.required("plugins", .list(.definition("Plugin")), "The plugins that were found.")])
         ) { _ in .pluginList },
         Method(
-            .query, "plugin.log", "Print what a plugin has printed.", command: "plugin log", "", [.plugin],
+            .query, "plugin.log", needs: .admin(.plugin), "Print what a plugin has printed.", command: "plugin log", "",
+            [.plugin],
             returns: .result([
                 .required(
                     "text", .string,
@@ -130,15 +133,16 @@ extension Method {
             ])
         ) { .pluginLog(id: $0) },
         Method(
-            .session, "plugin.load", "Load a plugin.", command: "plugin load", "", [.plugin],
+            .session, "plugin.load", needs: .admin(.plugin), "Load a plugin.", command: "plugin load", "", [.plugin],
             returns: .pluginChange
         ) { .pluginLoad(id: $0) },
         Method(
-            .session, "plugin.unload", "Unload a plugin.", command: "plugin unload", "", [.plugin],
+            .session, "plugin.unload", needs: .admin(.plugin), "Unload a plugin.", command: "plugin unload", "", [.plugin],
             returns: .pluginChange
         ) { .pluginUnload(id: $0) },
         Method(
-            .session, "plugin.reload", "Reload a plugin from its file.", command: "plugin reload", "", [.plugin],
+            .session, "plugin.reload", needs: .admin(.plugin), "Reload a plugin from its file.", command: "plugin reload", "",
+            [.plugin],
             returns: .pluginChange
         ) { .pluginReload(id: $0) },
     ]

@@ -20,7 +20,7 @@ private struct UndoParams: Sendable {
 extension Method {
     static let history: [Method] = [
         Method(
-            .query, "history.get", "Get past events: what changed, and who changed it.", command: "history get",
+            .query, "history.get", needs: .view, "Get past events: what changed, and who changed it.", command: "history get",
             HistoryGet(),
             [
                 .optional("since", \.since, .int(0 ... .max), "Only events after this revision."),
@@ -37,7 +37,7 @@ extension Method {
             ])
         ) { .historyGet($0) },
         Method(
-            mutation: "history.undo",
+            mutation: "history.undo", needs: .operate,
             "Undo the last changes of switches, pickers, values, stacks and environment, as one new revision.",
             command: "history undo", UndoParams(),
             [

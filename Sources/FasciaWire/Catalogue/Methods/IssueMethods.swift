@@ -23,7 +23,8 @@ private struct ReportParams: Sendable {
 extension Method {
     static let issues = [
         Method(
-            .session, "issue.report", "Report an issue of the client to watchers, the log and the status.",
+            .session, "issue.report", needs: .author(.issue),
+            "Report an issue of the client to watchers, the log and the status.",
             ReportParams(),
             [
                 .required("severity", \.severity, .oneOf, "Terminals show an error, but not a warning."),
@@ -34,7 +35,8 @@ extension Method {
             ], returns: .result([.required("revision", .integer, "The panel's revision.")])
         ) { params throws(Mismatch) in .issueReport(try params.report()) },
         Method(
-            .session, "issue.clear", "Remove issues from the status and from all terminals; the history keeps them.",
+            .session, "issue.clear", needs: .operate(.issue),
+            "Remove issues from the status and from all terminals; the history keeps them.",
             command: "issues", Optional<Int>.none,
             [.optional("id", \.self, .int(1 ... .max), "Only this issue, as daemon.status numbers it.")],
             returns: .result([.required("cleared", .integer, "The number of issues removed.")])

@@ -18,7 +18,8 @@ public struct LogAppend: Hashable, Sendable {
 
 extension Method {
     static let logAppend = Method(
-        .session, "log.append", "Append lines to a log. Log nodes show it; it is kept in memory only.", command: "log",
+        .session, "log.append", needs: .author(.log), "Append lines to a log. Log nodes show it; it is kept in memory only.",
+        command: "log",
         LogAppend(),
         [
             .required("id", \.id, Schema<String>.name.checked(checkID), "The log; a new one is made for an unknown id."),

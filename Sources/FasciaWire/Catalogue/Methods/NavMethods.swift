@@ -41,19 +41,19 @@ extension Field<NavParams> {
 extension Method {
     static let nav: [Method] = [
         Method(
-            .query, "nav.get", "Get a stack with its entries.", command: "path", NavParams(), [.stack],
+            .query, "nav.get", needs: .view(.nav), "Get a stack with its entries.", command: "path", NavParams(), [.stack],
             returns: .definition("Stack")
         ) { .navGet(stack: $0.stack) },
         Method(
-            mutation: "nav.push", "Push a screen onto the stack.", command: "push", NavParams(),
+            mutation: "nav.push", needs: .operate(.nav), "Push a screen onto the stack.", command: "push", NavParams(),
             [.stack, .screen, .args, .handles], extra: [.entry]
         ) { .push(stack: $0.stack, route: $0.route, handles: $0.handles) },
         Method(
-            mutation: "nav.pop", "Go back by one entry.", command: "pop", NavParams(),
+            mutation: "nav.pop", needs: .operate(.nav), "Go back by one entry.", command: "pop", NavParams(),
             [.stack, .entry("Only if this entry is on top.")], extra: [.removed]
         ) { .pop(stack: $0.stack, entry: $0.entry) },
         Method(
-            mutation: "nav.popTo", "Go back to an entry: give exactly one of entry, screen, index.",
+            mutation: "nav.popTo", needs: .operate(.nav), "Go back to an entry: give exactly one of entry, screen, index.",
             command: "pop-to", NavParams(),
             [
                 .stack, .entry("To this entry."),
@@ -62,36 +62,37 @@ extension Method {
             ], extra: [.removed]
         ) { params throws(Mismatch) in .popTo(stack: params.stack, try params.destination()) },
         Method(
-            mutation: "nav.replace", "Replace an entry with a new one.", command: "replace", NavParams(),
+            mutation: "nav.replace", needs: .operate(.nav), "Replace an entry with a new one.", command: "replace", NavParams(),
             [.stack, .entry("The entry to replace; the top one by default."), .screen, .args], extra: [.entry]
         ) { .replace(stack: $0.stack, entry: $0.entry, route: $0.route) },
         Method(
-            mutation: "nav.modal", "Open a new layer over the stack.", command: "modal", NavParams(),
+            mutation: "nav.modal", needs: .operate(.nav), "Open a new layer over the stack.", command: "modal", NavParams(),
             [
                 .stack, .screen, .args, .defaulted("style", \.style, .oneOf, default: .sheet, "The style of the modal."),
                 .handles,
             ], extra: [.entry]
         ) { .modal(stack: $0.stack, route: $0.route, style: $0.style, handles: $0.handles) },
         Method(
-            mutation: "nav.close", "Close the top modal, or the modal of an entry with everything above it.", command: "close",
+            mutation: "nav.close", needs: .operate(.nav),
+            "Close the top modal, or the modal of an entry with everything above it.", command: "close",
             NavParams(), [.stack, .entry("An entry of the modal to close.")], extra: [.removed]
         ) { .close(stack: $0.stack, entry: $0.entry) },
         Method(
-            mutation: "nav.next", "Go to a declared target.", command: "next", NavParams(),
+            mutation: "nav.next", needs: .operate(.nav), "Go to a declared target.", command: "next", NavParams(),
             [.stack, .required("target", \.target, .name, "The name of the target.")], extra: [.entry]
         ) { .next(stack: $0.stack, target: $0.target) },
         Method(
-            mutation: "nav.set", "Set the whole path; entries that both paths share stay.",
+            mutation: "nav.set", needs: .operate(.nav), "Set the whole path; entries that both paths share stay.",
             command: "path", NavParams(),
             [.stack, .required("path", \.path, PathStep.pathSchema, "The steps from the root to the top.")],
             extra: [.required("added", .list(.definition("Entry")), "The new entries, from bottom to top."), .removed]
         ) { .setPath(stack: $0.stack, $0.path) },
         Method(
-            mutation: "nav.remove", "Remove a stack that has only its root and that no terminal shows.",
+            mutation: "nav.remove", needs: .author(.nav), "Remove a stack that has only its root and that no terminal shows.",
             command: "stack remove", NavParams(), [.required("stack", \.stack, .name, "The name of the stack.")]
         ) { .removeStack(name: $0.stack) },
         Method(
-            mutation: "nav.target", "Declare a target, or remove it.", command: "target", TargetParams(),
+            mutation: "nav.target", needs: .author(.target), "Declare a target, or remove it.", command: "target", TargetParams(),
             [
                 .required("name", \.name, .name, "The name for nav.next."),
                 .optional("path", \.path, PathStep.pathSchema, "The path that it leads to."),

@@ -16,12 +16,13 @@ extension Field<PickerParams> {
 extension Method {
     static let picker: [Method] = [
         Method(
-            mutation: "picker.declare", "Declare a picker; existing components keep their selection.",
+            mutation: "picker.declare", needs: .author(.picker), "Declare a picker; existing components keep their selection.",
             command: "picker declare", PickerDeclaration(id: "", components: []),
             [.required("picker", \.self, PickerDeclaration.schema, "The picker with its components.")]
         ) { .declarePicker($0) },
         Method(
-            mutation: "picker.pick", "Select an element of a picker's component.", command: "pick", PickerParams(),
+            mutation: "picker.pick", needs: .operate(.picker), "Select an element of a picker's component.", command: "pick",
+            PickerParams(),
             [
                 .component,
                 .required(
@@ -30,7 +31,8 @@ extension Method {
             ]
         ) { .pick(id: $0.id, element: $0.element) },
         Method(
-            mutation: "picker.elements", "Replace the elements of a component; the selection stays if it still exists.",
+            mutation: "picker.elements", needs: .author(.picker),
+            "Replace the elements of a component; the selection stays if it still exists.",
             command: "picker elements", PickerParams(),
             [
                 .component,
@@ -41,11 +43,12 @@ extension Method {
             ]
         ) { .setElements(id: $0.id, elements: $0.elements, elementsFor: $0.elementsFor) },
         Method(
-            mutation: "picker.remove", "Remove a picker with all its components.", command: "picker remove",
+            mutation: "picker.remove", needs: .author(.picker), "Remove a picker with all its components.",
+            command: "picker remove",
             PickerParams(), [.required("id", \.id, .name, "The id of a picker.")]
         ) { .removePicker(id: $0.id) },
         Method(
-            .query, "picker.get", "Get a picker with its selection, or all pickers without an id.",
+            .query, "picker.get", needs: .view(.picker), "Get a picker with its selection, or all pickers without an id.",
             command: "picker list", Optional<String>.none, [.optional("id", \.self, .name, "The id of a picker.")],
             returns: [
                 "anyOf": [

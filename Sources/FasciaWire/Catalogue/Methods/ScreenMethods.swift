@@ -12,7 +12,8 @@ private struct ScreenParams: Sendable {
 extension Method {
     static let screen: [Method] = [
         Method(
-            mutation: "screen.put", "Publish a screen; the daemon determines what has changed.", command: "screen put",
+            mutation: "screen.put", needs: .author(.screen), "Publish a screen; the daemon determines what has changed.",
+            command: "screen put",
             ScreenParams(),
             [
                 .required(
@@ -28,7 +29,8 @@ extension Method {
             return .putScreen(params.screen)
         },
         Method(
-            mutation: "screen.rows", "Publish some rows of a node of the kind rows, without the rest of the screen.",
+            mutation: "screen.rows", needs: .author(.screen),
+            "Publish some rows of a node of the kind rows, without the rest of the screen.",
             ScreenParams(),
             [
                 .required("screen", \.id, .name, "The name of the screen."),
@@ -45,21 +47,23 @@ extension Method {
             return .putRows(screen: params.id, params.rows)
         },
         Method(
-            mutation: "screen.remove", "Remove a screen; entries that show it get a placeholder.",
+            mutation: "screen.remove", needs: .author(.screen), "Remove a screen; entries that show it get a placeholder.",
             command: "screen remove", ScreenParams(), [.required("id", \.id, .name, "The name of the screen.")]
         ) { .removeScreen(id: $0.id) },
         Method(
-            .query, "screen.list", "List the screens.", command: "screen list", NoParams(), [],
+            .query, "screen.list", needs: .view(.screen), "List the screens.", command: "screen list", NoParams(), [],
             returns: .result([.required("screens", .list(.definition("ScreenInfo")), "The screens, in the order of publication.")]
             )
         ) { _ in .screenList },
         Method(
-            .query, "screen.get", "Get a screen as it was published.", command: "screen get", ScreenParams(),
+            .query, "screen.get", needs: .view(.screen), "Get a screen as it was published.", command: "screen get",
+            ScreenParams(),
             [.required("id", \.id, .name, "The name of the screen.")],
             returns: .result([.required("screen", Screen.schema.schema, "The screen.")])
         ) { .screenGet(id: $0.id) },
         Method(
-            mutation: "environment.set", "Set values that everything in a scope inherits; null removes a value.",
+            mutation: "environment.set", needs: .author(.environment),
+            "Set values that everything in a scope inherits; null removes a value.",
             command: "environment", ScreenParams(),
             [
                 .defaulted("scope", \.scope, EnvironmentScope.schema, default: .panel, "The scope; the panel if empty."),

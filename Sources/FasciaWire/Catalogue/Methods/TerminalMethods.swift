@@ -35,14 +35,14 @@ extension Schema<Int> {
 extension Method {
     static let terminal: [Method] = [
         Method(
-            .session, "terminal.attach",
+            .session, "terminal.attach", needs: .view(.nav),
             "Attach a terminal to a stack. It gets a terminal.frame whenever its picture changes.",
             command: "attach", TerminalAttach(),
             TerminalAttach.fields,
             returns: .result([.number, .required("stack", .string, "The stack that it shows.")])
         ) { .terminalAttach($0) },
         Method(
-            .session, "terminal.key", "Press a key.", TerminalParams(),
+            .session, "terminal.key", needs: .operate, "Press a key.", TerminalParams(),
             [
                 .terminal,
                 .required("key", \.key, .name, "A character, or a name: up, down, tab, space, enter, escape."),
@@ -50,7 +50,7 @@ extension Method {
             ], returns: .result(.ofInput)
         ) { .terminalKey(terminal: $0.terminal, key: $0.key, frame: $0.frame) },
         Method(
-            .session, "terminal.mouse", "Report a mouse event.", TerminalMouse(),
+            .session, "terminal.mouse", needs: .operate, "Report a mouse event.", TerminalMouse(),
             [
                 .required("terminal", \.terminal, .int(), "The number that terminal.attach returned."),
                 .required("kind", \.kind, .oneOf, "The kind of event."),
@@ -61,18 +61,19 @@ extension Method {
             ], returns: .result(.ofInput)
         ) { .terminalMouse($0) },
         Method(
-            .session, "terminal.paste", "Paste text.", TerminalParams(),
+            .session, "terminal.paste", needs: .operate, "Paste text.", TerminalParams(),
             [.terminal, .required("text", \.text, .string, "The text."), .frame], returns: .result(.ofInput)
         ) { .terminalPaste(terminal: $0.terminal, text: $0.text, frame: $0.frame) },
         Method(
-            .session, "terminal.resize", "Set the terminal's size.", TerminalParams(),
+            .session, "terminal.resize", needs: .view, "Set the terminal's size.", TerminalParams(),
             [
                 .terminal, .required("columns", \.columns, .length, "Its width in cells."),
                 .required("rows", \.rows, .length, "Its height in cells."),
             ], returns: .result([.number])
         ) { .terminalResize(terminal: $0.terminal, columns: $0.columns, rows: $0.rows) },
         Method(
-            .session, "terminal.detach", "Detach a terminal, which then gets no more frames.", TerminalParams(), [.terminal],
+            .session, "terminal.detach", needs: .view, "Detach a terminal, which then gets no more frames.", TerminalParams(),
+            [.terminal],
             returns: .result([.number])
         ) { .terminalDetach(terminal: $0.terminal) },
     ]

@@ -226,7 +226,8 @@ extension [ResultMember] {
 extension Method {
     static let ui: [Method] = [
         Method(
-            .query, "ui.tree", "Get the visible nodes, for scripts, tests and screen readers.", command: "tree",
+            .query, "ui.tree", needs: .view(.nav), "Get the visible nodes, for scripts, tests and screen readers.",
+            command: "tree",
             UIParams(),
             [
                 .stack,
@@ -238,16 +239,17 @@ extension Method {
             returns: .result([.required("nodes", .list(.definition("VisibleNode")), "The nodes, in reading order.")])
         ) { .uiTree(stack: $0.stack, terminal: $0.terminal, details: $0.details) },
         Method(
-            .session, "ui.tap", "Tap a visible node.", command: "tap", UIParams(), [.stack, .node],
+            .session, "ui.tap", needs: .operate, "Tap a visible node.", command: "tap", UIParams(), [.stack, .node],
             returns: .result(.ofGestures)
         ) { .uiTap(stack: $0.stack, node: $0.node) },
         Method(
-            .session, "ui.set", "Set the value of a visible node: a boolean, a number, a text, or the id of an option.",
+            .session, "ui.set", needs: .operate,
+            "Set the value of a visible node: a boolean, a number, a text, or the id of an option.",
             command: "set", UIParams(), [.stack, .node, .required("value", \.value, .any, "The new value.")],
             returns: .result(.ofGestures)
         ) { .uiSet(stack: $0.stack, node: $0.node, value: $0.value) },
         Method(
-            .query, "ui.render", "Draw a picture of a stack or a terminal.", command: "render", UIRender(),
+            .query, "ui.render", needs: .view(.nav), "Draw a picture of a stack or a terminal.", command: "render", UIRender(),
             [
                 .defaulted("stack", \.stack, .name, default: "main", "The name of the stack that is shown."),
                 .defaulted(
@@ -269,7 +271,7 @@ extension Method {
             ])
         ) { .uiRender($0) },
         Method(
-            .query, "ui.find",
+            .query, "ui.find", needs: .view(.nav),
             "Find screens, switches, groups, pickers, values, buttons and menu commands by a few letters of their names.",
             command: "find", UIFind(""),
             [
@@ -299,12 +301,13 @@ extension Method {
             ])
         ) { .uiFind($0) },
         Method(
-            .session, "ui.open", "Open the screen of something that ui.find finds.", command: "open", UIParams(),
+            .session, "ui.open", needs: .operate, "Open the screen of something that ui.find finds.", command: "open", UIParams(),
             [.stack, .required("address", \.address, .name, "Its address.")],
             returns: .result(ResultMember.ofMutations + [.required("entry", .string, "The entry that shows it.")])
         ) { .uiOpen(stack: $0.stack, address: $0.address) },
         Method(
-            .query, "ui.wait", "Wait until a condition holds; fail with timeout if it does not.", command: "wait",
+            .query, "ui.wait", needs: .view(.nav), "Wait until a condition holds; fail with timeout if it does not.",
+            command: "wait",
             UIWait(.screen("")), UIWait.fields,
             returns: .result([.required("revision", .integer, "The revision at which the condition holds.")])
         ) { .uiWait($0) },

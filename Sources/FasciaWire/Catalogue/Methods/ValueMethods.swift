@@ -23,7 +23,8 @@ private struct ValueGetParams: Sendable {
 extension Method {
     static let value: [Method] = [
         Method(
-            mutation: "value.set", "Set a value; an undeclared value may be any JSON.", command: "value set",
+            mutation: "value.set", needs: .operate(.value), "Set a value; an undeclared value may be any JSON.",
+            command: "value set",
             ValueParams(),
             [
                 .required("key", \.key, .name, "Its name."),
@@ -31,15 +32,16 @@ extension Method {
             ]
         ) { .setValue(key: $0.key, $0.value) },
         Method(
-            mutation: "value.declare", "Declare the kind and the range of a value.", command: "value declare",
+            mutation: "value.declare", needs: .author(.value), "Declare the kind and the range of a value.",
+            command: "value declare",
             ValueDeclaration(key: "", kind: .json), ValueDeclaration.fields
         ) { .declareValue($0) },
         Method(
-            mutation: "value.remove", "Remove a value with its declaration.", command: "value remove",
+            mutation: "value.remove", needs: .author(.value), "Remove a value with its declaration.", command: "value remove",
             ValueParams(), [.required("key", \.key, .name, "Its name.")]
         ) { .removeValue(key: $0.key) },
         Method(
-            .query, "value.get",
+            .query, "value.get", needs: .view(.value),
             "Get one value, the values with a prefix, or all; a secret one only by its key, to operators.",
             command: "value get",
             ValueGetParams(),

@@ -24,7 +24,7 @@ extension TopicFilter {
 extension Method {
     static let watch: [Method] = [
         Method(
-            .session, "watch.start", "Follow every change as an event, from now or from a cursor on.",
+            .session, "watch.start", needs: .view, "Follow every change as an event, from now or from a cursor on.",
             command: "watch", WatchStart(),
             [
                 .defaulted(
@@ -46,7 +46,7 @@ extension Method {
             ])
         ) { .watchStart($0) },
         Method(
-            .session, "watch.stop", "End a watch.", 0,
+            .session, "watch.stop", needs: .view, "End a watch.", 0,
             [.required("watch", \.self, .int(), "The number that watch.start returned.")],
             returns: .result([.required("watch", .integer, "The same number.")])
         ) { .watchStop(watch: $0) },

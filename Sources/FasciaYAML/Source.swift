@@ -1,35 +1,41 @@
 import FasciaDocument
 
 /// A part of a YAML file, with its place.
-struct Source: Hashable, Sendable {
-    indirect enum Content: Hashable, Sendable {
+package struct Source: Hashable, Sendable {
+    package indirect enum Content: Hashable, Sendable {
         /// - Parameter isPlain: whether it is written without quotes, so that `3` is a number and `true` a boolean.
         case scalar(String, isPlain: Bool)
         case list([Source])
         case mapping([Entry])
     }
 
-    struct Entry: Hashable, Sendable {
-        var key: String
-        var keyPosition: Position
-        var value: Source
+    package struct Entry: Hashable, Sendable {
+        package var key: String
+        package var keyPosition: Position
+        package var value: Source
+
+        package init(key: String, keyPosition: Position, value: Source) {
+            (self.key, self.keyPosition, self.value) = (key, keyPosition, value)
+        }
     }
 
-    var content: Content
-    var position: Position
+    package var content: Content
+    package var position: Position
+
+    package init(content: Content, position: Position) { (self.content, self.position) = (content, position) }
 
     /// Whether nothing is written.
-    var isNull: Bool {
+    package var isNull: Bool {
         if case .scalar(let text, isPlain: true) = content { ["", "~", "null"].contains(text) } else { false }
     }
 
-    var text: String? { if case .scalar(let text, _) = content, !isNull { text } else { nil } }
-    var list: [Source]? { if case .list(let list) = content { list } else { nil } }
-    var entries: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
+    package var text: String? { if case .scalar(let text, _) = content, !isNull { text } else { nil } }
+    package var list: [Source]? { if case .list(let list) = content { list } else { nil } }
+    package var entries: [Entry]? { if case .mapping(let entries) = content { entries } else { nil } }
 
-    subscript(key: String) -> Source? { entries?.first { $0.key == key }?.value }
+    package subscript(key: String) -> Source? { entries?.first { $0.key == key }?.value }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         guard case .scalar(let text, isPlain: true) = content else { return nil }
         return switch text {
         case "true", "yes", "on": true
@@ -38,15 +44,15 @@ struct Source: Hashable, Sendable {
         }
     }
 
-    var number: Double? {
+    package var number: Double? {
         guard case .scalar(let text, isPlain: true) = content, let number = Double(text), number.isFinite else { return nil }
         return number
     }
 
-    var integer: Int? { if case .scalar(let text, isPlain: true) = content { Int(text) } else { nil } }
+    package var integer: Int? { if case .scalar(let text, isPlain: true) = content { Int(text) } else { nil } }
 
     /// A time such as `500ms`, `60s`, `5m`, `2h`, or a number of seconds.
-    var duration: Duration? {
+    package var duration: Duration? {
         guard let text else { return nil }
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number >= 0 else { return nil }
@@ -63,7 +69,7 @@ struct Source: Hashable, Sendable {
     }
 
     /// The value as JSON.
-    var json: JSON {
+    package var json: JSON {
         switch content {
         case .scalar(let text, isPlain: true):
             if isNull {
@@ -86,7 +92,7 @@ struct Source: Hashable, Sendable {
     }
 
     /// What it is, for messages.
-    var found: String {
+    package var found: String {
         switch content {
         case .scalar where isNull: "nothing"
         case .scalar(let text, _): "\"\(text.prefix(60))\(text.count > 60 ? "…" : "")\""

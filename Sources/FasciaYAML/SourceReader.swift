@@ -1,17 +1,21 @@
 /// Reads YAML with the place of each part.
-enum SourceReader {
+package enum SourceReader {
     /// Larger files, or ones with more parts or levels, are refused: a short file can stand for a huge one by its aliases.
-    static let (longest, mostParts, deepest) = (1 << 20, 100_000, 100)
+    package static let (longest, mostParts, deepest) = (1 << 20, 100_000, 100)
     /// Longer lists and mappings are refused: the daemon takes no more things, either.
-    static let mostEntries = 10_000
+    package static let mostEntries = 10_000
 
-    static func read(_ text: String, file: String) throws(Problem) -> Source {
+    ///
+    /// - Parameter expected: what the file is, for the message about an empty one.
+    package static func read(
+        _ text: String, file: String, expecting expected: String = "a panel"
+    ) throws(Problem) -> Source {
         guard text.utf8.count <= longest else {
             throw Problem(at: Position(file: file), "expected a file of at most 1 MiB, found \(text.utf8.count) bytes")
         }
         var composer = SourceComposer(text, file: file)
         guard let source = try composer.document() else {
-            throw Problem(at: Position(file: file), "expected a panel, found an empty file")
+            throw Problem(at: Position(file: file), "expected \(expected), found an empty file")
         }
         return source
     }

@@ -1,0 +1,51 @@
+import FasciaWire
+
+/// What an access file says.
+package struct AccessFile: Hashable, Sendable {
+    /// A grant, and to whom.
+    package struct GrantRule: Hashable, Sendable {
+        /// All of them must hold.
+        package var conditions: [AccessCondition]
+        package var grant: Rights.Grant
+    }
+
+    /// What is never allowed, and to whom.
+    package struct NeverRule: Hashable, Sendable {
+        package var conditions: [AccessCondition]
+        package var bar: Rights.Bar
+    }
+
+    package let path: String
+    package var grants: [GrantRule] = []
+    package var never: [NeverRule] = []
+    /// For everybody whom no grant names; `nil` if they may not connect.
+    package var `default`: Rights.Grant?
+
+    package static let systemPath = "/etc/fascia/access.yaml"
+
+    package init(path: String) { self.path = path }
+
+    /// What an identity may do; `nil` if it may not even connect.
+    package func rights(of identity: Identity) -> Rights? {
+        var granted = grants.filter { $0.conditions.holds(for: identity) }.map(\.grant)
+        if granted.isEmpty, let `default` { granted = [`default`] }
+        guard !granted.isEmpty else { return nil }
+        return Rights(granted, bars: never.filter { $0.conditions.holds(for: identity) }.map(\.bar))
+    }
+
+    /// Whether an account of the machine is an admin.
+    func hasAdmin(among accounts: Accounts) -> Bool {
+        var candidates = accounts.users.keys.compactMap { accounts.identity(of: $0) }
+        for rule in grants {
+            for condition in rule.conditions {
+                // A user of a directory service, or a unit of the system.
+                if case .user(let uid) = condition { candidates.append(Identity(uid: uid)) }
+            }
+        }
+        return candidates.contains { rights(of: $0)?.isUnlimited(.admin) == true }
+    }
+}
+
+extension [AccessCondition] {
+    fileprivate func holds(for identity: Identity) -> Bool { allSatisfy { $0.holds(for: identity) } }
+}

@@ -1,0 +1,303 @@
+import FasciaModel
+import FasciaWire
+import FasciaYAML
+
+/// Reads access files, and reports everything that is wrong in one.
+package struct AccessParser {
+    /// What a file says, if it has no errors, and everything that is wrong.
+    package struct Outcome: Hashable, Sendable {
+        package var file: AccessFile?
+        package var problems: [Problem]
+
+        package var errors: [Problem] { problems.filter { $0.severity == .error } }
+    }
+
+    private let accounts: Accounts
+    private var file: AccessFile
+    private var problems: [Problem] = []
+    private var roles: [String: CustomRole] = [:]
+
+    /// A role of the file, with what it has from the one that it extends.
+    private struct CustomRole {
+        var level: Role?
+        var methods: [Rights.MethodRule]
+    }
+
+    private init(path: String, accounts: Accounts) {
+        self.accounts = accounts
+        file = AccessFile(path: path)
+    }
+
+    package static func parse(_ text: String, path: String, accounts: Accounts) -> Outcome {
+        let source: Source
+        do throws(Problem) {
+            source = try SourceReader.read(text, file: path, expecting: "rules, such as grant")
+        } catch {
+            return Outcome(file: nil, problems: [error])
+        }
+        var parser = AccessParser(path: path, accounts: accounts)
+        parser.read(source)
+        parser.problems.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+        let hasErrors = parser.problems.contains { $0.severity == .error }
+        return Outcome(file: hasErrors ? nil : parser.file, problems: parser.problems)
+    }
+
+    // MARK: - The file
+
+    private mutating func read(_ source: Source) {
+        guard check(source, keys: ["default", "roles", "grant", "never"]) else { return }
+        readRoles(source["roles"])
+        if let usual = source["default"] { readDefault(usual) }
+        for rule in rules(source["grant"], "grant") { readGrant(rule) }
+        for rule in rules(source["never"], "never") { readNever(rule) }
+        guard !problems.contains(where: { $0.severity == .error }), !file.hasAdmin(among: accounts) else { return }
+        let position = source.entries?.first { $0.key == "grant" }?.keyPosition ?? source.position
+        report(position, "nobody would be an admin of everything: add - {user: root, role: admin} to grant")
+    }
+
+    private mutating func rules(_ source: Source?, _ name: String) -> [Source] {
+        guard let source, !source.isNull else { return [] }
+        guard let list = source.list else {
+            report(source.position, "expected a list of rules below \(name), each with - before it, found \(source.found)")
+            return []
+        }
+        return list
+    }
+
+    private mutating func readDefault(_ source: Source) {
+        guard let name = text(source, "none or the name of a role") else { return }
+        guard name != "none" else { return }
+        file.default = role(name, source.position, adding: ["none"]).map { grant($0, line: source.position.line) }
+    }
+
+    // MARK: - Roles
+
+    private mutating func readRoles(_ source: Source?) {
+        guard let source, !source.isNull else { return }
+        guard let entries = source.entries else {
+            return report(source.position, "expected names of roles below roles, found \(source.found)")
+        }
+        let known = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        for entry in entries {
+            guard Role(rawValue: entry.key) == nil, entry.key != "none" else {
+                report(entry.keyPosition, "\(entry.key) is built in: give this role another name")
+                continue
+            }
+            _ = readRole(entry, known, inside: [])
+        }
+    }
+
+    private mutating func readRole(_ entry: Source.Entry, _ known: [String: Source.Entry], inside: Set<String>) -> CustomRole? {
+        if let role = roles[entry.key] { return role }
+        var role = CustomRole(level: nil, methods: [])
+        let source = entry.value
+        guard check(source, keys: ["extends", "may"]) else {
+            roles[entry.key] = role
+            return role
+        }
+        if let extends = source["extends"], let base = text(extends, "the name of a role") {
+            if let level = Role(rawValue: base) {
+                role.level = level
+            } else if inside.contains(base) || base == entry.key {
+                report(extends.position, "the role \(base) extends itself: name another one")
+            } else if let next = known[base] {
+                if let outer = readRole(next, known, inside: inside.union([entry.key])) { role = outer }
+            } else {
+                report(extends.position, "there is no role \(base)" + suggestion(base, Role.names + known.keys))
+            }
+        }
+        for item in list(source["may"], "methods, such as \"toggle.set option:services/**\"") {
+            if let rule = methodRule(item) { role.methods.append(rule) }
+        }
+        roles[entry.key] = role
+        return role
+    }
+
+    private mutating func methodRule(_ source: Source) -> Rights.MethodRule? {
+        guard let text = text(source, "a method, and ids if it is not for all") else { return nil }
+        let words = text.split(separator: " ").map(String.init)
+        guard let name = words.first, words.count <= 2 else {
+            report(source.position, "expected a method and a pattern of ids, such as \"toggle.set option:services/**\"")
+            return nil
+        }
+        var rule = Rights.MethodRule(method: name, on: .all)
+        guard Catalogue.methods.contains(where: { rule.names($0.name) }) else {
+            report(source.position, "there is no method \(name)" + suggestion(name, Catalogue.methods.map(\.name)))
+            return nil
+        }
+        if words.count == 2 {
+            guard checkPattern(words[1], source.position) else { return nil }
+            rule = Rights.MethodRule(method: name, on: Globs([words[1]]))
+        }
+        return rule
+    }
+
+    private mutating func role(_ name: String, _ position: Position, adding more: [String] = []) -> CustomRole? {
+        if let level = Role(rawValue: name) { return CustomRole(level: level, methods: []) }
+        if let role = roles[name] { return role }
+        report(position, "there is no role \(name)" + suggestion(name, Role.names + roles.keys.sorted() + more))
+        return nil
+    }
+
+    private func grant(_ role: CustomRole, line: Int) -> Rights.Grant {
+        var grant = Rights.Grant(level: role.level)
+        (grant.methods, grant.line) = (role.methods, line)
+        return grant
+    }
+
+    // MARK: - Rules
+
+    private mutating func readGrant(_ source: Source) {
+        guard check(source, keys: Self.conditionKeys + ["role", "on", "except", "bind"]) else { return }
+        let conditions = conditions(source, isNever: false)
+        var grant = Rights.Grant(level: nil)
+        if let name = source["role"] {
+            if let text = text(name, "the name of a role"), let role = role(text, name.position) {
+                grant = self.grant(role, line: source.position.line)
+            }
+        } else {
+            report(source.position, "add the role: one of \((Role.names + roles.keys.sorted()).joined(separator: ", "))")
+        }
+        grant.on = patterns(source["on"]) ?? .all
+        grant.except = patterns(source["except"]) ?? .none
+        if let binds = source["bind"] {
+            if let value = binds.bool {
+                grant.binds = value
+                if value, let level = grant.level, level < .author {
+                    report(binds.position, "bind is for the role author: \(level.rawValue) carries out nothing")
+                }
+            } else {
+                report(binds.position, "expected true or false, found \(binds.found)")
+            }
+        }
+        file.grants.append(.init(conditions: conditions, grant: grant))
+    }
+
+    private mutating func readNever(_ source: Source) {
+        guard check(source, keys: Self.conditionKeys + ["on", "role"]) else { return }
+        let conditions = conditions(source, isNever: true)
+        var from = Right.view
+        if let name = source["role"], let text = text(name, "viewer, operator, author or admin") {
+            if let role = Role(rawValue: text) {
+                from = role.right
+            } else {
+                report(name.position, "there is no built-in role \(text)" + suggestion(text, Role.names))
+            }
+        }
+        guard let on = patterns(source["on"]) else {
+            if source["on"] == nil {
+                report(source.position, "add on: the ids that are never allowed, such as [\"option:network/**\"]")
+            }
+            return
+        }
+        file.never.append(.init(conditions: conditions, bar: Rights.Bar(from: from, on: on, line: source.position.line)))
+    }
+
+    private static let conditionKeys = ["user", "not-user", "group", "not-group", "unit", "not-unit"]
+
+    /// - Parameter isNever: a name that does not exist would allow what must never be.
+    private mutating func conditions(_ source: Source, isNever: Bool) -> [AccessCondition] {
+        var conditions: [AccessCondition] = []
+        for key in Self.conditionKeys {
+            guard let value = source[key], let name = text(value, "a name") else { continue }
+            let isNot = key.hasPrefix("not-")
+            if key.hasSuffix("unit") {
+                conditions.append(isNot ? .notUnit(.init(name)) : .unit(.init(name)))
+                continue
+            }
+            let isUser = key.hasSuffix("user")
+            let found = isUser ? accounts.uid(name) : accounts.gid(name)
+            guard let id = found else {
+                let what = isUser ? "user" : "group"
+                let known = isUser ? accounts.users.keys.sorted() : accounts.groups.keys.sorted()
+                let message =
+                    "there is no \(what) \(name) in /etc/\(isUser ? "passwd" : "group")\(suggestion(name, known)): "
+                    + "of a directory service, write the number"
+                // Whom a grant names in vain gets nothing; whom a prohibition names in vain would get everything.
+                report(value.position, message, isNever != isNot ? .error : .warning)
+                conditions.append(isNot ? .everybody : .nobody)
+                continue
+            }
+            conditions.append(isUser ? (isNot ? .notUser(id) : .user(id)) : isNot ? .notGroup(id) : .group(id))
+        }
+        if conditions.isEmpty, !Self.conditionKeys.contains(where: { source[$0] != nil }) {
+            report(source.position, "say who: add user, group or unit")
+        }
+        return conditions
+    }
+
+    // MARK: - Ids
+
+    private mutating func patterns(_ source: Source?) -> Globs? {
+        guard let source else { return nil }
+        let items = list(source, "patterns of ids, such as [\"option:services/**\"]")
+        guard source.list != nil else { return nil }
+        return Globs(
+            items.compactMap { item in
+                text(item, "a pattern of ids").flatMap { checkPattern($0, item.position) ? $0 : nil }
+            })
+    }
+
+    private mutating func checkPattern(_ pattern: String, _ position: Position) -> Bool {
+        guard pattern.utf8.count <= TopicFilter.maximumGlobBytes else {
+            report(position, "expected at most \(TopicFilter.maximumGlobBytes) bytes")
+            return false
+        }
+        guard pattern != "**" else { return true }
+        let kinds = Resource.Kind.allCases.map(\.rawValue)
+        guard let colon = pattern.firstIndex(of: ":") else {
+            report(position, "expected kind:id, such as option:\(pattern), or ** for everything, found \"\(pattern)\"")
+            return false
+        }
+        let kind = String(pattern[..<colon])
+        guard kinds.contains(kind) else {
+            report(
+                position,
+                "there is no kind \(kind)\(suggestion(kind, kinds)): the kinds are \(kinds.joined(separator: ", "))")
+            return false
+        }
+        return true
+    }
+
+    // MARK: - Parts
+
+    private mutating func report(_ position: Position, _ message: String, _ severity: Problem.Severity = .error) {
+        problems.append(Problem(severity, at: position, message))
+    }
+
+    private func suggestion(_ name: String, _ names: some Collection<String>) -> String {
+        Suggestion.nearest(to: name, among: names).map { ", did you mean \($0)?" } ?? ""
+    }
+
+    /// Whether it is a mapping. Unknown keys are reported.
+    private mutating func check(_ source: Source, keys: [String]) -> Bool {
+        guard let entries = source.entries else {
+            report(source.position, "expected \(keys.joined(separator: ", ")), found \(source.found)")
+            return false
+        }
+        for entry in entries where !keys.contains(entry.key) {
+            let near = Suggestion.nearest(to: entry.key, among: keys).map { ": did you mean \($0)?" }
+            report(
+                entry.keyPosition,
+                "there is no key \"\(entry.key)\" here" + (near ?? ": the keys are \(keys.joined(separator: ", "))"))
+        }
+        return true
+    }
+
+    private mutating func text(_ source: Source, _ expected: String) -> String? {
+        if let text = source.text, !text.isEmpty { return text }
+        report(source.position, "expected \(expected), found \(source.found)")
+        return nil
+    }
+
+    private mutating func list(_ source: Source?, _ expected: String) -> [Source] {
+        guard let source, !source.isNull else { return [] }
+        if let list = source.list { return list }
+        report(source.position, "expected a list of \(expected), found \(source.found)")
+        return []
+    }
+}
+
+extension Role {
+    fileprivate static var names: [String] { allCases.map(\.rawValue) }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// The users and groups of this machine. Only the files are read: a directory service may take seconds to answer.
+package struct Accounts: Hashable, Sendable {
+    package struct User: Hashable, Sendable {
+        package var uid: UInt32
+        package var gid: UInt32
+
+        package init(uid: UInt32, gid: UInt32) { (self.uid, self.gid) = (uid, gid) }
+    }
+
+    package struct Group: Hashable, Sendable {
+        package var gid: UInt32
+        /// Names of users.
+        package var members: Set<String>
+
+        package init(gid: UInt32, members: Set<String> = []) { (self.gid, self.members) = (gid, members) }
+    }
+
+    package var users: [String: User]
+    package var groups: [String: Group]
+
+    package init(users: [String: User], groups: [String: Group]) { (self.users, self.groups) = (users, groups) }
+
+    /// Those of `/etc/passwd` and `/etc/group`.
+    package static func ofMachine() -> Accounts {
+        var accounts = Accounts(users: [:], groups: [:])
+        if let file = fopen("/etc/passwd", "re") {
+            defer { fclose(file) }
+            while let entry = fgetpwent(file)?.pointee {
+                let name = String(cString: entry.pw_name)
+                // As everywhere, the first of several counts.
+                if accounts.users[name] == nil { accounts.users[name] = User(uid: entry.pw_uid, gid: entry.pw_gid) }
+            }
+        }
+        if let file = fopen("/etc/group", "re") {
+            defer { fclose(file) }
+            while let entry = fgetgrent(file)?.pointee {
+                let name = String(cString: entry.gr_name)
+                var members: Set<String> = []
+                var next = entry.gr_mem
+                while let member = next?.pointee {
+                    members.insert(String(cString: member))
+                    next = next?.advanced(by: 1)
+                }
+                if accounts.groups[name] == nil { accounts.groups[name] = Group(gid: entry.gr_gid, members: members) }
+            }
+        }
+        return accounts
+    }
+
+    /// The uid of a name or a number.
+    package func uid(_ name: String) -> UInt32? { users[name]?.uid ?? UInt32(name) }
+
+    package func gid(_ name: String) -> UInt32? { groups[name]?.gid ?? UInt32(name) }
+
+    /// The name of a user; the number if there is none.
+    package func name(of uid: UInt32) -> String { users.filter { $0.value.uid == uid }.keys.min() ?? String(uid) }
+
+    /// Who a user is after a login; `nil` if there is none of this name or number.
+    package func identity(of name: String, unit: String? = nil) -> Identity? {
+        guard let uid = uid(name) else { return nil }
+        let names = users.filter { $0.value.uid == uid }
+        var gids = Set(names.values.map(\.gid))
+        for group in groups.values where !group.members.isDisjoint(with: names.keys) { gids.insert(group.gid) }
+        return Identity(uid: uid, groups: gids, unit: unit)
+    }
+}

@@ -1,0 +1,151 @@
+import FasciaModel
+import FasciaWire
+
+/// What one identity may do. Their order does not matter: the union of the grants, each less what it excepts, less what is
+/// never allowed.
+package struct Rights: Hashable, Sendable {
+    /// Rights that were granted.
+    package struct Grant: Hashable, Sendable {
+        /// The role's rights; `nil` for a role that consists of methods alone.
+        package var level: Role?
+        /// Whether an author may carry out changes.
+        package var binds = false
+        /// Methods beside those of the level.
+        package var methods: [MethodRule] = []
+        package var on = Globs.all
+        package var except = Globs.none
+        /// Where it is written; 0 for one without a file.
+        package var line = 0
+
+        package init(level: Role?) { self.level = level }
+    }
+
+    /// A method, and the things for which it is allowed.
+    package struct MethodRule: Hashable, Sendable {
+        package let method: String
+        package let on: Globs
+        private let glob: Glob
+
+        package init(method: String, on: Globs) {
+            (self.method, self.on) = (method, on)
+            glob = Glob(method)
+        }
+
+        package func names(_ method: String) -> Bool {
+            var method = method
+            return method.withUTF8 { glob.matches($0) }
+        }
+    }
+
+    /// What is never allowed.
+    package struct Bar: Hashable, Sendable {
+        /// This right and the higher ones.
+        package var from: Right
+        package var on: Globs
+        package var line: Int
+
+        package init(from: Right, on: Globs, line: Int) { (self.from, self.on, self.line) = (from, on, line) }
+    }
+
+    package var grants: [Grant]
+    package var bars: [Bar] = []
+
+    package init(_ grants: [Grant], bars: [Bar] = []) { (self.grants, self.bars) = (grants, bars) }
+
+    /// All rights of a role, to everything.
+    package init(everythingAs role: Role) {
+        var grant = Grant(level: role)
+        grant.binds = true
+        self.init([grant])
+    }
+
+    /// Why something is allowed, or not.
+    package enum Decision: Hashable, Sendable {
+        /// By the grant in this line.
+        case allowed(line: Int)
+        case denied(Denial)
+
+        package var isAllowed: Bool { if case .allowed = self { true } else { false } }
+    }
+
+    /// Decides about one thing.
+    ///
+    /// - Parameters:
+    ///   - method: the method that needs the right; `nil` if none is called.
+    ///   - subject: `nil` if the right to anything is enough.
+    package func decide(_ right: Right, _ method: String?, _ subject: Resource?) -> Decision {
+        let granted = grants.first { $0.gives(right, method, subject) }
+        let bar = subject.flatMap { subject in bars.first { $0.from <= right && $0.on.matches(subject) } }
+        if let granted, bar == nil { return .allowed(line: granted.line) }
+        return .denied(denial(right, subject, bar: bar))
+    }
+
+    package func allows(_ right: Right, _ method: String? = nil, _ subject: Resource? = nil) -> Bool {
+        decide(right, method, subject).isAllowed
+    }
+
+    /// Whether a right holds for everything that an id with wildcards may name.
+    package func allowsAll(_ right: Right, _ method: String?, of pattern: Resource) -> Bool {
+        grants.contains { $0.givesAll(right, method, of: pattern) }
+            && !bars.contains { $0.from <= right && $0.on.intersects(pattern) }
+    }
+
+    /// Whether a right holds for everything there is.
+    package func isUnlimited(_ right: Right) -> Bool {
+        !bars.contains { $0.from <= right }
+            && grants.contains { $0.has(right) && $0.on.isAll && $0.except.isEmpty }
+    }
+
+    /// The highest role for anything.
+    package var role: Role { grants.compactMap(\.level).max() ?? .viewer }
+
+    private func denial(_ right: Right, _ subject: Resource?, bar: Bar?) -> Denial {
+        var denial = Denial(right: right, subject: subject)
+        denial.held = Right.allCases.last { allows($0, subject) }
+        if let bar {
+            denial.cause = .never(line: bar.line)
+        } else if let subject, let grant = grants.first(where: { $0.has(right) && $0.on.matches(subject) }) {
+            denial.cause = .excepted(line: grant.line)
+        }
+        return denial
+    }
+
+    private func allows(_ right: Right, _ subject: Resource?) -> Bool {
+        grants.contains { $0.gives(right, nil, subject) }
+            && !(subject.map { subject in bars.contains { $0.from <= right && $0.on.matches(subject) } } ?? false)
+    }
+}
+
+extension Rights.Grant {
+    /// Whether it gives a right, to whatever it is about.
+    fileprivate func has(_ right: Right) -> Bool {
+        guard let level else { return false }
+        return right == .bind ? level == .admin || level == .author && binds : level.right >= right
+    }
+
+    fileprivate func gives(_ right: Right, _ method: String?, _ subject: Resource?) -> Bool {
+        guard let subject else { return has(right) || method.map { method in methods.contains { $0.names(method) } } == true }
+        guard on.matches(subject), !except.matches(subject) else { return false }
+        return has(right)
+            || method.map { method in methods.contains { $0.names(method) && $0.on.matches(subject) } } == true
+    }
+
+    fileprivate func givesAll(_ right: Right, _ method: String?, of pattern: Resource) -> Bool {
+        guard on.covers(pattern), !except.intersects(pattern) else { return false }
+        return has(right)
+            || method.map { method in methods.contains { $0.names(method) && $0.on.covers(pattern) } } == true
+    }
+}
+
+extension Rights: Sight {
+    /// An environment is seen with what it belongs to.
+    package func sees(_ resource: Resource) -> Bool {
+        guard resource.kind == .environment else { return allows(.view, nil, resource) }
+        for (prefix, kind) in [("stack/", Resource.Kind.nav), ("screen/", .screen)] where resource.id.hasPrefix(prefix) {
+            return allows(.view, nil, Resource(kind, String(resource.id.dropFirst(prefix.count))))
+        }
+        return true
+    }
+
+    package func seesAll(of pattern: Resource) -> Bool { allowsAll(.view, nil, of: pattern) }
+}
