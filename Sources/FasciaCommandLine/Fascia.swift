@@ -43,7 +43,7 @@ struct Fascia: AsyncParsableCommand {
                 name: "Daemon",
                 subcommands: [
                     CallCommand.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
-                    SocketCommand.self, StateCommand.self,
+                    SocketCommand.self, StateCommand.self, AccessCommand.self,
                 ]),
         ])
 }

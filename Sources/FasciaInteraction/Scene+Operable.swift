@@ -80,6 +80,7 @@ extension Scene {
 
     private func checkEnabled(_ element: Element) throws(Refusal) {
         guard !element.isEnabled else { return }
+        if let denial = element.denial { throw Refusal(.denied, denial) }
         throw Refusal(.refused, "\(element.named) is disabled")
     }
 

@@ -12,6 +12,8 @@ public struct Element: Hashable, Sendable {
     public var attachments: [Element] = []
     /// Whether it can be operated. Meaningful for elements with an activation, steps or an edit.
     public var isEnabled: Bool
+    /// Why its reader may not operate it; `nil` if the reason is another one.
+    public var denial: String?
     /// What a tap does; `nil` if it has no activation.
     public var activation: Activation?
     /// What stepping to either side does; `nil` if it has no steps.

@@ -73,7 +73,8 @@ extension Panel {
     }
 
     private func missing(_ screen: String) -> String {
-        "The screen \"\(screen)\" has not been published yet. It appears here when a program publishes it, or fascia "
+        if isPartial { return "You may not see this screen." }
+        return "The screen \"\(screen)\" has not been published yet. It appears here when a program publishes it, or fascia "
             + "screen put."
     }
 

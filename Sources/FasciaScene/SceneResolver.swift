@@ -55,7 +55,10 @@ final class SceneResolver {
         var element = Element(
             id: id(node.id, position: position), .empty, modifiers: node.modifiers, isEnabled: isEnabled,
             environment: environment)
-        for case .shown(let condition) in node.modifiers where !holds(condition, &element) { return element }
+        for case .shown(let condition) in node.modifiers where !holds(condition, &element) {
+            element.hideMissing(in: panel)
+            return element
+        }
         for index in element.modifiers.indices {
             switch element.modifiers[index] {
             case .longPress(let gesture): element.modifiers[index] = .longPress(resolvingEntry(gesture))
@@ -77,6 +80,7 @@ final class SceneResolver {
             }
         }
         resolve(node.content, into: &element)
+        element.hideMissing(in: panel)
         if let key = node.content.boundValue { noteCondition(of: .value(key), in: &element) }
         let children = children(of: node, in: element, position: position)
         // `+=` would copy every child.
@@ -171,6 +175,12 @@ final class SceneResolver {
 }
 
 extension Element {
+    /// Who sees only a part of a panel need not know of what is hidden.
+    fileprivate mutating func hideMissing(in panel: Panel) {
+        guard panel.isPartial, case .missing = content else { return }
+        content = .empty
+    }
+
     /// A part of a button's label: the button has its words, and is what is operated.
     fileprivate var asPartOfLabel: Element {
         var part = self

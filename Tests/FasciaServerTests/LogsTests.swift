@@ -25,7 +25,7 @@ struct LogsTests {
     }
 
     private var shown: [String] {
-        get throws { try parts.screens.scene("main").element("log")?.children.map(\.label) ?? [] }
+        get throws { try parts.screens.scene("main", parts.client()).element("log")?.children.map(\.label) ?? [] }
     }
 
     @Test func linesAreShown_withoutChangingThePanel() throws {
@@ -69,7 +69,7 @@ struct LogsTests {
     }
 
     @Test func appendingNeedsTheRoleOfAnAuthor() throws {
-        #expect(Role.needed(for: try Catalogue.call("log.append", ["id": "web", "lines": ["a"]])) == .author)
+        #expect(Catalogue.method(named: "log.append")?.needs == .author(.log))
         #expect(throws: WireError.self) { try Catalogue.call("log.append", ["id": "", "lines": []]) }
     }
 }

@@ -25,6 +25,7 @@ final class Parts {
     let clients: Clients
     private(set) lazy var requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
     let announcer = Announcer()
+    private(set) lazy var access = AccessControl(live, clients, settings: settings, loop: loop, logger: logger)
     private(set) lazy var gate = JournalGate(
         live, clients, reader: reader, announcer: announcer, loop: loop, patience: settings.journalPatience, logger: logger)
     private(set) lazy var reader = live.journal.map(JournalReader.init)

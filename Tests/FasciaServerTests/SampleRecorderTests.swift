@@ -123,7 +123,7 @@ struct SampleRecorderTests {
         parts.live.append(changes, effects, cause: .ofDaemon("test"))
         #expect(parts.samples.samples["disk"]?.last?.isGap == true)
         try parts.apply("nav.push", ["screen": "a"])
-        let shown = try parts.screens.scene("main").element("0.0")
+        let shown = try parts.screens.scene("main", parts.client()).element("0.0")
         #expect(shown?.conditions.map(\.word) == [.stale], "it says so")
     }
 
@@ -132,7 +132,7 @@ struct SampleRecorderTests {
         try show("cpu", on: "a", parts)
         try parts.set("cpu", 5)
         try parts.apply("nav.push", ["screen": "a"])
-        let shown = try parts.screens.scene("main").element("0.0")
+        let shown = try parts.screens.scene("main", parts.client()).element("0.0")
         #expect(shown?.role == "sparkline" && shown?.value == "5 (1 to 5)")
     }
 }

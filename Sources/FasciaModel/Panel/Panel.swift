@@ -22,6 +22,8 @@ public struct Panel: Equatable, Sendable {
     var bound = BoundThings()
     var questions = Questions()
     private(set) var log = UndoLog()
+    /// Whether it is only what somebody sees of a panel.
+    package internal(set) var isPartial = false
 
     /// A panel with the stack `main`, whose root is the screen `home`.
     public init(limits: Limits = .init()) {

@@ -75,6 +75,7 @@ final class ActionRouter {
         _ send: ActionSend, node: String?, isSecret: Bool = false, cause: Cause,
         completion: @escaping (Result<ActionAnswer, WireError>) -> Void
     ) throws(WireError) {
+        if let sender = clients[cause.origin.client] { try AccessCheck(live: live).require(send, by: sender) }
         let stack = try refusing { () throws(Refusal) in
             guard pending.count < Self.maximumPending else {
                 throw .limit(

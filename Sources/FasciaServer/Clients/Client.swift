@@ -8,7 +8,11 @@ import Glibc
 final class Client {
     let id: Int
     let peer: Peer
-    let role: Role
+    /// What it may do. It changes with the access file.
+    var permit: Permit
+    var role: Role { permit.role }
+    /// The name of its user; the number for one without a name.
+    private(set) lazy var userName = UserNames().knownName(of: Int(peer.uid)) ?? String(peer.uid)
     /// Contains the client's name from `daemon.hello`, otherwise the name of its process.
     private(set) var origin: Cause.Origin
     var watches: [Watch] = []
@@ -38,13 +42,15 @@ final class Client {
     /// Bytes of unsent output beyond which the client's requests wait, which bounds the memory for their replies.
     static let outputLimit = 262_144
 
-    init(id: Int, peer: Peer, role: Role) {
+    init(id: Int, peer: Peer, permit: Permit) {
         self.id = id
         self.peer = peer
-        self.role = role
+        self.permit = permit
         origin = Cause.Origin(
             client: id, name: Peer.commandName(of: peer.pid) ?? "unknown", uid: Int(peer.uid), pid: Int(peer.pid))
     }
+
+    convenience init(id: Int, peer: Peer, role: Role) { self.init(id: id, peer: peer, permit: Permit(role: role)) }
 
     func introduce(as name: String) {
         origin = Cause.Origin(client: id, name: name, uid: origin.uid, pid: origin.pid)

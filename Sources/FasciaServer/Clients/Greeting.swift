@@ -23,12 +23,20 @@ struct Greeting {
         return .result([
             "protocol": .int(Description.protocolVersion), "server": .string(Version.server), "epoch": .string(live.epoch),
             "revision": .int(live.revision),
-            "peer": [
-                "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),
-                "pid": .int(Int(client.peer.pid)), "role": .string(client.role.rawValue),
-            ],
+            "peer": .object(peer(client)),
             "limits": .object(limits),
         ])
+    }
+
+    private func peer(_ client: Client) -> JSON.Object {
+        var peer: JSON.Object = [
+            "uid": .int(Int(client.peer.uid)), "gid": .int(Int(client.peer.gid)),
+            "pid": .int(Int(client.peer.pid)), "role": .string(client.role.rawValue),
+            "groups": .array(client.peer.groups.sorted().map { .int(Int($0)) }),
+        ]
+        peer["unit"] = client.peer.unit.map { .string($0) }
+        peer["access"] = client.permit.file.map { .string($0) }
+        return peer
     }
 
     private var limits: JSON.Object {

@@ -1,3 +1,4 @@
+import FasciaAccess
 import Glibc
 
 /// The process at the other end of a connection, as the kernel reports it.
@@ -7,6 +8,10 @@ package struct Peer: Sendable {
     var pid: Int32
     /// All its group ids, including `gid`.
     var groups: Set<UInt32> = []
+    /// The unit of the service manager that it ran in when it connected; `nil` if that is unknown.
+    var unit: String?
+
+    var identity: Identity { Identity(uid: uid, groups: groups, unit: unit) }
 
     /// `struct ucred` of unix(7), which glibc declares only under `_GNU_SOURCE`.
     package struct Credentials {
@@ -34,6 +39,7 @@ package struct Peer: Sendable {
         guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 else { return nil }
         self.init(credentials)
         groups.formUnion(Peer.groups(of: descriptor))
+        unit = Peer.unit(of: pid, uid: uid)
     }
 
     /// The supplementary groups that the peer had when it connected; empty if the kernel does not report them.
@@ -45,6 +51,37 @@ package struct Peer: Sendable {
         var groups = [UInt32](repeating: 0, count: Int(length) / MemoryLayout<UInt32>.size)
         guard getsockopt(descriptor, SOL_SOCKET, option, &groups, &length) == 0 else { return [] }
         return groups
+    }
+
+    /// The unit of a process (`/proc/PID/cgroup`).
+    ///
+    /// Only the outermost unit counts, because only root decides about that: below it, a user's own manager, or a service, may
+    /// give any name. The units of a user's manager count for a daemon of that user.
+    private static func unit(of pid: Int32, uid: UInt32) -> String? {
+        var status = stat()
+        // The process may have ended, and another user's may have its number.
+        guard let text = contents(of: "/proc/\(pid)/cgroup"), stat("/proc/\(pid)", &status) == 0, status.st_uid == uid,
+            let path = text.split(separator: "\n").first(where: { $0.hasPrefix("0::") })
+        else { return nil }
+        return unit(inGroup: String(path.dropFirst(3)), owner: geteuid())
+    }
+
+    /// - Parameter owner: the user of the daemon.
+    static func unit(inGroup path: String, owner: UInt32) -> String? {
+        let units = path.split(separator: "/").filter { name in
+            [".service", ".scope", ".socket", ".mount", ".swap"].contains { name.hasSuffix($0) }
+        }.map(String.init)
+        if owner != 0, units.first == "user@\(owner).service", units.count > 1 { return units[1] }
+        return units.first
+    }
+
+    private static func contents(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(descriptor, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
     }
 
     /// The id of a group by its name or number; `nil` if there is no such group.

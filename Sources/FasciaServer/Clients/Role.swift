@@ -1,9 +1,10 @@
-/// A peer's permissions; each role includes the ones before it.
-enum Role: String, CaseIterable, Comparable {
-    case viewer, `operator`, author, admin
+import FasciaAccess
 
-    /// The daemon's own user and root are admins. Every other user who can open the socket (see its mode) is an operator,
-    /// except members of the groups of authors and of viewers. A member of both is a viewer.
+typealias Role = FasciaAccess.Role
+
+extension Role {
+    /// What somebody is without an access file. The daemon's own user and root are admins. Every other user who can open the
+    /// socket (see its mode) is an operator, except members of the groups of authors and of viewers. A member of both is a viewer.
     init(of peer: Peer, owner: UInt32, _ groups: RoleGroups) {
         if peer.mayAdminister(owner) {
             self = .admin
@@ -11,17 +12,6 @@ enum Role: String, CaseIterable, Comparable {
             self = .viewer
         } else {
             self = groups.authors.map(peer.groups.contains) == true ? .author : .operator
-        }
-    }
-
-    static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .viewer: 0
-        case .operator: 1
-        case .author: 2
-        case .admin: 3
         }
     }
 }

@@ -33,6 +33,7 @@ final class CommandExecutor {
     /// - Returns: Whether the panel changed.
     func execute(_ command: Command, _ request: Request) throws(WireError) -> Bool {
         let before = live.revision
+        try AccessCheck(live: live).require(command.flattened, request)
         if case .batch(let commands) = command {
             _ = try applyBatch(commands, MutationOptions(), request)
         } else {
@@ -49,13 +50,14 @@ final class CommandExecutor {
         try refusing { () throws(Refusal) in try apps.checkOwner(of: command, request.client) }
         try live.panel.limits.checkDeclared([command])
         let sender = sender(of: [command], options, request)
-        if options.dryRun {
+        if options.dryRun || request.client.permit.isLimited {
             let (trial, changes) = try refusing { () throws(Refusal) in
                 var trial = try live.trial(of: command, by: request.uid)
                 let changes = try trial.apply(command, by: sender)
                 return (trial, changes)
             }
-            return reply(to: command, changes, in: trial, revision: live.revision)
+            try AccessCheck(live: live).require(consequences: changes, of: [command], request)
+            if options.dryRun { return reply(to: command, changes, in: trial, revision: live.revision) }
         }
         let issues = styles.issues(of: [command], in: live)
         let (changes, effects) = try refusing { () throws(Refusal) in
@@ -103,6 +105,7 @@ final class CommandExecutor {
             let (net, each, effects) = try trial.applyBatch(commands, by: sender)
             return (trial, net, each, effects)
         }
+        try AccessCheck(live: live).require(consequences: net, of: commands, request)
         let results = zip(commands, each).map { command, changes in
             var result = command.result(changes: changes, panel: trial)
             result["changed"] = .bool(!changes.isEmpty)
@@ -183,7 +186,9 @@ final class CommandExecutor {
         let (panel, client) = (live.panel, request.client)
         return try refusing { () throws(Refusal) in
             let state = try panel.restored(goal, UndoConstraints(kept: apps.declarations))
-            if client.role < .author, let first = panel.changes(restoring: state).first(where: \.needsAuthor) {
+            if !client.permit.isLimited, client.role < .author,
+                let first = panel.changes(restoring: state).first(where: \.needsAuthor)
+            {
                 throw Refusal(
                     .denied,
                     "this undo would change \(first.topic.kind):\(first.topic.id), which needs the role author, and uid "
@@ -220,12 +225,7 @@ func refusing<Result>(_ body: () throws(Refusal) -> Result) throws(WireError) ->
     do throws(Refusal) { return try body() } catch { throw WireError(error) }
 }
 
-extension Change {
-    /// Whether the change needs the author role.
-    fileprivate var needsAuthor: Bool {
-        switch self {
-        case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
-        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .question, .action, .issue: false
-        }
-    }
+extension Command {
+    /// The commands of a batch, or itself.
+    fileprivate var flattened: [Command] { if case .batch(let commands) = self { commands } else { [self] } }
 }

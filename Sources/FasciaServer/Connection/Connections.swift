@@ -24,14 +24,17 @@ final class Connections {
     let lines: LineProcessor
     let buffer = ReadBuffer()
     private let clients: Clients
+    private let access: AccessControl
     private let owner = geteuid()
 
     /// Made after this component, which it has.
     weak var host: (any ConnectionHost)?
 
-    init(_ clients: Clients, _ lines: LineProcessor, loop: EventLoop, settings: Settings, logger: Logger) {
+    init(_ clients: Clients, _ lines: LineProcessor, _ access: AccessControl, loop: EventLoop, settings: Settings, logger: Logger)
+    {
         self.clients = clients
         self.lines = lines
+        self.access = access
         self.loop = loop
         self.settings = settings
         self.logger = logger
@@ -45,7 +48,8 @@ final class Connections {
     func serve(_ descriptor: Int32, session: ClientSession? = nil) -> Client? {
         do throws(Refusal) {
             let peer = try admit(descriptor)
-            let client = Client(id: session?.client ?? clients.nextID(), peer: peer, role: role(of: peer))
+            let permit = try access.permit(for: peer)
+            let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)
             do throws(LoopError) {
                 _ = try Connection(descriptor: descriptor, client: client, owner: self, session: session)
             } catch {
@@ -89,8 +93,6 @@ final class Connections {
         }
         return peer
     }
-
-    private func role(of peer: Peer) -> Role { Role(of: peer, owner: owner, settings.groups) }
 
     /// - Parameter unsent: Output that the previous process had not sent.
     private func refuse(_ descriptor: Int32, _ refusal: Refusal, after unsent: [UInt8]) {

@@ -46,7 +46,9 @@ package final class InProcessServer {
         core.loop.cancelTimers()
     }
 
-    package func connect(uid: UInt32 = geteuid()) -> InProcessClient { InProcessClient(core, uid: uid) }
+    package func connect(uid: UInt32 = geteuid()) -> InProcessClient { connect(uid: uid, Permit(role: .admin)) }
+
+    func connect(uid: UInt32 = geteuid(), _ permit: Permit) -> InProcessClient { InProcessClient(core, uid: uid, permit) }
 
     /// Waits for the next events, such as the answer of a plugin that is being loaded, and handles them.
     package func waitForEvents() throws(LoopError) {
@@ -83,13 +85,19 @@ package final class InProcessClient: ClientTransport {
     private let client: Client
     private var output: [UInt8] = []
 
-    fileprivate init(_ core: Core, uid: UInt32) {
+    fileprivate init(_ core: Core, uid: UInt32, _ permit: Permit) {
         self.core = core
         var credentials = Peer.Credentials()
         (credentials.pid, credentials.uid, credentials.gid) = (getpid(), uid, getegid())
-        client = Client(id: core.clients.nextID(), peer: Peer(credentials), role: .admin)
+        client = Client(id: core.clients.nextID(), peer: Peer(credentials), permit: permit)
         client.transport = self
         core.clients.add(client)
+    }
+
+    /// What it may do.
+    var permit: Permit {
+        get { client.permit }
+        set { client.permit = newValue }
     }
 
     /// The daemon's number of this client.

@@ -6,6 +6,8 @@ import Glibc
 
 /// Dispatches each call to its implementation. The compiler reports a case of `Call` that is missing here.
 extension Core {
+    func check(_ call: Call, _ request: Request) throws(WireError) { try AccessCheck(live: live).require(call, request) }
+
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply {
         switch call {
         case .apply(.modal(let stack, let route, _, _), _)
@@ -15,7 +17,7 @@ extension Core {
         case .batch(let commands, let options): return try executor.applyBatch(commands, options, request)
 
         case .hello(let hello): return try Greeting(live: live, settings: settings).reply(to: hello, request.client)
-        case .status: return .result(.object(StatusReport(core: self).members))
+        case .status: return .result(.object(StatusReport(core: self).members(for: request.client)))
         case .describe(let method): return .result(try Description.json(method: method))
         case .reload:
             try request.requireAlone()
@@ -33,12 +35,12 @@ extension Core {
             return .result(["stopping": true])
         case .sync: return .result(["revision": .int(live.revision)])
 
-        case .navGet(let name): return try PanelQueries(live: live).stack(name)
-        case .toggleGet(let id): return try PanelQueries(live: live).toggles(id)
-        case .pickerGet(let id): return try PanelQueries(live: live).pickers(id)
-        case .valueGet(let selection): return try PanelQueries(live: live).values(selection, for: request.client.role)
-        case .screenGet(let id): return try PanelQueries(live: live).screen(id)
-        case .screenList: return PanelQueries(live: live).screens { [apps] in apps.publisher(of: $0)?.origin }
+        case .navGet(let name): return try queries(request).stack(name)
+        case .toggleGet(let id): return try queries(request).toggles(id)
+        case .pickerGet(let id): return try queries(request).pickers(id)
+        case .valueGet(let selection): return try queries(request).values(selection, for: request.client.permit)
+        case .screenGet(let id): return try queries(request).screen(id)
+        case .screenList: return queries(request).screens { [apps] in apps.publisher(of: $0)?.origin }
 
         case .actionSend(let send): return try actions.send(send, request)
         case .actionBind(let scope, let names):
@@ -68,7 +70,7 @@ extension Core {
         case .uiTap(let stack, let node): return try gestures.tap(node, stack: stack, request)
         case .uiSet(let stack, let node, let value): return try gestures.set(node, to: value, stack: stack, request)
         case .uiRender(let render): return try screens.render(render, request)
-        case .uiFind(let find): return .result(try finder.find(find))
+        case .uiFind(let find): return .result(try finder.find(find, request.client))
         case .uiOpen(let stack, let address): return try finder.open(address, stack: stack, request)
         case .uiWait(let wait): return try waits.start(wait, request)
 
@@ -89,6 +91,8 @@ extension Core {
         case .pluginReload(let id): return try changePlugins(request) { plugins.reload(id, end: $0) }
         }
     }
+
+    private func queries(_ request: Request) -> PanelQueries { PanelQueries(panel: request.client.permit.panel(live)) }
 
     /// Answers when the plugin has.
     private func changePlugins(

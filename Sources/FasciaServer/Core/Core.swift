@@ -10,7 +10,7 @@ import Logging
 ///
 /// Runs on the event loop only, so it needs no locks. Lines arrive through `lines`, output collects in each client, and
 /// `endTurn` sends it once for several lines.
-package final class Core: CallHandler, ConnectionHost {
+package final class Core: CallHandler, ConnectionHost, AccessHost {
     let settings: Settings
     let loop: EventLoop
     let logger: Logger
@@ -18,6 +18,7 @@ package final class Core: CallHandler, ConnectionHost {
 
     let live: LivePanel
     let clients: Clients
+    let access: AccessControl
     let requests: OutgoingRequests
     /// The service manager hears through it.
     package let announcer = Announcer()
@@ -56,6 +57,7 @@ package final class Core: CallHandler, ConnectionHost {
         (self.settings, self.loop, self.logger, self.plugins) = (settings, loop, logger, plugins)
         live = LivePanel(state, panelBytes: settings.panelBytes, logger: logger)
         clients = Clients(loop: loop, limits: settings.connection)
+        access = AccessControl(live, clients, settings: settings, loop: loop, logger: logger)
         requests = OutgoingRequests(clients: clients, loop: loop, timeout: settings.actionTimeout)
         let reader = live.journal.map(JournalReader.init)
         gate = JournalGate(
@@ -100,18 +102,19 @@ package final class Core: CallHandler, ConnectionHost {
             loop: loop, typingPause: settings.typingPause)
         waits = Waits(live, clients, screens, loop: loop)
         lines = LineProcessor(clients, requests, gate: gate, loop: loop, lineLimit: settings.lineLimit)
-        connections = Connections(clients, lines, loop: loop, settings: settings, logger: logger)
+        connections = Connections(clients, lines, access, loop: loop, settings: settings, logger: logger)
 
         // After each change, in this order. Numbers and issues come before the pictures that show them, events before the
         // requests to carry a change out, and the replies that wait for a state last.
         live.stages = [
-            samples, finder, issues, terminals, frames, attention, watches, carryOuts, questions, questionSheets, pings,
+            access, samples, finder, issues, terminals, frames, attention, watches, carryOuts, questions, questionSheets, pings,
             waits, announcer,
         ]
         live.selections = selections
         apps.caches = [rows, overBudget]
         lines.handler = self
         connections.host = self
+        access.host = self
         // Its only closure: a plugin that is loaded later, or that fails.
         plugins.start(loop) { [unowned self] in stylesChanged() }
     }
@@ -129,6 +132,7 @@ package final class Core: CallHandler, ConnectionHost {
         takingOver descriptors: [StoredDescriptor], apps screens: [String], reporting problems: [String]
     ) throws(LoopError) {
         try gate?.start()
+        access.start()
         if settings.keepsConnections {
             handover.inherit(descriptors)
         } else {
@@ -229,6 +233,32 @@ package final class Core: CallHandler, ConnectionHost {
             terminals: terminals, input: input, apps: apps, carryOuts: carryOuts, logger: logger)
     }
 
+    // MARK: - Access
+
+    /// What a client may do, or see, is another thing than before.
+    func rightsChanged(of client: Client) {
+        let permit = client.permit
+        // What it carries out for others would go on without it being asked.
+        let claims = live.panel.claims.filter { $0.client == client.id }.flatMap(\.ids)
+        let isAgent = claims.allSatisfy { permit.rights.allowsAll(.bind, "bind.claim", of: Resource(ThingID($0.text))) }
+        guard isAgent else {
+            return access.end(
+                client,
+                Refusal(.denied, "the access file has changed: this connection may no longer carry out what it has claimed"))
+        }
+        for terminal in client.terminals where !permit.sees(Resource(.nav, terminal.stack)) {
+            input.remove(terminal)
+            clients.notify(client, "terminal.detached", ["terminal": .int(terminal.id), "reason": "denied"])
+        }
+        watches.restart(client)
+    }
+
+    func accessChanged() {
+        renderer.dropScenes()
+        terminals.redrawAll()
+        waits.check()
+    }
+
     // MARK: - Plugins
 
     /// Retries the plugins that could not be loaded at startup.
@@ -236,6 +266,7 @@ package final class Core: CallHandler, ConnectionHost {
     /// - Parameter end: called with the errors of the plugins that still cannot be loaded.
     package func reload(end: @escaping ([WireError]) -> Void) {
         announcer.manager?.reloadBegins()
+        access.reload()
         plugins.retry { [unowned self] errors in
             stylesChanged()
             logger.info("reloaded", metadata: ["plugins": "\(plugins.loadedNames.joined(separator: " "))"])

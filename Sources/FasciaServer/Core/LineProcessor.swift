@@ -5,7 +5,9 @@ import FasciaWire
 
 /// Executes calls: the core.
 protocol CallHandler: AnyObject {
-    /// Executes a call of a client that has the necessary role.
+    /// - Throws: `denied` if the client lacks a right that the call needs.
+    func check(_ call: Call, _ request: Request) throws(WireError)
+    /// Executes a call of a client that has the necessary rights.
     func execute(_ call: Call, _ request: Request) throws(WireError) -> Reply
 }
 
@@ -170,22 +172,12 @@ final class LineProcessor {
             // A query sent as a notification has no reply and no effect.
             guard request.id != nil || !request.isQuery else { return .later }
             if request.isQuery, let refusal = request.client.batch?.refusal { throw WireError(refusal) }
-            let needed = Role.needed(for: call)
-            guard request.client.role >= needed else { throw denied(request, needed) }
             guard let handler else { throw WireError.internalError("\(request.method) is not connected") }
+            try handler.check(call, request)
             return try handler.execute(call, request)
         } catch {
             return .error(error)
         }
-    }
-
-    private func denied(_ request: Request, _ needed: Role) -> WireError {
-        let client = request.client
-        return WireError(
-            .denied,
-            "\(request.method) needs the role \(needed.rawValue), and uid \(client.peer.uid) is "
-                + "\(client.role.rawValue): ask the owner of the panel",
-            details: ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)])
     }
 }
 

@@ -31,6 +31,8 @@ package struct Settings: Sendable {
     /// Connections reserved for the daemon's own user and root, so that they cannot be locked out.
     package var reservedClients: Int { clientLimit / 16 }
     package var groups = RoleGroups()
+    /// The file that says who may do what. Without such a file, and with `nil`, the groups do.
+    package var accessFile: String?
     /// How long a peer may leave its output unread before its connection is closed.
     package var stallLimit = Duration.seconds(60)
     /// How long an app may take to answer an action.

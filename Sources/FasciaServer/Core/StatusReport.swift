@@ -12,7 +12,9 @@ struct StatusReport {
     private var clients: Clients { core.clients }
     private var terminals: [Terminal] { core.terminals.all }
 
-    var members: JSON.Object {
+    /// - Parameter client: who reads it.
+    func members(for client: Client) -> JSON.Object {
+        let permit = client.permit
         let counts = live.panel.counts
         let work = core.renderer.work
         return [
@@ -35,9 +37,10 @@ struct StatusReport {
                 "pictures": .int(work.pictures), "frames": .int(work.frames),
                 "slices": .int(work.slices),
             ],
-            "terminals": .array(terminals.map(describe)),
+            "terminals": .array(terminals.filter { permit.sees(Resource(.nav, $0.stack)) }.map(describe)),
             "plugins": core.plugins.known,
-            "issues": .array(core.issues.issues.map(\.json)),
+            "issues": .array(
+                core.issues.issues.filter { permit.sees(Resource(.issue, $0.issue.reason.rawValue)) }.map(\.json)),
         ]
     }
 

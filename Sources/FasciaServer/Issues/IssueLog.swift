@@ -73,8 +73,8 @@ final class IssueLog: Stage {
     /// The latest open error, unless a terminal's user has dismissed it.
     ///
     /// - Parameter dismissed: the last issue that existed when the user dismissed all.
-    func lastError(after dismissed: Int) -> String? {
-        issues.last { $0.issue.severity == .error && $0.id > dismissed }?.issue.message
+    func lastError(after dismissed: Int, for client: Client) -> String? {
+        issues.last { $0.issue.severity == .error && $0.id > dismissed && client.permit.sees($0.issue) }?.issue.message
     }
 
     /// The id of the last issue; 0 if there was none.

@@ -52,13 +52,15 @@ final class History {
     }
 
     /// The newest events that match `history.get`, up to its limit, oldest first.
-    func events(_ get: HistoryGet) -> [Event] {
+    ///
+    /// - Parameter sight: what their reader sees; `nil` for everything.
+    func events(_ get: HistoryGet, sight: (any Sight)? = nil) -> [Event] {
         // Clamped because a client may send the largest 64-bit revision, and adding 1 to it would trap.
         let first = min(max(get.since ?? 0, start), last) + 1
         var found: [Event] = []
         var revision = last
         while revision >= first, found.count < get.limit {
-            if let event = self[revision].flatMap(get.selected) { found.append(event) }
+            if let event = self[revision].flatMap({ get.selected($0, sight: sight) }) { found.append(event) }
             revision -= 1
         }
         return found.reversed()

@@ -12,10 +12,12 @@ struct HistoryRequests {
     func get(_ get: HistoryGet, _ request: Request) throws(WireError) -> Reply {
         guard let reader, let gate else {
             let history = live.history
-            let found = history.events(get)
+            let permit = request.client.permit
+            let found = history.events(get, sight: permit.hides ? permit : nil)
             return .written { $0.write(found, start: history.start) }
         }
-        var collected = CollectedHistory(get: get, start: live.revision)
+        var collected = CollectedHistory(
+            get: get, start: live.revision, sight: request.client.permit.hides ? request.client.permit.rights : nil)
         if request.inBatch {
             // Members of a batch are answered at once, so the result is limited to one page.
             gate.commit()
@@ -38,13 +40,15 @@ struct HistoryRequests {
 /// The result of `history.get`, collected page by page from the newest event back.
 private struct CollectedHistory {
     let get: HistoryGet
+    private let sight: (any Sight & Sendable)?
     /// Newest first.
     private var found: [EncodedEvent] = []
     /// The revision before the oldest event examined.
     private(set) var start: Int
 
-    init(get: HistoryGet, start: Int) {
+    init(get: HistoryGet, start: Int, sight: (any Sight & Sendable)?) {
         self.get = get
+        self.sight = sight
         self.start = start
     }
 
@@ -54,7 +58,7 @@ private struct CollectedHistory {
         EventQuery(
             // Clamped because a client may send any 64-bit revision.
             after: min(max(0, get.since ?? 0), start), through: start, order: .backward(limit: get.limit - found.count),
-            topics: get.topics, objectID: get.id, uid: get.uid)
+            topics: get.topics, objectID: get.id, uid: get.uid, sight: sight)
     }
 
     /// - Returns: Whether the result is complete.

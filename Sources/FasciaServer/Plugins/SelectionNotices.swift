@@ -26,7 +26,7 @@ final class SelectionNotices {
 
     private func note(_ activation: Activation) {
         for shape in Set(terminals.all.map(\.shape)) {
-            for layer in renderer.resolve(shape.stack, view: shape.view, for: shape.size)?.layers ?? [] {
+            for layer in renderer.resolve(shape.stack, view: shape.view, for: shape.size, permit: shape.permit)?.layers ?? [] {
                 search(layer.root, activation)
             }
         }

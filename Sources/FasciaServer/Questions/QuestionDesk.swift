@@ -40,7 +40,7 @@ final class QuestionDesk: Stage {
             guard asked.isOpen else { return command }
             return .question(.answer(id: id, try checked(reply, asked)))
         case .cancel(let id):
-            guard let asked = live.panel.question(id), asked.asker.uid != request.uid, request.client.role < .admin else {
+            guard let asked = live.panel.question(id), asked.asker.uid != request.uid, !request.client.permit.ownsPanel else {
                 return command
             }
             throw WireError(
@@ -112,7 +112,8 @@ final class QuestionDesk: Stage {
         var json: JSON.Object = [
             "id": .string(asked.id), "state": .string(asked.state.rawValue), "name": .string(asked.content.name),
             "kind": .string(asked.content.kind.rawValue), "asker": asked.asker.json,
-            "mine": .bool(client.role >= .operator && mayAnswer(asked, client)),
+            "mine": .bool(
+                client.permit.may(.operate, "ask.answer", Resource(.question, asked.id)) && mayAnswer(asked, client)),
         ]
         if !asked.request.audience.isEmpty { json["to"] = .array(asked.request.audience.map { .string($0) }) }
         json["by"] = asked.answerer?.json
@@ -131,6 +132,7 @@ final class QuestionDesk: Stage {
     /// Whether a question is addressed to the user of a client, or to one of its terminals.
     func isAddressed(_ asked: AskedQuestion, to client: Client, terminal: Int? = nil) -> Bool {
         let audience = asked.request.audience
+        guard client.permit.sees(Resource(.question, asked.id)) else { return false }
         return audience.isEmpty
             || audience.contains { text in
                 switch try? address(text) {
@@ -143,11 +145,12 @@ final class QuestionDesk: Stage {
     }
 
     private func mayAnswer(_ asked: AskedQuestion, _ client: Client) -> Bool {
-        client.role == .admin || isAddressed(asked, to: client)
+        client.permit.ownsPanel || isAddressed(asked, to: client)
     }
 
     private func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
-        mayAnswer(asked, client) || asked.asker.uid == Int(client.peer.uid)
+        mayAnswer(asked, client)
+            || asked.asker.uid == Int(client.peer.uid) && client.permit.sees(Resource(.question, asked.id))
     }
 
     private func requireAnswerer(of asked: AskedQuestion, _ client: Client) throws(WireError) {

@@ -10,7 +10,7 @@ final class Finder: Stage {
     private let live: LivePanel
     private let gestures: Gestures
     /// The index of a stack, and the revision that it shows.
-    private var index: (stack: String, revision: Int, things: Findables)?
+    private var index: (stack: String, permit: Permit?, revision: Int, things: Findables)?
     /// Whether there may be other things than in the index, rather than only other states.
     private var isIncomplete = false
 
@@ -32,22 +32,27 @@ final class Finder: Stage {
     }
 
     /// - Parameter isTyping: Whether the states may be old: each key searches, and a panel may change all the time.
-    private func things(_ stack: String, isTyping: Bool = false) -> Findables {
-        if let index, index.stack == stack, index.revision == live.revision || isTyping && !isIncomplete { return index.things }
-        let things = live.panel.findables(stack: stack)
-        index = (stack, live.revision, things)
+    private func things(_ stack: String, _ client: Client, isTyping: Bool = false) -> Findables {
+        let permit = client.permit.hides ? client.permit : nil
+        if let index, index.stack == stack, index.permit == permit, index.revision == live.revision || isTyping && !isIncomplete {
+            return index.things
+        }
+        let things = client.permit.panel(live).findables(stack: stack)
+        index = (stack, permit, live.revision, things)
         isIncomplete = false
         return things
     }
 
-    private func thing(_ address: FindAddress, _ stack: String) -> Findable? { things(stack).all.first { $0.address == address } }
+    private func thing(_ address: FindAddress, _ stack: String, _ client: Client) -> Findable? {
+        things(stack, client).all.first { $0.address == address }
+    }
 
     // MARK: - Scripts
 
     /// Executes `ui.find`.
-    func find(_ find: UIFind) throws(WireError) -> JSON {
-        try refusing { () throws(Refusal) in _ = try live.panel.requireStack(find.stack) }
-        let things = things(find.stack)
+    func find(_ find: UIFind, _ client: Client) throws(WireError) -> JSON {
+        try refusing { () throws(Refusal) in _ = try client.permit.panel(live).requireStack(find.stack) }
+        let things = things(find.stack, client)
         let found = things.matching(find.query)
         return [
             "found": .array(found.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.count),
@@ -58,7 +63,7 @@ final class Finder: Stage {
     /// Executes `ui.open`: shows the thing on its screen.
     func open(_ address: String, stack: String, _ request: Request) throws(WireError) -> Reply {
         try refusing { () throws(Refusal) in _ = try live.panel.requireStack(stack) }
-        let things = things(stack)
+        let things = things(stack, request.client)
         let parsed = FindAddress(address)
         guard let thing = things.all.first(where: { $0.address == parsed }) else {
             let near = things.matching(parsed?.name ?? address).prefix(5).map(\.address.text)
@@ -77,10 +82,10 @@ final class Finder: Stage {
     /// A terminal's palette with the current matches.
     ///
     /// - Parameter wasOpen: Whether the palette was open before this key.
-    func updated(_ old: FindPalette, stack: String, wasOpen: Bool) -> FindPalette {
+    func updated(_ old: FindPalette, stack: String, for client: Client, wasOpen: Bool) -> FindPalette {
         var palette = old
         if let picker = palette.picker {
-            let options = thing(picker.address, stack)?.options
+            let options = thing(picker.address, stack, client)?.options
             let match = FuzzyMatch(palette.text)
             let rows = (options?.all ?? []).enumerated().compactMap { index, option -> FindPalette.Row? in
                 guard match.isEmpty || match.score(FuzzyText(option.label)) != nil else { return nil }
@@ -89,7 +94,7 @@ final class Finder: Stage {
             palette.count = rows.count
             palette.rows = rows
         } else {
-            let things = things(stack, isTyping: wasOpen)
+            let things = things(stack, client, isTyping: wasOpen)
             let found = things.matching(palette.text)
             palette.count = found.count
             palette.isComplete = things.isComplete
@@ -109,12 +114,12 @@ final class Finder: Stage {
         let palette = terminal.state.find
         if let picker = palette?.picker {
             terminal.state.find = nil
-            let thing = thing(picker.address, terminal.stack)
+            let thing = thing(picker.address, terminal.stack, request.client)
             let activation = thing?.options?.all.first { $0.id == id }?.activation
             guard let thing, let activation else { return .none }
             return try operate(activation, thing, on: terminal, request)
         }
-        guard let thing = FindAddress(id).flatMap({ thing($0, terminal.stack) }) else { return .none }
+        guard let thing = FindAddress(id).flatMap({ thing($0, terminal.stack, request.client) }) else { return .none }
         if let options = thing.options, operates || thing.place == nil {
             var picker = FindPalette(picker: .init(address: thing.address, title: thing.title))
             picker.chosen = options.shown ?? 0

@@ -1,6 +1,7 @@
 import FasciaInteraction
 import FasciaRender
 import FasciaScene
+import FasciaWire
 
 /// Scenes and layouts of the current revision, shared by all terminals that show them, and the frames made from them.
 final class FrameRenderer {
@@ -9,13 +10,15 @@ final class FrameRenderer {
         var stack: String
         var size: CellSize
         var unicode: Bool
+        /// Of whoever sees it; `nil` for somebody without limits.
+        var permit: Permit?
         /// The part of the stack that this terminal shows.
         var view = StackView.whole
         /// The reasons below fields whose text was refused on this terminal.
         var refusals: [ElementID: String] = [:]
 
         /// What other terminals of this size show.
-        var shared: Shape { Shape(stack: stack, size: size, unicode: unicode) }
+        var shared: Shape { Shape(stack: stack, size: size, unicode: unicode, permit: permit) }
     }
 
     /// Counters since the daemon was started, for `daemon.status`.
@@ -34,6 +37,7 @@ final class FrameRenderer {
         var stack: String
         var view: StackView
         var hasAside: Bool
+        var permit: Permit?
     }
 
     /// The cached layout of a shape.
@@ -77,22 +81,28 @@ final class FrameRenderer {
     /// - Parameters:
     ///   - view: the part of the stack to show.
     ///   - size: the size to show them in, which may have room for an entry aside.
-    func resolve(_ stack: String, view: StackView = .whole, for size: CellSize? = nil) -> Scene? {
+    ///   - permit: of whoever sees them; `nil` for somebody without limits.
+    func resolve(_ stack: String, view: StackView = .whole, for size: CellSize? = nil, permit: Permit? = nil) -> Scene? {
         if revision != live.revision { (revision, scenes) = (live.revision, [:]) }
         let hasRoom = size.map(Panes.fit) ?? false
+        let panel = permit?.panel(live) ?? live.panel
         let key = SceneKey(
-            stack: stack, view: view, hasAside: hasRoom && live.panel.entryAside(stack: stack, view: view) != nil)
+            stack: stack, view: view, hasAside: hasRoom && panel.entryAside(stack: stack, view: view) != nil, permit: permit)
         if let scene = scenes[key] { return scene }
-        let scene = live.panel.scene(stack: stack, view: view, feeds: feeds, withAside: key.hasAside)
+        var scene = panel.scene(stack: stack, view: view, feeds: feeds(permit), withAside: key.hasAside)
+        if let permit, let whole = scene {
+            scene = SceneDenials(check: AccessCheck(live: live), permit: permit).applied(to: whole)
+        }
         work.scenes += 1
         scenes[key] = scene
         return scene
     }
 
-    private var feeds: Feeds {
+    private func feeds(_ permit: Permit?) -> Feeds {
         var feeds = Feeds()
         feeds.samples = samples.samples
         feeds.logs = logs.tails
+        if let permit, permit.hides { feeds.logs = feeds.logs.filter { permit.sees(Resource(.log, $0.key)) } }
         return feeds
     }
 
@@ -115,7 +125,7 @@ final class FrameRenderer {
     /// The layout of the current revision; `nil` if there is no such stack.
     func layOut(_ shape: Shape) -> SceneLayout? {
         if let cached = layouts[shape]?.layout, cached.revision == live.revision { return cached.value }
-        guard let scene = resolve(shape.stack, view: shape.view, for: shape.size) else { return nil }
+        guard let scene = resolve(shape.stack, view: shape.view, for: shape.size, permit: shape.permit) else { return nil }
         // What such a terminal alone has shown has been replaced; those layouts must not accumulate.
         if shape != shape.shared {
             keepLayouts { $0 == shape || $0 == $0.shared || $0.shared != shape.shared }

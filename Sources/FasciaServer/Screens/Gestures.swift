@@ -50,14 +50,14 @@ struct Gestures {
     }
 
     private func tapVisible(_ node: String, stack: String, _ request: Request) throws(WireError) -> Reply {
-        let target = try operable(node, stack)
+        let target = try operable(node, stack, request.client)
         return try execute(target.activation, of: target.element, entry: target.entry, stack: stack, request)
     }
 
     private func setVisible(
         _ node: String, to value: JSON, stack: String, _ request: Request
     ) throws(WireError) -> Reply {
-        let scene = try screens.scene(stack)
+        let scene = try screens.scene(stack, request.client)
         let target = try refusing { () throws(Refusal) in try scene.settable(node) }
         let element = target.element
         if let edit = element.edit {
@@ -108,8 +108,8 @@ struct Gestures {
         return false
     }
 
-    private func operable(_ node: String, _ stack: String) throws(WireError) -> Scene.Operable {
-        let scene = try screens.scene(stack)
+    private func operable(_ node: String, _ stack: String, _ client: Client) throws(WireError) -> Scene.Operable {
+        let scene = try screens.scene(stack, client)
         return try refusing { () throws(Refusal) in try scene.operable(node) }
     }
 

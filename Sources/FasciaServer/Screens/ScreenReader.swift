@@ -15,9 +15,13 @@ struct ScreenReader {
     /// - Parameters:
     ///   - view: the part of the stack to show.
     ///   - size: the size to show it in; `nil` for only what can be operated.
-    func scene(_ stack: String, view: StackView = .whole, for size: CellSize? = nil) throws(WireError) -> Scene {
-        _ = try refusing { () throws(Refusal) in try live.panel.requireStack(stack) }
-        guard let scene = renderer.resolve(stack, view: view, for: size) else {
+    ///   - client: who sees it.
+    func scene(
+        _ stack: String, view: StackView = .whole, for size: CellSize? = nil, _ client: Client
+    ) throws(WireError) -> Scene {
+        let permit = client.permit
+        _ = try refusing { () throws(Refusal) in try permit.panel(live).requireStack(stack) }
+        guard let scene = renderer.resolve(stack, view: view, for: size, permit: permit.isLimited ? permit : nil) else {
             throw .internalError("stack \(stack) has no scene")
         }
         return scene
@@ -36,12 +40,12 @@ struct ScreenReader {
         _ stack: String, terminal: Int?, _ client: Client
     ) throws(WireError) -> (scene: Scene, focus: String?) {
         guard let terminal = try terminal.map({ id throws(WireError) in try self.terminal(id, for: client) }) else {
-            return (try scene(stack), nil)
+            return (try scene(stack, client), nil)
         }
         let focus = renderer.layOut(terminal.shape).flatMap { layout in
             layout.top.flatMap { layout.reconcile(terminal.state).focus[$0.entry]?.element }
         }
-        return (try scene(terminal.stack, view: terminal.view), focus)
+        return (try scene(terminal.stack, view: terminal.view, client), focus)
     }
 
     /// Executes `ui.render`.
@@ -60,7 +64,7 @@ struct ScreenReader {
         if let terminal = render.terminal {
             _ = try self.terminal(terminal, for: request.client)
         } else {
-            _ = try refusing { () throws(Refusal) in try live.panel.requireStack(render.stack) }
+            _ = try refusing { () throws(Refusal) in try request.client.permit.panel(live).requireStack(render.stack) }
         }
         let client = request.client
         return try renderers.render(
@@ -92,7 +96,7 @@ struct ScreenReader {
         guard let id = render.terminal else {
             let size = CellSize(pictureOf: render.columns, render.rows)
             return renderer.picture(
-                of: try scene(render.stack, for: size), size: size, unicode: render.unicode, colors: colors)
+                of: try scene(render.stack, for: size, client), size: size, unicode: render.unicode, colors: colors)
         }
         guard let picture = frames.picture(of: try terminal(id, for: client)) else {
             throw .internalError("terminal \(id) shows a stack that does not exist")

@@ -108,7 +108,7 @@ final class Frames: Stage {
         }
         terminal.restoreViewState(in: live.panel)
         following.update(terminal)
-        terminal.state.find?.updateStates(in: live.panel)
+        terminal.state.find?.updateStates(in: terminal.client.permit.panel(live))
         let shown = terminal.lastLayout?.state.refusals ?? [:]
         let refusals = terminal.state.refusals
         guard var layout = renderer.layOut(terminal.shape) else { return }
@@ -211,7 +211,7 @@ final class Frames: Stage {
             pending: progress.pendingCount,
             // Not shown twice: the banner already shows an issue.
             issue: chrome.banner?.isIssue == true
-                ? nil : issues.lastError(after: terminal.dismissedIssue),
+                ? nil : issues.lastError(after: terminal.dismissedIssue, for: terminal.client),
             keys: keys)
         return chrome
     }

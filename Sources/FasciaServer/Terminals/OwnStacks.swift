@@ -14,10 +14,14 @@ struct OwnStacks {
     func stack(for attach: TerminalAttach, _ request: Request) throws(WireError) -> String {
         let name = attach.isOwn && !isFreeOwn(attach.stack) ? newName : attach.stack
         guard live.panel.stack(name) == nil, attach.createsStack || attach.isOwn else {
-            try refusing { () throws(Refusal) in _ = try live.panel.requireStack(name) }
+            try refusing { () throws(Refusal) in _ = try request.client.permit.panel(live).requireStack(name) }
             return name
         }
-        guard request.client.role >= .operator else {
+        guard request.client.permit.may(.operate, "terminal.attach", Resource(.nav, name)) else {
+            guard request.client.permit.file == nil else {
+                try AccessCheck(live: live).require([.setPath(stack: name, [])], request)
+                return name
+            }
             throw WireError(
                 .denied,
                 "a new stack needs the role operator, and uid \(request.client.peer.uid) is \(request.client.role.rawValue): "

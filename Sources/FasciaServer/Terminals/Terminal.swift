@@ -106,12 +106,13 @@ final class Terminal {
 
     var shape: FrameRenderer.Shape {
         FrameRenderer.Shape(
-            stack: stack, size: contentSize, unicode: capabilities.unicode, view: view, refusals: state.refusals)
+            stack: stack, size: contentSize, unicode: capabilities.unicode, permit: client.permit.isLimited ? client.permit : nil,
+            view: view, refusals: state.refusals)
     }
 
     /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
     func isVisible(to other: Client) -> Bool {
-        client === other || client.peer.uid == other.peer.uid || other.role == .admin
+        client === other || client.peer.uid == other.peer.uid || other.permit.ownsPanel
     }
 
     /// Makes a frame due even if the revision has not changed.

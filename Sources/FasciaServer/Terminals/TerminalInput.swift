@@ -255,7 +255,8 @@ final class TerminalInput {
             try executor.execute(result, after: before, on: terminal, request)
         }
         if let find = terminal.state.find {
-            terminal.state.find = finder.updated(find, stack: terminal.stack, wasOpen: before.find != nil)
+            terminal.state.find = finder.updated(
+                find, stack: terminal.stack, for: terminal.client, wasOpen: before.find != nil)
         }
         terminal.glass.follow(
             from: layout.front(layout.reconcile(before), focusMoves: terminal.focusMoves),

@@ -171,7 +171,7 @@ final class Terminals: Stage {
     /// Shows errors as banners on all terminals.
     func show(_ errors: [ReportedIssue]) {
         for issue in errors {
-            for terminal in all {
+            for terminal in all where terminal.client.permit.sees(issue.issue) {
                 terminal.banners.add(issue)
                 terminal.redraw()
             }

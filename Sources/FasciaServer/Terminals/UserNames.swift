@@ -10,10 +10,13 @@ final class UserNames {
     /// The name of a user, or `uid 1000`. Only the file is read: a directory service may take seconds to answer.
     func name(of uid: Int) -> String {
         if let name = names[uid] { return name }
-        let name = listed(uid) ?? "uid \(uid)"
+        let name = knownName(of: uid) ?? "uid \(uid)"
         names[uid] = name
         return name
     }
+
+    /// The name of a user; `nil` if the file has none.
+    func knownName(of uid: Int) -> String? { listed(uid) }
 
     private func listed(_ uid: Int) -> String? {
         guard let file = fopen(file, "re") else { return nil }

@@ -44,7 +44,7 @@ final class Waits: Stage {
                         Refusal(
                             .timeout,
                             "\(unfulfilled(wait)) within \(wait.timeout) s: "
-                                + "\(currentState(for: wait, in: pictures.values.first ?? "")); wait longer, or check \(wait.isText ? "ui.render" : "ui.tree")"
+                                + "\(currentState(for: wait, request.client, in: pictures.values.first ?? "")); wait longer, or check \(wait.isText ? "ui.render" : "ui.tree")"
                         )))
         }
         if wait.isExpensive { checkLater(waiter) }
@@ -115,12 +115,13 @@ final class Waits: Stage {
     private func isFulfilled(
         _ wait: UIWait, _ client: Client, _ before: JSON?, _ pictures: inout [UIRender: String]
     ) throws(WireError) -> Bool {
+        try AccessCheck(live: live).require(wait, by: client)
         switch wait.condition {
         case .toggle(let id, let state):
             return live.panel.toggle(id)?.state == state && live.panel.doubt(ofToggle: id) == nil
         case .value(let key, let test):
             // Waiting for one content after another would tell a secret.
-            guard client.role >= .operator || !live.panel.isSecret(value: key) else {
+            guard client.permit.may(.operate, "ui.wait", Resource(.value, key)) || !live.panel.isSecret(value: key) else {
                 throw WireError(.denied, "value \"\(key)\" is secret: only operators may wait for its content")
             }
             guard let value = live.panel.value(key), live.panel.doubt(of: [.value(key)]) == nil else {
@@ -132,14 +133,16 @@ final class Waits: Stage {
         case .screen(let screen): return live.panel.stack(wait.stack)?.top.route.screen == screen
         case .entry(let entry): return live.panel.stack(wait.stack)?.top.id == entry
         case .node(let node, let role, let value, let gone):
-            return try screens.scene(wait.stack).elements(node).contains {
+            return try screens.scene(wait.stack, client).elements(node).contains {
                 (role == nil || $0.role == role) && (value == nil || $0.value.flatMap { shown in value.map(shown.shows) } == true)
             } != gone
         case .text(let text, let gone, let render):
             var render = render
             render.stack = wait.stack
             // Pictures of terminals are not shared, because each client's permission has to be checked.
-            if render.terminal == nil, let known = pictures[render] { return known.contains(text) != gone }
+            if render.terminal == nil, !client.permit.isLimited, let known = pictures[render] {
+                return known.contains(text) != gone
+            }
             let picture = try pictureText(render, wait.stack, client)
             pictures[render] = picture
             return picture.contains(text) != gone
@@ -193,7 +196,7 @@ final class Waits: Stage {
     }
 
     /// - Parameter picture: The picture that was examined, for a condition that needs one.
-    private func currentState(for wait: UIWait, in picture: String) -> String {
+    private func currentState(for wait: UIWait, _ client: Client, in picture: String) -> String {
         switch wait.condition {
         case .toggle(let id, _):
             guard let toggle = live.panel.toggle(id) else { return "there is no such switch" }
@@ -215,7 +218,7 @@ final class Waits: Stage {
             return "the top is \(stack.top.id.rawValue)"
         case .node(_, _, _, gone: true): return "it is still there"
         case .node(let node, let role, _, _):
-            guard let found = (try? screens.scene(wait.stack))?.element(node) else { return "there is no such node" }
+            guard let found = (try? screens.scene(wait.stack, client))?.element(node) else { return "there is no such node" }
             if let role, found.role != role { return "it is a \(found.role)" }
             return found.value.map { "it shows \($0.displayText)" } ?? "it has no value"
         case .text(let text, let gone, _):

@@ -18,8 +18,8 @@ final class Watches: Stage {
     private let reader: JournalReader?
     /// The clients with watches, so that a change need not search all clients.
     private var watchers: [Client] = []
-    /// The latest event, encoded once for all watches without a topic filter.
-    private var lastEncoded: (revision: Int, event: EncodedEvent)?
+    /// The latest event, encoded once for all watches without a topic filter that see the same.
+    private var lastEncoded: (revision: Int, sight: Permit?, event: EncodedEvent)?
     /// The topics of the latest event, found once for all watches with a filter.
     private var lastTopics: (revision: Int, topics: EventTopics)?
     /// The last id given out. It is handed over, so that no id is reused by the next process.
@@ -75,12 +75,13 @@ final class Watches: Stage {
         }
         let begin = Cursor(epoch: live.epoch, revision: watch.revision)
         let warnings = start.topics.warnings
-        return .written { [live] writer in
+        let panel = client.permit.panel(live)
+        return .written { writer in
             writer.member("{\"watch\":", watch.id)
             writer.member(",\"cursor\":", begin.description)
             if start.snapshot {
                 writer.raw(",\"snapshot\":")
-                writer.writeSnapshot(of: live.panel)
+                writer.writeSnapshot(of: panel)
             }
             if !warnings.isEmpty {
                 writer.member(",\"warnings\":", .array(warnings.map { .string($0) }))
@@ -173,11 +174,13 @@ final class Watches: Stage {
 
     private func send(_ event: Event, to watch: Watch, of client: Client) {
         let encoded: EncodedEvent?
-        if watch.topics.isAll, let last = lastEncoded, last.revision == event.cursor.revision {
+        let sight = client.permit.hides ? client.permit : nil
+        if watch.topics.isAll, let last = lastEncoded, last.revision == event.cursor.revision, last.sight == sight {
             encoded = last.event
         } else {
-            encoded = EncodedEvent(event, filter: watch.topics, topics: watch.topics.isAll ? nil : topics(of: event))
-            if watch.topics.isAll { lastEncoded = encoded.map { (event.cursor.revision, $0) } }
+            encoded = EncodedEvent(
+                event, filter: watch.topics, topics: watch.topics.isAll ? nil : topics(of: event), sight: sight)
+            if watch.topics.isAll { lastEncoded = encoded.map { (event.cursor.revision, sight, $0) } }
         }
         guard let encoded else { return }
         client.output.event(watch: watch.id, encoded)
@@ -195,11 +198,17 @@ final class Watches: Stage {
     private func sendCoalesced(_ watch: Watch, _ client: Client) {
         guard var coalesced = history[history.last] else { return }
         let missed = (watch.revision + 1...history.last).compactMap { history[$0]?.changes }.joined()
-        coalesced.changes = Change.coalesced(missed.filter(watch.topics.matches))
+        coalesced.changes = Change.coalesced(missed.filter { watch.topics.matches($0) && client.permit.sees($0) })
         watch.revision = history.last
         guard let encoded = EncodedEvent(coalesced) else { return }
         client.output.event(watch: watch.id, encoded)
         clients.hasOutput(client)
+    }
+
+    /// A client sees other things than before: its watches begin anew.
+    func restart(_ client: Client) {
+        lastEncoded = nil
+        for watch in client.watches { writeGap(from: Cursor(epoch: live.epoch, revision: watch.revision), to: watch, of: client) }
     }
 
     /// Reports that events are lost, with a snapshot of the current state.
@@ -210,7 +219,7 @@ final class Watches: Stage {
             writer.member(",\"from\":", from.description)
             writer.member(",\"to\":", live.cursor.description)
             writer.raw(",\"snapshot\":")
-            writer.writeSnapshot(of: live.panel)
+            writer.writeSnapshot(of: client.permit.panel(live))
             writer.raw("}")
         }
         clients.hasOutput(client)
@@ -226,7 +235,9 @@ final class Watches: Stage {
         guard !watch.isAwaitingPage else { return true }
         watch.isAwaitingPage = true
         watch.isReplaying = true
-        let query = EventQuery(after: watch.revision, through: history.start, topics: watch.topics)
+        let query = EventQuery(
+            after: watch.revision, through: history.start, topics: watch.topics,
+            sight: client.permit.hides ? client.permit.rights : nil)
         reader.request(query) { [self] page in
             if client.watches.contains(where: { $0 === watch }) { receive(page, for: watch, of: client) }
         }

@@ -20,13 +20,15 @@ public struct EventQuery: Sendable {
     public var objectID: String?
     /// Only events that this user caused.
     public var uid: Int?
+    /// What its reader sees; `nil` for everything.
+    public var sight: (any Sight & Sendable)?
 
     /// The things that it is about; `nil` if it asks for more than one can look up.
     var ids: [String]? { objectID.map { [$0] } ?? topics.ids }
 
     public init(
         after: Int, through: Int, order: Order = .forward, topics: TopicFilter = .all, objectID: String? = nil,
-        uid: Int? = nil
+        uid: Int? = nil, sight: (any Sight & Sendable)? = nil
     ) {
         self.after = after
         self.through = through
@@ -34,6 +36,7 @@ public struct EventQuery: Sendable {
         self.topics = topics
         self.objectID = objectID
         self.uid = uid
+        self.sight = sight
     }
 }
 
@@ -136,14 +139,17 @@ extension EncodedEvent {
         if let uid = query.uid, row.uid != uid { return nil }
         if let objectID = query.objectID {
             let changes = JSON(parsing: row.changes)?.arrayValue ?? []
-            guard changes.contains(where: { Change.topic(of: $0)?.id == objectID }) else { return nil }
+            let isAboutIt = changes.contains {
+                Change.topic(of: $0)?.id == objectID && query.sight?.sees(json: $0) ?? true
+            }
+            guard isAboutIt else { return nil }
         }
-        self.init(row, epoch, query.topics)
+        self.init(row, epoch, query.topics, query.sight)
     }
 
-    init?(_ row: JournalRow, _ epoch: String, _ filter: TopicFilter) {
+    init?(_ row: JournalRow, _ epoch: String, _ filter: TopicFilter, _ sight: (any Sight)? = nil) {
         self.init(
             cursor: Cursor(epoch: epoch, revision: row.key.revision), time: Timestamp(milliseconds: row.time),
-            causeText: row.cause, changesText: row.changes, filter: filter)
+            causeText: row.cause, changesText: row.changes, filter: filter, sight: sight)
     }
 }

@@ -146,6 +146,7 @@ enum Definitions {
         .optional("conditions", .list(.names(BoundCondition.Word.self)), "The condition of the bound thing that it shows."),
         .optional("notes", .list(.string), "Why its last request failed, or what the claimer does."),
         .required("enabled", .boolean, "Whether it can be operated."),
+        .optional("denied", .string, "The right that this client lacks to operate it."),
         .optional("focused", .boolean, "Whether it has the focus of the given terminal."),
         .optional("tap", .boolean, "With details: ui.tap operates it."),
         .optional("set", ["enum": ["text", "number", "option"]], "With details: the kind of value for ui.set."),
@@ -182,7 +183,11 @@ enum Definitions {
 
     private static let peer = JSON.result([
         .required("uid", .integer, "Its user id."), .required("gid", .integer, "Its group id."),
-        .required("pid", .integer, "Its process id."), .required("role", .string, "Its role, which determines what it may do."),
+        .required("pid", .integer, "Its process id."),
+        .required("role", .string, "Its role, which determines what it may do; with an access file, the highest for anything."),
+        .required("groups", .list(.integer), "All its group ids."),
+        .optional("unit", .string, "The unit of the service manager that it runs in."),
+        .optional("access", .string, "The access file that says what it may do."),
     ])
 
     private static let plugin = JSON.result([

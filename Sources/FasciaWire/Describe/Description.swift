@@ -130,7 +130,8 @@ public enum Description {
         ]),
         // Sent when the user has left the terminal with a key.
         "terminal.detached": .result([
-            .required("terminal", .integer, "The number of the terminal."), .required("reason", .string, "Always quit."),
+            .required("terminal", .integer, "The number of the terminal."),
+            .required("reason", .string, "Why: quit, or denied if the access file has changed."),
         ]),
         // Sent to the publisher of a screen with nodes that state the size they were made for.
         "geometry": .result([

@@ -8,9 +8,12 @@ public struct EncodedEvent: Sendable {
 
     /// `nil` if the filter removes every change.
     ///
-    /// - Parameter topics: of all changes of the event, if they are known.
-    public init?(_ event: Event, filter: TopicFilter = .all, topics: EventTopics? = nil) {
-        let changes = filter.selected(event.changes, topics ?? EventTopics(event.changes))
+    /// - Parameters:
+    ///   - topics: of all changes of the event, if they are known.
+    ///   - sight: what its reader sees; `nil` for everything.
+    public init?(_ event: Event, filter: TopicFilter = .all, topics: EventTopics? = nil, sight: (any Sight)? = nil) {
+        var changes = filter.selected(event.changes, topics ?? EventTopics(event.changes))
+        if let sight { changes.removeAll { !sight.sees($0) } }
         guard !changes.isEmpty else { return nil }
         var writer = JSONWriter(capacity: 300 + 80 * changes.count)
         writer.members(of: event.cursor, event.time, event.cause)
@@ -23,18 +26,19 @@ public struct EncodedEvent: Sendable {
     ///
     /// `nil` if the filter removes every change.
     public init?(
-        cursor: Cursor, time: Timestamp, causeText: [UInt8], changesText: [UInt8], filter: TopicFilter = .all
+        cursor: Cursor, time: Timestamp, causeText: [UInt8], changesText: [UInt8], filter: TopicFilter = .all,
+        sight: (any Sight)? = nil
     ) {
         var writer = JSONWriter(capacity: 200 + causeText.count + changesText.count)
         writer.begin(cursor, time)
         writer.bytes += causeText
         writer.raw(",\"changes\":")
-        if filter.isAll {
+        if filter.isAll, sight == nil {
             guard changesText.count > 2 else { return nil }
             writer.bytes += changesText
         } else {
             let parsed = changesText.withUnsafeBufferPointer { try? JSONParser.parse($0) }
-            let changes = (parsed?.arrayValue ?? []).filter(filter.matches)
+            let changes = (parsed?.arrayValue ?? []).filter { filter.matches($0) && sight?.sees(json: $0) ?? true }
             guard !changes.isEmpty else { return nil }
             writer.write(.array(changes))
         }

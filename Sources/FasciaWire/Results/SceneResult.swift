@@ -83,6 +83,7 @@ extension JSONWriter {
             }
         }
         member(",\"enabled\":", isEnabled)
+        if let denial = element.denial { member(",\"denied\":", denial) }
         if isFocused { raw(",\"focused\":true") }
         if details { writeOperations(of: element) }
     }

@@ -75,6 +75,13 @@ struct Fasciad: ParsableCommand {
     private static let defaultAuthorGroup = "fascia-author"
 
     @Option(
+        help: """
+            The file that says who may do what (default: /etc/fascia/access.yaml for root, else fascia/access.yaml in the user's \
+            configuration). Without such a file, the groups decide.
+            """)
+    var access: String?
+
+    @Option(
         help: "How many bytes of memory the panel's content may use: a number, or one with K, M or G (default: 128M).",
         transform: ByteCount.parse)
     var panelBytes = ByteCount(bytes: 128 << 20)
@@ -92,7 +99,7 @@ struct Fasciad: ParsableCommand {
     var noticeTime = 10.0
 
     func validate() throws {
-        for (option, path) in [("--socket", socket), ("--state", state)] where path == "" {
+        for (option, path) in [("--socket", socket), ("--state", state), ("--access", access)] where path == "" {
             throw ValidationError("\(option) must not be empty: leave it out for the default")
         }
         guard (0.001...3_600).contains(actionTimeout) else {
@@ -132,6 +139,7 @@ struct Fasciad: ParsableCommand {
         settings.clientLimit = maxClients
         settings.groups.viewers = Peer.group(viewGroup)
         settings.groups.authors = Peer.group(authorGroup)
+        settings.accessFile = Paths.accessFile(option: access)
         settings.keepsConnections = keepConnections
         settings.actionTimeout = .seconds(actionTimeout)
         settings.keepAge = keepAge.milliseconds

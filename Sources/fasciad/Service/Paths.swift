@@ -9,7 +9,10 @@ struct Paths {
 
     /// The environment variables that determine the paths.
     static var environment: [String: String] {
-        let names = ["FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH"]
+        let names = [
+            "FASCIA_SOCKET", "XDG_RUNTIME_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME", "HOME", "FASCIA_PLUGIN_PATH",
+            "FASCIA_ACCESS", "XDG_CONFIG_HOME",
+        ]
         return names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
     }
 
@@ -58,6 +61,24 @@ struct Paths {
                 "neither XDG_STATE_HOME nor HOME is set, so the state has no default directory: set one, or use --state DIR")
         }
         return home + "/fascia"
+    }
+
+    /// The access file; `nil` if nothing determines its path.
+    ///
+    /// - Parameter option: the value of `--access`.
+    static func accessFile(
+        option: String?, environment: [String: String] = Paths.environment, uid: UInt32 = geteuid()
+    ) -> String? {
+        if let path = option ?? variable("FASCIA_ACCESS", environment) { return absolute(path) }
+        guard uid != 0 else { return "/etc/fascia/access.yaml" }
+        let home = variable("XDG_CONFIG_HOME", environment) ?? variable("HOME", environment).map { $0 + "/.config" }
+        return home.map { $0 + "/fascia/access.yaml" }
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let directory = getcwd(nil, 0) else { return path }
+        defer { free(directory) }
+        return String(cString: directory) + "/" + path
     }
 
     /// Where `fascia-plugin-host` may be: beside the daemon in a build, and with its libraries in an installation.

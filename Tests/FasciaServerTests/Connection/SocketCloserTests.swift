@@ -27,7 +27,8 @@ import Testing
     init() throws {
         parts = try Parts()
         let lines = LineProcessor(parts.clients, parts.requests, gate: nil, loop: parts.loop, lineLimit: 1_000)
-        connections = Connections(parts.clients, lines, loop: parts.loop, settings: parts.settings, logger: parts.logger)
+        connections = Connections(
+            parts.clients, lines, parts.access, loop: parts.loop, settings: parts.settings, logger: parts.logger)
         host = Host(parts.clients)
         connections.host = host
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.mustEnd) struct LineProcessorTests {
     private let parts: Parts
     private let client: Client
-    private let executed = Executed()
+    private let executed: Executed
     private let lines: LineProcessor
 
     /// The methods that were executed.
@@ -18,6 +18,12 @@ import Testing
         var methods: [String] = []
         /// The reply to every call.
         var reply = Reply.result(true)
+
+        private let access: AccessCheck
+
+        init(_ live: LivePanel) { access = AccessCheck(live: live) }
+
+        func check(_ call: Call, _ request: Request) throws(WireError) { try access.require(call, request) }
 
         func execute(_ call: Call, _ request: Request) -> Reply {
             methods.append(request.method + (request.inBatch ? " in a batch" : ""))
@@ -30,6 +36,7 @@ import Testing
     private init(_ parts: Parts) {
         self.parts = parts
         client = parts.client()
+        executed = Executed(parts.live)
         lines = LineProcessor(parts.clients, parts.requests, gate: parts.gate, loop: parts.loop, lineLimit: 1_000)
         lines.handler = executed
     }

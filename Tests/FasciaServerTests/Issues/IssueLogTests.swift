@@ -71,10 +71,10 @@ import Testing
     @Test func theLastErrorIsShown_unlessItWasDismissed() throws {
         try report(.error, "it went wrong")
         try report(.warning, "only a warning")
-        #expect(parts.issues.lastError(after: 0) == "it went wrong")
-        #expect(parts.issues.lastError(after: parts.issues.last) == nil)
+        #expect(parts.issues.lastError(after: 0, for: client) == "it went wrong")
+        #expect(parts.issues.lastError(after: parts.issues.last, for: client) == nil)
         try report(.error, "again")
-        #expect(parts.issues.lastError(after: 2) == "again")
+        #expect(parts.issues.lastError(after: 2, for: client) == "again")
     }
 
     // MARK: - Closing

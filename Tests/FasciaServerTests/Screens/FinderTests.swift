@@ -19,6 +19,7 @@ import Testing
     @Test func anUnknownSwitchIsNotTurnedOnOrOff() throws {
         let parts = try Parts()
         let finder = finder(parts)
+        let client = parts.client()
         try parts.apply("toggle.declare", ["group": ["id": "g", "options": [["id": "a", "title": "Lamp"]]]])
         func apply(_ command: Command, client: Int? = 7) throws {
             let (changes, effects) = try parts.live.apply(command, by: Sender(client: client, name: "agent"))
@@ -27,11 +28,11 @@ import Testing
         func rows() -> [String] {
             var palette = FindPalette()
             palette.text = "lamp"
-            palette = finder.updated(palette, stack: "main", wasOpen: false)
+            palette = finder.updated(palette, stack: "main", for: client, wasOpen: false)
             palette.updateStates(in: parts.live.panel)
             return palette.rows.map { "\($0.state): \($0.operation)" }
         }
-        func found() throws -> JSON? { try finder.find(UIFind("lamp"))["found"]?.arrayValue?.first }
+        func found() throws -> JSON? { try finder.find(UIFind("lamp"), client)["found"]?.arrayValue?.first }
         #expect(rows() == ["off: turn on"])
         #expect(try found()?["condition"] == nil)
         var claim = ClaimRequest()
@@ -52,10 +53,11 @@ import Testing
     @Test func anOpenPaletteSearchesAgainOnlyForNewThings() throws {
         let parts = try Parts()
         let finder = finder(parts)
+        let client = parts.client()
         func search(wasOpen: Bool) -> [String] {
             var palette = FindPalette()
             palette.text = "load"
-            return finder.updated(palette, stack: "main", wasOpen: wasOpen).rows.map { "\($0.title) \($0.state)" }
+            return finder.updated(palette, stack: "main", for: client, wasOpen: wasOpen).rows.map { "\($0.title) \($0.state)" }
         }
         finder.take(Turn(revision: 0, changes: try parts.apply("value.set", ["key": "load", "value": 1]), cause: nil))
         #expect(search(wasOpen: false) == ["load 1"])

@@ -1,0 +1,58 @@
+import FasciaDocument
+import OrderedCollections
+
+/// A thing of a panel that may be hidden from somebody.
+package enum PanelPart: Hashable, Sendable {
+    case option(String), picker(String), value(String)
+    case stack(String), target(String), screen(String), question(String)
+    case environment(EnvironmentScope)
+}
+
+extension Panel {
+    /// What somebody sees of the panel. Only to be read: rules about what is hidden are left out.
+    ///
+    /// A group shows those of its switches that are seen. A picker is seen with all its components, or not at all.
+    package func visible(_ sees: (PanelPart) -> Bool) -> Panel {
+        var panel = self
+        panel.isPartial = true
+        panel.navigation.stacks = navigation.stacks.filter { sees(.stack($0.key)) }
+        panel.navigation.targets = navigation.targets.filter { sees(.target($0.key)) }
+        panel.toggles = Toggles(toggles.all.compactMap { $0.visible { sees(.option($0)) } })
+        panel.pickers = Pickers(
+            pickers.all.filter { id, picker in
+                let components = pickers.info(id)?.components ?? []
+                return components.isEmpty ? sees(.picker(id)) : components.allSatisfy { sees(.picker($0.id)) }
+            })
+        panel.values = Values(values.all.filter { sees(.value($0.key)) })
+        panel.screens = screens.filter { sees(.screen($0.key)) }
+        panel.environments = environments.filter { sees(.environment($0.key)) }
+        panel.questions = Questions(questions.all.filter { sees(.question($0.key)) })
+        return panel
+    }
+}
+
+extension ToggleGroup {
+    /// The group with the options that are seen; `nil` if none is.
+    fileprivate func visible(_ sees: (String) -> Bool) -> ToggleGroup? {
+        let nodes = layout.nodes
+        var isKept = nodes.map { $0.optionCount == 0 || !$0.isGroup ? sees($0.id) : false }
+        guard isKept.contains(false) else { return self }
+        // Members follow their group.
+        for node in nodes.indices.reversed() where isKept[node] { if let parent = nodes[node].parent { isKept[parent] = true } }
+        guard isKept[0] else { return nil }
+        if !isKept.contains(false) { return self }
+        var places = [Int](repeating: 0, count: nodes.count + 1)
+        for node in nodes.indices { places[node + 1] = places[node] + (isKept[node] ? 1 : 0) }
+        var (kept, options, index): ([ToggleLayout.Node], [Count], [ExactText: Int]) = ([], [], [:])
+        for node in nodes.indices where isKept[node] {
+            var content = nodes[node]
+            content.parent = content.parent.map { places[$0] }
+            content.range = places[content.range.lowerBound]..<places[content.range.upperBound]
+            content.optionCount = 0
+            index[ExactText(content.id)] = kept.count
+            kept.append(content)
+            options.append(counts[node])
+        }
+        return ToggleGroup(layout: ToggleLayout(nodes: kept, rules: IndexedRules(), places: index), options: options)
+    }
+}

@@ -1,0 +1,162 @@
+import FasciaAccess
+import FasciaDocument
+import FasciaModel
+import FasciaWire
+
+/// Compares what a request needs with what its client may do. Whatever a client asks for passes here: its calls before they are
+/// executed, and the commands and actions of its gestures, too.
+struct AccessCheck {
+    let live: LivePanel
+
+    /// - Throws: `denied`, naming the right that is missing.
+    func require(_ call: Call, _ request: Request) throws(WireError) {
+        let permit = request.client.permit
+        switch call {
+        case .apply(let command, _): try require([command], request)
+        case .batch(let commands, _): try require(commands, request)
+        default:
+            guard let need = Catalogue.method(named: request.method)?.needs else { return }
+            for demand in demands(need.right, permit, { $0.demands(of: call, need.right) }) {
+                try require(demand, request.method, as: request.method, request.client)
+            }
+        }
+    }
+
+    /// - Throws: `denied`, naming the right that is missing.
+    func require(_ commands: [Command], _ request: Request) throws(WireError) {
+        let permit = request.client.permit
+        for command in commands {
+            guard let method = command.method, let need = Catalogue.method(named: method)?.needs else { continue }
+            for demand in demands(need.right, permit, { $0.demands(of: command, need.right) }) {
+                try require(demand, method, as: permit.file == nil ? request.method : method, request.client)
+            }
+        }
+        // An empty batch.
+        if commands.isEmpty { try require(Demand(.operate, nil), request.method, as: request.method, request.client) }
+    }
+
+    /// An action, from a script or a gesture.
+    func require(_ send: ActionSend, by client: Client) throws(WireError) {
+        guard client.permit.isLimited else { return }
+        for demand in [Demand(.operate, .action, send.name)] + Demands(live, client.permit).place(of: send.entry) {
+            try require(demand, "action.send", as: "action.send", client)
+        }
+    }
+
+    /// A wait goes on while the rights may change.
+    func require(_ wait: UIWait, by client: Client) throws(WireError) {
+        guard client.permit.hides else { return }
+        for demand in Demands(live, client.permit).demands(of: wait) { try require(demand, "ui.wait", as: "ui.wait", client) }
+    }
+
+    /// Checks everything that a command would change: rules of the panel change other things than those that it names, and an
+    /// undo changes what others have set.
+    func require(consequences changes: [Change], of commands: [Command], _ request: Request) throws(WireError) {
+        let permit = request.client.permit
+        guard permit.isLimited else { return }
+        var needs: [(method: String, right: Right)] = []
+        for command in commands {
+            guard let method = command.method, let need = Catalogue.method(named: method)?.needs else { continue }
+            needs.append((method, need.right))
+        }
+        for change in changes {
+            guard let resource = consequence(change) else { continue }
+            let isAllowed = needs.contains { method, right in
+                permit.may(method == "history.undo" && change.needsAuthor ? .author : right, method, resource)
+            }
+            guard !isAllowed, let (method, right) = needs.first else { continue }
+            let needed = method == "history.undo" && change.needsAuthor ? Right.author : right
+            throw denied(Demand(needed, resource), method, as: "\(method), which would change it,", request.client)
+        }
+    }
+
+    /// What is changed; `nil` for a change that only follows from others.
+    private func consequence(_ change: Change) -> Resource? {
+        switch change {
+        case .group, .bound, .claimed, .action, .issue, .orphaned: nil
+        case .enabled(let id, _, _) where live.panel.toggle(id)?.isGroup == true: nil
+        case .declared(.group, _), .removed(.group, _), .declared(.picker, _), .removed(.picker, _): nil
+        case .option, .enabled, .value, .transient, .picker, .nav, .screen, .declared, .removed, .environment, .question:
+            change.resource
+        }
+    }
+
+    /// Why a client may not give a command; `nil` if it may.
+    func obstacle(to command: Command, of permit: Permit) -> String? {
+        guard permit.isLimited else { return nil }
+        let commands = if case .batch(let commands) = command { commands } else { [command] }
+        for command in commands {
+            guard let method = command.method, let right = Catalogue.method(named: method)?.needs.right else { continue }
+            for demand in Demands(live, permit).demands(of: command, right) where !isMet(demand, method, permit) {
+                return note(demand)
+            }
+        }
+        return nil
+    }
+
+    /// Why a client may not send an action; `nil` if it may.
+    func obstacle(toAction name: String, of permit: Permit) -> String? {
+        let demand = Demand(.operate, .action, name)
+        return isMet(demand, "action.send", permit) ? nil : note(demand)
+    }
+
+    private func note(_ demand: Demand) -> String {
+        "you have no right to \(demand.right.rawValue)" + (demand.resource.map { " \($0)" } ?? "")
+    }
+
+    // MARK: - Deciding
+
+    /// Without limits, the role decides alone.
+    private func demands(_ right: Right, _ permit: Permit, _ make: (Demands) -> [Demand]) -> [Demand] {
+        permit.isLimited ? make(Demands(live, permit)) : [Demand(right, nil)]
+    }
+
+    private func isMet(_ demand: Demand, _ method: String, _ permit: Permit) -> Bool {
+        guard demand.isForAll, permit.isLimited, let pattern = demand.resource else {
+            return permit.may(demand.right, method, demand.resource)
+        }
+        return permit.rights.allowsAll(demand.right, method, of: pattern)
+    }
+
+    private func require(_ demand: Demand, _ method: String, as name: String, _ client: Client) throws(WireError) {
+        guard !isMet(demand, method, client.permit) else { return }
+        throw denied(demand, method, as: name, client)
+    }
+
+    private func denied(_ demand: Demand, _ method: String, as name: String, _ client: Client) -> WireError {
+        let needed = Role(giving: demand.right)
+        var details: JSON.Object = ["role": .string(client.role.rawValue), "needed": .string(needed.rawValue)]
+        guard let file = client.permit.file else {
+            return WireError(
+                .denied,
+                "\(name) needs the role \(needed.rawValue), and uid \(client.peer.uid) is \(client.role.rawValue): ask the owner "
+                    + "of the panel", details: details)
+        }
+        var denial = Denial(right: demand.right, subject: demand.resource)
+        if case .denied(let found) = client.permit.rights.decide(demand.right, method, demand.resource) {
+            denial = found
+        } else {
+            denial.held = demand.right
+        }
+        let user = client.userName
+        details["right"] = .string(demand.right.rawValue)
+        details["on"] = demand.resource.map { .string($0.description) }
+        details["held"] = .string(denial.held?.rawValue ?? "none")
+        details["add"] = .string(denial.line(for: user))
+        switch denial.cause {
+        case .notGranted: break
+        case .excepted(let line), .never(let line): details["rule"] = .string("\(file):\(line)")
+        }
+        return WireError(.denied, denial.message(name, by: user, file: file), details: details)
+    }
+}
+
+extension Change {
+    /// Whether an undo of it needs the author role.
+    var needsAuthor: Bool {
+        switch self {
+        case .enabled, .declared, .removed, .environment, .screen, .orphaned: true
+        case .option, .group, .value, .transient, .picker, .nav, .bound, .claimed, .question, .action, .issue: false
+        }
+    }
+}

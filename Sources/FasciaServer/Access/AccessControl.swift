@@ -1,0 +1,159 @@
+import FasciaAccess
+import FasciaDocument
+import FasciaLoop
+import FasciaModel
+import FasciaWire
+import FasciaYAML
+import Glibc
+import Logging
+
+/// Who is affected by a change of the access file: the core.
+protocol AccessHost: AnyObject {
+    /// The client has another permit than before.
+    func rightsChanged(of client: Client)
+    /// After all clients have their permits.
+    func accessChanged()
+}
+
+/// Who may connect, and with which rights: what the access file says, or without one, the groups.
+///
+/// A file with mistakes leaves the rights as they were, as does one that is removed: rights must not grow because a file is
+/// damaged. At the start nothing was there before: then only root and the daemon's own user may connect.
+final class AccessControl: Stage {
+    private let live: LivePanel
+    private let clients: Clients
+    private let groups: RoleGroups
+    private let path: String?
+    private let loop: EventLoop
+    private let logger: Logger
+    private let owner = geteuid()
+    private var policy = Policy.groups
+    /// One for all clients with the same rights.
+    private var permits: [Rights: Permit] = [:]
+    private var watch: AccessWatch?
+    /// Made after this component.
+    weak var host: (any AccessHost)?
+
+    private enum Policy {
+        case groups
+        case file(AccessFile)
+        /// The file cannot be used, for this reason.
+        case owners(String)
+    }
+
+    init(_ live: LivePanel, _ clients: Clients, settings: Settings, loop: EventLoop, logger: Logger) {
+        (self.live, self.clients, self.loop, self.logger) = (live, clients, loop, logger)
+        (groups, path) = (settings.groups, settings.accessFile)
+    }
+
+    /// Conditions may differ without a new revision.
+    func take(_ turn: Turn) {
+        if !turn.isEvent { for permit in permits.values { permit.forgetView() } }
+    }
+
+    // MARK: - Permits
+
+    /// - Throws: `denied` if the peer may not connect.
+    func permit(for peer: Peer) throws(Refusal) -> Permit {
+        switch policy {
+        case .groups: return permit(Rights(everythingAs: Role(of: peer, owner: owner, groups)), file: nil)
+        case .owners(let problem):
+            guard peer.mayAdminister(owner) else {
+                throw Refusal(.denied, "only root and the daemon's own user may connect: \(problem)")
+            }
+            return permit(Rights(everythingAs: .admin), file: nil)
+        case .file(let file):
+            if let rights = file.rights(of: peer.identity) { return permit(rights, file: file.path) }
+            let name = UserNames().knownName(of: Int(peer.uid)) ?? String(peer.uid)
+            throw Refusal(
+                .denied,
+                "\(name) has no rights: to allow what there is to be seen, add - {user: \(name), role: viewer} to grant in "
+                    + file.path,
+                details: ["add": .string("- {user: \(name), role: viewer}")])
+        }
+    }
+
+    private func permit(_ rights: Rights, file: String?) -> Permit {
+        if let permit = permits[rights] { return permit }
+        let permit = Permit(rights, file: file)
+        permits[rights] = permit
+        return permit
+    }
+
+    // MARK: - The file
+
+    /// Reads the file, and again whenever it changes.
+    func start() {
+        guard let path else { return }
+        load(path, isStart: true)
+        do throws(LoopError) {
+            watch = try AccessWatch(path, loop) { [weak self] in self?.load(path) }
+        } catch {
+            logger.warning(
+                "cannot watch the access file: fascia reload reads it again",
+                metadata: ["file": "\(path)", "error": "\(error)"])
+        }
+    }
+
+    /// Reads the file again. Without one, the groups say who may do what.
+    func reload() {
+        guard let path else { return }
+        load(path, mayBeGone: true)
+        watch?.renew()
+    }
+
+    /// - Parameter mayBeGone: whether a missing file means that there are no rules any more.
+    private func load(_ path: String, isStart: Bool = false, mayBeGone: Bool = false) {
+        guard let outcome = AccessFile.load(path, owner: owner, accounts: .ofMachine()) else {
+            if case .groups = policy { return }
+            guard mayBeGone else {
+                return report("the access file \(path) is gone: the rights stay as they are, until fascia reload, or a new file")
+            }
+            return use(.groups)
+        }
+        for problem in outcome.problems { logger.warning("\(problem)") }
+        guard let file = outcome.file else {
+            let problem = outcome.errors.first.map(\.description) ?? path
+            if isStart { policy = .owners(problem) }
+            let count = outcome.errors.count
+            let number = count > 1 ? " and \(count - 1) more, which fascia access check lists" : ""
+            let now = isOwnersOnly ? "only root and the daemon's own user may connect" : "the rights stay as they were"
+            return report("the access file is not used: \(problem)\(number); \(now)")
+        }
+        if case .file(let old) = policy, old == file { return }
+        logger.info("the access file is in force", metadata: ["file": "\(path)", "grants": "\(file.grants.count)"])
+        use(.file(file))
+    }
+
+    private var isOwnersOnly: Bool { if case .owners = policy { true } else { false } }
+
+    private func report(_ message: String) {
+        logger.error("\(message)")
+        live.record(.reportIssue(Issue(.error, .reported, message, breadcrumbs: ["access": .bool(true)])), .ofDaemon("access"))
+    }
+
+    /// Gives each client the rights that it has now.
+    private func use(_ policy: Policy) {
+        self.policy = policy
+        permits = [:]
+        for client in clients.all.sorted(by: { $0.id < $1.id }) {
+            do throws(Refusal) {
+                let permit = try permit(for: client.peer)
+                guard permit.rights != client.permit.rights || permit.file != client.permit.file else { continue }
+                client.permit = permit
+                host?.rightsChanged(of: client)
+            } catch {
+                end(client, error)
+            }
+        }
+        host?.accessChanged()
+    }
+
+    /// Tells a client why its connection ends, and ends it.
+    func end(_ client: Client, _ refusal: Refusal) {
+        logger.warning(
+            "a connection ends", metadata: ["pid": "\(client.peer.pid)", "reason": "\(refusal.message)"])
+        client.output.reply(id: .null, error: WireError(refusal))
+        client.transport?.closeNow()
+    }
+}

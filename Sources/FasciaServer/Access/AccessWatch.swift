@@ -1,0 +1,43 @@
+import FasciaLoop
+import Glibc
+
+/// Tells when the access file may be another one. Its directory need not exist yet.
+final class AccessWatch: EventHandler {
+    private let events: FileEvents
+    private let path: String
+    private let whenChanged: () -> Void
+    /// The directory of the file, while that is watched.
+    private var directory: Int32?
+
+    /// - Throws: if the system's inotify limits are reached.
+    init(_ path: String, _ loop: EventLoop, whenChanged: @escaping () -> Void) throws(LoopError) {
+        (self.path, self.whenChanged) = (path, whenChanged)
+        events = try FileEvents()
+        renew()
+        try loop.add(events.descriptor, for: .readable, self)
+    }
+
+    /// Its owner and mode count, too. A file that was only created is still being written.
+    private static let changes = FileEvents.Changes(
+        rawValue: UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+            | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF))
+
+    /// Watches the directories that are there now.
+    func renew() {
+        let parts = path.split(separator: "/").map(String.init)
+        guard parts.count > 1 else { return }
+        let above = "/" + parts.dropLast(2).joined(separator: "/")
+        events.watch(above, for: .names)
+        directory = events.watch("/" + parts.dropLast().joined(separator: "/"), for: Self.changes)
+    }
+
+    func handle(_ readiness: Readiness) {
+        let names = path.split(separator: "/").map(String.init)
+        let isAffected = events.take().contains { event in
+            event.watch == directory ? event.name.isEmpty || event.name == names.last : names.contains(event.name)
+        }
+        guard isAffected else { return }
+        renew()
+        whenChanged()
+    }
+}

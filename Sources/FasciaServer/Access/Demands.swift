@@ -1,0 +1,146 @@
+import FasciaModel
+import FasciaWire
+
+/// A right that a request needs.
+struct Demand {
+    var right: Right
+    /// `nil` if the right to anything is enough.
+    var resource: Resource?
+    /// Whether it is needed for everything that the id, which has wildcards, may name.
+    var isForAll = false
+
+    init(_ right: Right, _ resource: Resource?, isForAll: Bool = false) {
+        (self.right, self.resource, self.isForAll) = (right, resource, isForAll)
+    }
+
+    init(_ right: Right, _ kind: Resource.Kind, _ id: String) { self.init(right, Resource(kind, id)) }
+}
+
+/// Which things a request is about. Every call and every command says so here; the right is that of its method.
+struct Demands {
+    private let panel: Panel
+    /// What the client sees of it.
+    private let seen: Panel
+
+    init(_ live: LivePanel, _ permit: Permit) { (panel, seen) = (live.panel, permit.panel(live)) }
+
+    // MARK: - Commands
+
+    func demands(of command: Command, _ right: Right) -> [Demand] {
+        switch command {
+        case .push(let stack, let route, _), .replace(let stack, _, let route), .modal(let stack, let route, _, _):
+            [Demand(right, .nav, stack), Demand(.view, .screen, route.screen)]
+        case .pop(let stack, _), .popTo(let stack, _), .close(let stack, _), .removeStack(let stack): [Demand(right, .nav, stack)]
+        case .next(let stack, let target): [Demand(right, .nav, stack), Demand(.view, .target, target)]
+        case .setPath(let stack, let path):
+            [Demand(right, .nav, stack)] + path.map { Demand(.view, .screen, $0.route.screen) }
+        case .declareTarget(let target): [Demand(right, .target, target.name)]
+        case .removeTarget(let name): [Demand(right, .target, name)]
+        case .declareGroup(let group): switches(declaredBy: group, "").map { Demand(right, .option, $0) }
+        case .removeGroup(let id), .setToggle(let id, _), .flipToggle(let id, _), .enableToggle(let id, _):
+            switches(below: id).map { Demand(right, .option, $0) }
+        case .declarePicker(let picker):
+            [Demand(right, .picker, picker.id)]
+                + picker.components.map { Demand(right, .picker, picker.id + "/" + $0.id) }
+        case .removePicker(let id):
+            [Demand(right, .picker, id)] + (panel.picker(id)?.components ?? []).map { Demand(right, .picker, $0.id) }
+        case .pick(let id, _), .setElements(let id, _, _): [Demand(right, .picker, id)]
+        case .declareValue(let value): [Demand(right, .value, value.key)]
+        case .setValue(let key, _), .removeValue(let key): [Demand(right, .value, key)]
+        case .putScreen(let screen): [Demand(right, .screen, screen.id)]
+        case .putRows(let screen, _), .removeScreen(let screen): [Demand(right, .screen, screen)]
+        case .setEnvironment(let scope, let values):
+            [Demand(right, .environment, Change.environment(scope, values).topic.id)]
+        case .claim(let claim): ranges(claim.ids, right)
+        case .release(let ids): ranges(ids, right)
+        case .reportThing(let thing, _), .confirm(let thing): [Demand(right, Resource(thing))]
+        case .question(.open(let request)): [Demand(right, .question, request.id)]
+        case .question(.answer(let id, _)), .question(.cancel(let id)): [Demand(right, .question, id)]
+        // What an undo changes is checked when it is known.
+        case .undo, .restore: [Demand(right, nil)]
+        // A batch's commands are checked one by one; the others are the daemon's own.
+        case .batch, .question(.expire), .question(.withdraw), .resetTransientValues, .setOrphaned, .settle, .revertUnconfirmed,
+            .leave, .silence, .report, .reportIssue:
+            [Demand(.admin, nil)]
+        }
+    }
+
+    private func ranges(_ ids: [ThingPattern], _ right: Right) -> [Demand] {
+        ids.isEmpty ? [Demand(right, nil)] : ids.map { Demand(right, Resource(ThingID($0.text)), isForAll: true) }
+    }
+
+    /// The switches that a command for this id is about: those of a group, or the id itself.
+    private func switches(below id: String) -> [String] {
+        func leaves(_ tree: ToggleTree) -> [String] { tree.options.map { $0.flatMap(leaves) } ?? [tree.info.id] }
+        let found = panel.toggleTree(id).map(leaves) ?? []
+        return found.isEmpty ? [id] : found
+    }
+
+    private func switches(declaredBy option: OptionDeclaration, _ path: String) -> [String] {
+        let id = path + option.id
+        let inner = (option.options ?? []).flatMap { switches(declaredBy: $0, id + "/") }
+        return inner.isEmpty ? [id] : inner
+    }
+
+    // MARK: - Calls
+
+    func demands(of call: Call, _ right: Right) -> [Demand] {
+        switch call {
+        case .apply(let command, _): demands(of: command, right)
+        case .batch(let commands, _): commands.flatMap { demands(of: $0, right) }
+        case .hello, .status, .describe, .sync, .screenList, .askList(nil), .watchStart, .watchStop, .historyGet, .terminalResize,
+            .terminalDetach, .terminalKey, .terminalMouse, .terminalPaste, .pluginList:
+            [Demand(right, nil)]
+        case .reload: [Demand(right, .daemon, "reload")]
+        case .shutdown: [Demand(right, .daemon, "shutdown")]
+        case .navGet(let stack): [Demand(right, .nav, stack)]
+        // Of a group, those of its switches that are seen.
+        case .toggleGet(let id): [Demand(right, id.flatMap { seen.toggle($0) == nil ? Resource(.option, $0) : nil })]
+        case .pickerGet(let id): [Demand(right, id.flatMap { seen.picker($0) == nil ? Resource(.picker, $0) : nil })]
+        case .valueGet(.key(let key)): [Demand(right, .value, key)]
+        case .valueGet: [Demand(right, nil)]
+        case .screenGet(let id): [Demand(right, .screen, id)]
+        case .actionSend(let send): [Demand(right, .action, send.name)] + place(of: send.entry)
+        case .actionBind(let scope, _), .actionUnbind(let scope, _): [Demand(right, screen(of: scope))]
+        case .bindPoll(let thing): [Demand(right, Resource(thing))]
+        case .askList(let id?): [Demand(right, .question, id)]
+        case .issueReport: [Demand(right, .issue, Issue.Reason.reported.rawValue)]
+        case .issueClear: [Demand(right, Resource(.issue, "**"), isForAll: true)]
+        case .logAppend(let append): [Demand(right, .log, append.id)]
+        case .uiTree(let stack, nil, _): [Demand(right, .nav, stack)]
+        case .uiRender(let render): [Demand(right, render.terminal == nil ? Resource(.nav, render.stack) : nil)]
+        case .uiTree: [Demand(right, nil)]
+        case .uiFind(let find): [Demand(right, .nav, find.stack)]
+        case .uiTap(let stack, _), .uiSet(let stack, _, _), .uiOpen(let stack, _):
+            [Demand(right, nil), Demand(.view, .nav, stack)]
+        case .uiWait(let wait): demands(of: wait)
+        // Making a stack is checked when it is made.
+        case .terminalAttach(let attach):
+            [Demand(right, attach.isOwn || attach.createsStack ? nil : Resource(.nav, attach.stack))]
+        case .pluginLog(let id), .pluginLoad(let id), .pluginUnload(let id), .pluginReload(let id): [Demand(right, .plugin, id)]
+        }
+    }
+
+    func demands(of wait: UIWait) -> [Demand] {
+        switch wait.condition {
+        case .toggle(let id, _): switches(below: id).map { Demand(.view, .option, $0) }
+        case .value(let key, _): [Demand(.view, .value, key)]
+        case .question(let id, _): [Demand(.view, id.map { Resource(.question, $0) })]
+        case .text(_, _, let render) where render.terminal != nil: [Demand(.view, nil)]
+        case .screen, .node, .entry, .text: [Demand(.view, .nav, wait.stack)]
+        }
+    }
+
+    /// What has to be seen of an entry, to send something from it.
+    func place(of entry: EntryID) -> [Demand] {
+        guard let found = panel.find(entry) else { return [] }
+        return [Demand(.view, .nav, found.stack)]
+    }
+
+    private func screen(of scope: ActionBindings.Scope) -> Resource? {
+        switch scope {
+        case .screen(let screen): Resource(.screen, screen)
+        case .entry(let entry): panel.find(entry).map { Resource(.screen, $0.entry.route.screen) }
+        }
+    }
+}

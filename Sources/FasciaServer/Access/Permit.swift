@@ -1,0 +1,102 @@
+import FasciaAccess
+import FasciaModel
+import FasciaWire
+
+/// What the connections with the same rights may do, and what they see. Decisions are kept, because a change is compared with
+/// the rights of each watcher.
+final class Permit {
+    let rights: Rights
+    /// The path of the access file that says so; `nil` if the role alone does.
+    let file: String?
+    /// The highest role for anything.
+    let role: Role
+    /// Whether it is for some ids only, or for some methods.
+    let isLimited: Bool
+    /// Whether something is hidden.
+    let hides: Bool
+
+    private struct Question: Hashable {
+        var right: Right
+        var method: String?
+        var resource: Resource
+    }
+
+    private var decisions: [Question: Bool] = [:]
+    private var seen: [Resource: Bool] = [:]
+    private static let maximumDecisions = 50_000
+    /// What is seen of the panel, at its revision.
+    private var view: (revision: Int, panel: Panel)?
+
+    init(_ rights: Rights, file: String?) {
+        (self.rights, self.file) = (rights, file)
+        role = rights.role
+        isLimited =
+            !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty || rights.grants.contains { !$0.methods.isEmpty }
+        hides = !rights.isUnlimited(.view)
+    }
+
+    /// All rights of a role.
+    convenience init(role: Role) { self.init(Rights(everythingAs: role), file: nil) }
+
+    /// Whether it is for everything, including the daemon.
+    var ownsPanel: Bool { rights.isUnlimited(.admin) }
+
+    func may(_ right: Right, _ method: String? = nil, _ resource: Resource?) -> Bool {
+        guard isLimited, let resource else { return rights.allows(right, method, nil) }
+        let question = Question(right: right, method: method, resource: resource)
+        if let known = decisions[question] { return known }
+        if decisions.count >= Self.maximumDecisions { decisions = [:] }
+        let decision = rights.allows(right, method, resource)
+        decisions[question] = decision
+        return decision
+    }
+
+    /// What somebody with this permit sees of the panel.
+    func panel(_ live: LivePanel) -> Panel {
+        guard hides else { return live.panel }
+        if let view, view.revision == live.revision { return view.panel }
+        let panel = live.panel.visible { sees(Resource($0)) }
+        view = (live.revision, panel)
+        return panel
+    }
+
+    /// Something differs that made no revision.
+    func forgetView() { view = nil }
+}
+
+extension Permit: Sight {
+    func sees(_ resource: Resource) -> Bool {
+        guard hides else { return true }
+        if let known = seen[resource] { return known }
+        if seen.count >= Self.maximumDecisions { seen = [:] }
+        let isSeen = rights.sees(resource)
+        seen[resource] = isSeen
+        return isSeen
+    }
+
+    func sees(_ issue: Issue) -> Bool { sees(Resource(.issue, issue.reason.rawValue)) }
+
+    func seesAll(of pattern: Resource) -> Bool { !hides || rights.seesAll(of: pattern) }
+}
+
+/// Compared by identity: those of the same rights share one.
+extension Permit: Hashable {
+    static func == (left: Permit, right: Permit) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Resource {
+    fileprivate init(_ part: PanelPart) {
+        switch part {
+        case .option(let id): self.init(.option, id)
+        case .picker(let id): self.init(.picker, id)
+        case .value(let key): self.init(.value, key)
+        case .stack(let name): self.init(.nav, name)
+        case .target(let name): self.init(.target, name)
+        case .screen(let id): self.init(.screen, id)
+        case .question(let id): self.init(.question, id)
+        case .environment(let scope): self.init(.environment, Change.environment(scope, [:]).topic.id)
+        }
+    }
+}
