@@ -1,4 +1,5 @@
 import ArgumentParser
+import FasciaWire
 
 /// The root command.
 struct Fascia: AsyncParsableCommand {
@@ -21,14 +22,15 @@ struct Fascia: AsyncParsableCommand {
         subcommands: [
             Attach.self, Status.self, PanelCommand.self, Find.self, Get.self, ToggleCommand.self, ValueCommand.self, Pick.self,
             Push.self,
-            Wait.self, Watch.self, Handle.self, On.self, RunCommand.self, AskCommand.self, Notify.self,
+            Wait.self, WatchCommand.self, Handle.self, On.self, RunCommand.self, AskCommand.self, NotifyCommand.self,
             HistoryUndo.self,
         ],
         groupedSubcommands: [
             CommandGroup(
                 name: "Navigation",
                 subcommands: [
-                    Leave<Pop>.self, PopTo.self, Replace.self, Modal.self, Leave<Close>.self, Next.self, Path.self, Open.self,
+                    Leave<Pop>.self, PopTo.self, Replace.self, Modal.self, Leave<Close>.self, Next.self, PathCommand.self,
+                    Open.self,
                     TargetCommand.self, StackCommand.self,
                 ]),
             CommandGroup(
@@ -42,8 +44,8 @@ struct Fascia: AsyncParsableCommand {
             CommandGroup(
                 name: "Daemon",
                 subcommands: [
-                    CallCommand.self, Batch.self, Describe.self, Reload.self, Shutdown.self, PluginCommand.self,
-                    SocketCommand.self, StateCommand.self, AccessCommand.self,
+                    CallCommand.self, BatchCommand.self, Describe.self, Reload.self, Shutdown.self, PluginCommands.self,
+                    SocketCommand.self, StateCommands.self, AccessCommand.self,
                 ]),
         ])
 }

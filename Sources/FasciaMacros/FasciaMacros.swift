@@ -28,7 +28,7 @@ import Foundation
             return .failure("FasciaMacros has no such macro", at: nil)
         }
         do {
-            let entry = try Entry(expansion.declSyntax, in: expansion.lexicalContext?.first)
+            let entry = try EntryProperty(expansion.declSyntax, in: expansion.lexicalContext?.first)
             return .expanded(expansion.macroRole == "accessor" ? entry.accessors : entry.keyDeclaration)
         } catch {
             // Both roles would report the same.

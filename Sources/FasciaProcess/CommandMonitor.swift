@@ -32,7 +32,7 @@ final class CommandMonitor: PolledDescriptors {
     private static let pause = Duration.milliseconds(20)
 
     init(
-        _ command: Command, _ child: CommandProcess,
+        _ command: ProcessCommand, _ child: CommandProcess,
         onOutput: @escaping @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void,
         onEnd: @escaping @Sendable (CommandResult) -> Void
     ) {
@@ -72,7 +72,7 @@ final class CommandMonitor: PolledDescriptors {
     }
 
     private func checkEnd() {
-        Children.reapOrphans()
+        ChildProcesses.reapOrphans()
         let (hasEnded, mustKill) = state.withLock { ($0.process < 0, $0.killTime.map { $0 <= .now } ?? false) }
         if hasEnded, child.tree.members.isEmpty { return finish() }
         if mustKill { child.tree.signal(SIGKILL) }
@@ -100,9 +100,9 @@ final class CommandMonitor: PolledDescriptors {
         }
         if let timer { thread.cancel(timer) }
         for piece in pieces { onOutput(piece.stream, piece.bytes) }
-        Children.reapOrphans()
-        if let group = child.tree.group { Children.remove(group) }
-        Children.note(child.number, isRunning: false)
+        ChildProcesses.reapOrphans()
+        if let group = child.tree.group { ChildProcesses.remove(group) }
+        ChildProcesses.note(child.number, isRunning: false)
         onEnd(result)
         removeIfClosed()
     }
@@ -111,8 +111,8 @@ final class CommandMonitor: PolledDescriptors {
     private func removeIfClosed() {
         guard state.withLock({ $0.isDone && $0.output < 0 && $0.errors < 0 }) else { return }
         thread.remove(self)
-        Children.reapOrphans()
-        Children.removeGroups()
+        ChildProcesses.reapOrphans()
+        ChildProcesses.removeGroups()
     }
 
     // MARK: - Descriptors
@@ -143,7 +143,7 @@ final class CommandMonitor: PolledDescriptors {
     }
 
     private func reap(_ state: inout State) {
-        let status = Children.reap(child.process)
+        let status = ChildProcesses.reap(child.process)
         close(state.process)
         state.process = -1
         guard state.killTime == nil else { return }

@@ -33,23 +33,23 @@ public final class CommandRun: Sendable {
     /// Keeps hold of all processes of commands: gives each command a control group if this process's is delegated to it, and
     /// makes orphaned descendants children of this process. If this process is killed, another one ends its commands. Raises the
     /// limit of open descriptors. For programs whose children are all started here, at their start.
-    public static func supervise() { Children.supervise() }
+    public static func supervise() { ChildProcesses.supervise() }
 
     /// Starts a command.
     ///
     /// - Parameter onOutput: called on the connection thread with each piece of output, before the result arrives.
     public static func start(
-        _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
+        _ command: ProcessCommand, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) -> CommandRun {
-        start(command, groupsIn: Children.parentGroup, onOutput: onOutput)
+        start(command, groupsIn: ChildProcesses.parentGroup, onOutput: onOutput)
     }
 
     static func start(
-        _ command: Command, groupsIn parent: String?,
+        _ command: ProcessCommand, groupsIn parent: String?,
         onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) -> CommandRun {
         let run = CommandRun()
-        Children.add(run)
+        ChildProcesses.add(run)
         let isEndless = command.timeLimit == nil
         run.state.withLock { $0.isWaiting = true }
         CommandSlots.shared.take(isEndless: isEndless) {
@@ -63,7 +63,7 @@ public final class CommandRun: Sendable {
 
     /// - Returns: false if it has been cancelled before its turn.
     private func begin(
-        _ command: Command, groupsIn parent: String?, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void
+        _ command: ProcessCommand, groupsIn parent: String?, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void
     ) -> Bool {
         let isCancelled = state.withLock { state in
             state.isWaiting = false
@@ -90,7 +90,7 @@ public final class CommandRun: Sendable {
 
     /// Runs a command and waits for its end. Cancelling the task cancels the command.
     public static func run(
-        _ command: Command, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
+        _ command: ProcessCommand, onOutput: @escaping @Sendable (Stream, ArraySlice<UInt8>) -> Void = { _, _ in }
     ) async -> CommandResult {
         let run = start(command, onOutput: onOutput)
         return await withTaskCancellationHandler {
@@ -113,7 +113,7 @@ public final class CommandRun: Sendable {
 
     /// Ends all commands of this process, and waits until they have ended.
     public static func endAll() async {
-        let runs = Children.runs
+        let runs = ChildProcesses.runs
         for run in runs { run.cancel() }
         for run in runs { _ = await run.result }
     }
@@ -133,7 +133,7 @@ public final class CommandRun: Sendable {
     }
 
     private func finish(_ result: CommandResult) {
-        Children.remove(self)
+        ChildProcesses.remove(self)
         let waiting = state.withLock { state in
             state.result = result
             state.monitor = nil
@@ -164,13 +164,13 @@ struct CommandProcess {
 
     private static let noInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
 
-    init(_ command: Command, groupsIn parent: String?) throws(StartError) {
+    init(_ command: ProcessCommand, groupsIn parent: String?) throws(StartError) {
         guard let program = command.arguments.first, !program.isEmpty else { throw StartError(reason: "the command is empty") }
         let strings = command.arguments + command.environment.flatMap { [$0.key, $0.value] } + [command.directory ?? ""]
         guard !strings.contains(where: { $0.utf8.contains(0) }) else {
             throw StartError(reason: "cannot pass a NUL character to \(program)")
         }
-        let count = Children.nextNumber()
+        let count = ChildProcesses.nextNumber()
         let number = "\(getpid()).\(count)"
         let marker = "FASCIA_COMMAND=" + number
         var descriptors = Descriptors()
@@ -186,12 +186,12 @@ struct CommandProcess {
         let arguments = command.arguments.map { strdup($0) } + [nil]
         let variables = command.environment.map { strdup("\($0.key)=\($0.value)") } + [strdup(marker), nil]
         defer { for string in arguments + variables { free(string) } }
-        Children.note(count, isRunning: true)
-        let (code, child) = Children.start {
+        ChildProcesses.note(count, isRunning: true)
+        let (code, child) = ChildProcesses.start {
             process_spawn(arguments, variables, command.directory, input.read, output.write, errors.write, members, &$0)
         }
         guard code == 0 else {
-            Children.note(count, isRunning: false)
+            ChildProcesses.note(count, isRunning: false)
             _ = group?.remove()
             throw StartError(reason: "cannot run \(program): \(String(cString: strerror(code)))")
         }

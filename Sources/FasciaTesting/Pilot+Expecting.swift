@@ -5,7 +5,7 @@ import IssueReporting
 extension Pilot {
     /// Expects a condition to hold now.
     public func expect(
-        _ condition: Condition, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        _ condition: PilotCondition, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) async throws {
         let picture = try await picture

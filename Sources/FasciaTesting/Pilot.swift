@@ -122,7 +122,7 @@ import FasciaUI
     ///
     /// - Parameter limit: the maximum time to wait.
     public func wait(
-        for condition: Condition, within limit: Duration = .seconds(30), fileID: StaticString = #fileID,
+        for condition: PilotCondition, within limit: Duration = .seconds(30), fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws {
         guard try await !terminal.wait(for: condition, within: limit) else { return }

@@ -76,7 +76,7 @@ import FasciaWire
     func picture() async throws -> String { try await act("ui.render")["data"]?.stringValue ?? "" }
 
     /// - Returns: whether the condition held within the limit.
-    func wait(for condition: Condition, within limit: Duration) async throws -> Bool {
+    func wait(for condition: PilotCondition, within limit: Duration) async throws -> Bool {
         let params: JSON.Object = [
             "stack": .string(stack), "for": condition.json(terminal), "timeout": .double(limit / .seconds(1)),
         ]
@@ -95,7 +95,7 @@ import FasciaWire
     }
 }
 
-extension Condition {
+extension PilotCondition {
     /// The condition as `ui.wait` expects it.
     fileprivate func json(_ terminal: JSON) -> JSON {
         var members: JSON.Object

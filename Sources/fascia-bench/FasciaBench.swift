@@ -55,7 +55,7 @@ struct Run: ParsableCommand {
                 try PolledSwitches(servers, seconds: quick ? 5 : 30).run(into: &report)
             case .durability:
                 try Durability(servers, folder: folder, rounds: rounds, share: share).run(into: &report)
-                try Recovery(servers, share: share).run(into: &report)
+                try RecoveryTime(servers, share: share).run(into: &report)
             case .scaling:
                 try Scaling(servers, rounds: rounds, share: share).run(into: &report)
             case .terminal:

@@ -62,7 +62,7 @@ struct CommandPages {
     }
 
     /// The daemon, with the parts of a page of the documentation.
-    func daemon(_ service: Markdown) throws -> ManualPage {
+    func daemon(_ service: ManualMarkdown) throws -> ManualPage {
         let command = try help(["fasciad"])
         var page = ManualPage("fasciad", 8, command.summary.asSummary, edition: edition)
         page.heading("SYNOPSIS")

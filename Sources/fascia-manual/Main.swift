@@ -29,7 +29,7 @@ enum Main {
             var page = ManualPage(name, section, summary, edition: edition)
             for (heading, text) in texts {
                 page.heading(heading)
-                Markdown(text).write(to: &page)
+                ManualMarkdown(text).write(to: &page)
             }
             page.heading("SEE ALSO")
             page.paragraph(commands.seeAlso(seeAlso))
@@ -48,7 +48,7 @@ enum Main {
             page(
                 "fascia-plugin", 7, "what draws controls in its own style, and renders screens",
                 of: [("DESCRIPTION", try document("docs/plugins.md"))], seeAlso: [("fascia-plugin", 1), ("fasciad", 8)]),
-            try commands.daemon(Markdown(try document("docs/systemd.md"))),
+            try commands.daemon(ManualMarkdown(try document("docs/systemd.md"))),
         ]
         for page in try commands.all() + pages {
             let place = directory.appendingPathComponent("man\(page.section)")

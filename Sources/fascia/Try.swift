@@ -30,7 +30,7 @@ extension PanelTest: PerformedCommand {
         for change in changes {
             guard let equals = change.firstIndex(of: "=") else { throw UsageError("expected ID=VALUE, found \"\(change)\"") }
             let (id, value) = (String(change[..<equals]), String(change[change.index(after: equals)...]))
-            do throws(Refusal) {
+            do throws(CommandRefusal) {
                 let words = try StatusTable.arguments(of: panel, changing: id, to: value)
                 lines.append(words.map { JSON.array($0.map { .string($0) }).line } ?? "nothing")
             } catch {

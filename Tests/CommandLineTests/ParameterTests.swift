@@ -209,10 +209,10 @@ import Testing
     }
 
     @Test func pathShowsOrSets() throws {
-        let show = try #require(try Fascia.parseAsRoot(["path", "--stack", "side"]) as? Path)
+        let show = try #require(try Fascia.parseAsRoot(["path", "--stack", "side"]) as? PathCommand)
         #expect(show.call.method == "nav.get")
         #expect(show.call.params == ["stack": "side"])
-        let set = try #require(try Fascia.parseAsRoot(["path", "home", "alert:confirm"]) as? Path)
+        let set = try #require(try Fascia.parseAsRoot(["path", "home", "alert:confirm"]) as? PathCommand)
         #expect(set.call.method == "nav.set")
         #expect(
             set.call.params
@@ -229,11 +229,11 @@ import Testing
 
     @Test func watchAsksForItsTopics() throws {
         let watch = try #require(
-            try Fascia.parseAsRoot(["watch", "nav:*", "option:**", "--since", "E:3", "--snapshot"]) as? Watch)
+            try Fascia.parseAsRoot(["watch", "nav:*", "option:**", "--since", "E:3", "--snapshot"]) as? WatchCommand)
         #expect(watch.watch.topics == ["nav:*", "option:**"])
         #expect(watch.watch.since == "E:3")
         #expect(watch.watch.snapshot)
-        let all = try #require(try Fascia.parseAsRoot(["watch"]) as? Watch)
+        let all = try #require(try Fascia.parseAsRoot(["watch"]) as? WatchCommand)
         #expect(all.watch.topics == nil)
     }
 

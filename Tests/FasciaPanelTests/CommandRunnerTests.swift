@@ -10,11 +10,11 @@ import Testing
 @Suite(.mustEnd) struct CommandRunnerTests {
     /// Answers commands, and keeps which ones were run.
     private final class Machine: Sendable {
-        private let commands = Mutex<[Command]>([])
+        private let commands = Mutex<[ProcessCommand]>([])
         private let prints = Mutex<[String]>([])
-        private let answer: @Sendable (Command) async -> CommandResult
+        private let answer: @Sendable (ProcessCommand) async -> CommandResult
 
-        init(_ answer: @escaping @Sendable (Command) async -> CommandResult = { _ in CommandResult(.exited(0)) }) {
+        init(_ answer: @escaping @Sendable (ProcessCommand) async -> CommandResult = { _ in CommandResult(.exited(0)) }) {
             self.answer = answer
         }
 
@@ -55,8 +55,8 @@ import Testing
         errors.append(Array("no such disk\n".utf8))
         let result = CommandResult(.exited(3), errors: errors)
         let runner = Machine { _ in result }.runner()
-        let error = await #expect(throws: Refusal.self) {
-            try await runner.change(Command(["mount", "x"]), lock: use(), isSecret: isSecret)
+        let error = await #expect(throws: CommandRefusal.self) {
+            try await runner.change(ProcessCommand(["mount", "x"]), lock: use(), isSecret: isSecret)
         }
         #expect(error?.message == message && error?.isCancelled == false)
     }
@@ -64,15 +64,15 @@ import Testing
     @Test func commandsRunInTheDirectoryOfTheFile() async throws {
         let machine = Machine()
         let runner = machine.runner()
-        try await runner.change(Command(["a"]), lock: use())
-        _ = await runner.read(Command(["b"]))
+        try await runner.change(ProcessCommand(["a"]), lock: use())
+        _ = await runner.read(ProcessCommand(["b"]))
         #expect(machine.directories == ["/etc/panels", "/etc/panels"])
     }
 
     @Test func aDryRunPrintsChangesAndRunsNothing() async throws {
         let machine = Machine()
-        try await machine.runner(isDry: true).change(Command(["/bin/sh", "-c", "echo $HOME"]), lock: use())
-        try await machine.runner(isDry: true).change(Command(["touch", "a b"]), lock: use())
+        try await machine.runner(isDry: true).change(ProcessCommand(["/bin/sh", "-c", "echo $HOME"]), lock: use())
+        try await machine.runner(isDry: true).change(ProcessCommand(["touch", "a b"]), lock: use())
         #expect(machine.printed == ["echo $HOME", "touch 'a b'"])
         #expect(machine.ran == [])
     }
@@ -89,15 +89,15 @@ import Testing
             return CommandResult(.exited(0))
         }
         let runner = machine.runner(atMost: 1)
-        let first = Task { try await runner.change(Command(["first"]), lock: use(by: "first")) }
+        let first = Task { try await runner.change(ProcessCommand(["first"]), lock: use(by: "first")) }
         for await _ in begins {}
         let cancellation = Cancellation()
-        let second = Task { try await runner.change(Command(["second"]), lock: use(by: "second", cancellation)) }
+        let second = Task { try await runner.change(ProcessCommand(["second"]), lock: use(by: "second", cancellation)) }
         while await runner.queue.waitingCount < 1 { await Task.yield() }
         cancellation.cancel()
         opener.finish()
         try await first.value
-        let error = await #expect(throws: Refusal.self) { try await second.value }
+        let error = await #expect(throws: CommandRefusal.self) { try await second.value }
         #expect(error?.isCancelled == true)
         #expect(machine.ran == ["first"])
     }
@@ -115,7 +115,7 @@ import Testing
         await withTaskGroup { group in
             for number in 1...4 {
                 group.addTask {
-                    _ = try? await runner.change(Command(["\(number)"]), lock: use("apt", by: "\(number)"))
+                    _ = try? await runner.change(ProcessCommand(["\(number)"]), lock: use("apt", by: "\(number)"))
                 }
             }
         }

@@ -37,8 +37,8 @@ import Testing
             values.append(pieces.joined())
         }
         for value in values {
-            let command: FasciaProcess.Command
-            do throws(Refusal) {
+            let command: ProcessCommand
+            do throws(CommandRefusal) {
                 command = try template.command(["value": value, "old": value, "id": "a/b"])
             } catch {
                 let isOption =
@@ -111,7 +111,7 @@ import Testing
         template.row = ["name": "sda; reboot"]
         #expect(try template.command().arguments == ["eject", "--device=sda; reboot", "{print $1}"])
         template.row = [:]
-        #expect(throws: Refusal(message: "there is no {name} for eject")) { try template.command() }
+        #expect(throws: CommandRefusal(message: "there is no {name} for eject")) { try template.command() }
     }
 
     @Test func shellGetsValuesInItsEnvironmentOnly() throws {
@@ -130,7 +130,7 @@ import Testing
         let command = try template.command(["value": "; rm", "id": "x"])
         #expect(command.arguments == ["/bin/sh", "-c", "echo \"$FASCIA_VALUE\" {value}"])
         #expect(command.environment == ["FASCIA_VALUE": "; rm", "FASCIA_ID": "x"])
-        #expect(throws: Refusal.self) { try template.command(["value": "\0"]) }
+        #expect(throws: CommandRefusal.self) { try template.command(["value": "\0"]) }
     }
 
     @Test func secretsGoToStandardInput() throws {
@@ -166,7 +166,9 @@ import Testing
         #expect(try environment(["a-b": "1"]) == ["FASCIA_A_B": "1"])
         for other in ["a.b", "a_b"] {
             #expect(try environment(["a-b": "1", other: "2"], "env") == [:])
-            let refusal = #expect(throws: Refusal.self) { try environment(["a-b": "1", other: "2"], "echo \"$FASCIA_A_B\"") }
+            let refusal = #expect(throws: CommandRefusal.self) {
+                try environment(["a-b": "1", other: "2"], "echo \"$FASCIA_A_B\"")
+            }
             #expect(refusal?.message == "a-b and \(other) of the row would both be $FASCIA_A_B: rename one of them")
         }
     }
@@ -240,8 +242,8 @@ import Testing
         #expect(try RowReader.rows(result(.exited(0), "[\"a\"]")) == [["line": "a", "id": "a"]])
         #expect(try RowReader.rows(result(.exited(0), "/ ext4\n")) == [["line": "/ ext4", "1": "/", "2": "ext4"]])
         #expect(try RowReader.rows(result(.exited(0))) == [])
-        #expect(throws: Refusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
-        #expect(throws: Refusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
+        #expect(throws: CommandRefusal.self) { try RowReader.rows(result(.exited(1), "[]")) }
+        #expect(throws: CommandRefusal.self) { try RowReader.rows(result(.exited(0), "[{")) }
     }
 
     /// A variable outside of quotes is taken apart by the shell.

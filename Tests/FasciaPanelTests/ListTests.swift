@@ -107,7 +107,7 @@ import Testing
     @Test func aStateOutsideTheChoicesIsShownAsItself() throws {
         var data = data
         data.outside["wifi/ssid"] = ["Attic"]
-        func choices(_ data: ExpandedPanel.Data) -> [FasciaPanel.PickerElement] {
+        func choices(_ data: ExpandedPanel.Data) -> [PanelChoice] {
             let panel = ExpandedPanel(file, data)
             return panel.choices(of: panel.declarations.pickers[0])
         }

@@ -72,7 +72,7 @@ import Testing
         let position = Position(file: "f")
         let template = CommandTemplate(
             arguments: [.literal("rm"), .placeholder(prefix: "", name: "value")], position: position)
-        #expect(throws: Refusal.self) { try template.command(["value": value]) }
+        #expect(throws: CommandRefusal.self) { try template.command(["value": value]) }
     }
 }
 

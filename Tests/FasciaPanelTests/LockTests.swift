@@ -47,7 +47,7 @@ import Testing
     @Test func nothingBeginsAfterItsDeadline() async throws {
         let holder = await holder()
         let now = ContinuousClock.now
-        let error = await #expect(throws: Refusal.self) {
+        let error = await #expect(throws: CommandRefusal.self) {
             try await locks.run("apt", for: "Clean", until: now, waits: { _ in }) { () -> Void in
                 Issue.record("it has begun")
             }
@@ -67,7 +67,7 @@ import Testing
         }
         for await _ in told { break }
         waiting.cancel()
-        let error = await #expect(throws: Refusal.self) { try await waiting.value }
+        let error = await #expect(throws: CommandRefusal.self) { try await waiting.value }
         #expect(error?.message == "cancelled")
         ends.finish()
         await holder.value
@@ -84,9 +84,9 @@ import Testing
         }
         for await _ in told { break }
         cancellation.cancel()
-        #expect(await #expect(throws: Refusal.self) { try await waiting.value } == .cancelled)
+        #expect(await #expect(throws: CommandRefusal.self) { try await waiting.value } == .cancelled)
         for lock in ["dpkg", nil] {
-            await #expect(throws: Refusal.cancelled) {
+            await #expect(throws: CommandRefusal.cancelled) {
                 try await locks.run(lock, for: "Clean", cancellation: cancellation, waits: { _ in }) { () -> Void in
                     Issue.record("it has begun")
                 }

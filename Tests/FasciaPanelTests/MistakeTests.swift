@@ -65,7 +65,7 @@ import Testing
         var output = OutputTail()
         output.append("{\"a\": 1}\n{\"a\": 2}\n".utf8)
         #expect(
-            throws: Refusal(
+            throws: CommandRefusal(
                 message: "add \"| jq -s .\" in a shell: the output has one JSON value in each line, and one list is expected")
         ) { try RowReader.rows(CommandResult(.exited(0), output: output)) }
     }
@@ -231,7 +231,7 @@ import Testing
         let text = panel("- value: label\n  title: Label\n  pattern: \"[A-Za-z ]+\"\n  hint: letters and spaces only\n  set: [x]")
         let file = try #require(parse(text).file)
         let thing = try #require(Thing.all(ExpandedPanel(file, .init())).first)
-        var refusal = Refusal(message: "Label: letters and spaces only")
+        var refusal = CommandRefusal(message: "Label: letters and spaces only")
         refusal.isOfValue = true
         #expect(throws: refusal) {
             try thing.command(for: ThingChange(from: .null, to: "a1"))

@@ -31,7 +31,7 @@ import Testing
 
         let connection = try await Connection.open(path: daemon.socketPath, timeout: nil, acceptsRequests: true)
         try await connection.hello(name: "agent")
-        var publisher = Publisher(connection)
+        var publisher = PanelPublisher(connection)
         #expect(try await publisher.update(before, Thing.all(before)) == .published(claimed: ["link/a", "link/b"]))
         _ = try await connection.call("bind.report", ["id": "link/b", "value": false])
         _ = try daemon.fascia(["toggle", "set", "link/b", "on"]).checked()

@@ -4,7 +4,7 @@ import Testing
 @testable import FasciaPanel
 
 @Suite struct UnitCarrierTests {
-    private static let unit = Binding.Unit(name: "nginx", isOfUser: false, enables: false)
+    private static let unit = ThingBinding.Unit(name: "nginx", isOfUser: false, enables: false)
 
     @Test(
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CommandRunTests {
     private func run(_ arguments: String..., input: [UInt8] = []) async -> CommandResult {
-        await CommandRun.run(Command(arguments, input: input))
+        await CommandRun.run(ProcessCommand(arguments, input: input))
     }
 
     @Test func exitStatusAndOutput() async {
@@ -33,7 +33,7 @@ import Testing
         #expect(await run("no-such-program-here").reason == "cannot run no-such-program-here: No such file or directory")
         #expect(await run("/etc/passwd").reason == "cannot run /etc/passwd: Permission denied")
         #expect(await run("echo", "a\0b").reason == "cannot pass a NUL character to echo")
-        #expect(await CommandRun.run(Command([])).reason == "the command is empty")
+        #expect(await CommandRun.run(ProcessCommand([])).reason == "the command is empty")
         #expect(await run("echo", String(repeating: "x", count: 1 << 20)).reason == "cannot run echo: Argument list too long")
     }
 
@@ -46,7 +46,8 @@ import Testing
     }
 
     @Test func environmentReplacesAndAdds() async {
-        let command = Command(["sh", "-c", "echo $HOME $FASCIA_VALUE"], environment: ["HOME": "/h", "FASCIA_VALUE": "$(x)"])
+        let command = ProcessCommand(
+            ["sh", "-c", "echo $HOME $FASCIA_VALUE"], environment: ["HOME": "/h", "FASCIA_VALUE": "$(x)"])
         #expect(await CommandRun.run(command).output.text == "/h $(x)\n")
     }
 
@@ -65,7 +66,7 @@ import Testing
 
     @Test func outputArrivesWhileTheCommandRuns() async {
         let (chunks, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        let run = CommandRun.start(Command(["sh", "-c", "echo ready; exec sleep 1000"])) { _, bytes in
+        let run = CommandRun.start(ProcessCommand(["sh", "-c", "echo ready; exec sleep 1000"])) { _, bytes in
             continuation.yield(Array(bytes))
         }
         for await chunk in chunks {
@@ -77,12 +78,12 @@ import Testing
     }
 
     @Test func timeLimitEndsTheCommand() async {
-        let result = await CommandRun.run(Command(["sleep", "1000"], timeLimit: .milliseconds(50)))
+        let result = await CommandRun.run(ProcessCommand(["sleep", "1000"], timeLimit: .milliseconds(50)))
         #expect(result.end == .timedOut(.milliseconds(50)))
     }
 
     @Test func aFloodDoesNotOutrunTheTimeLimit() async {
-        let result = await CommandRun.run(Command(["yes"], timeLimit: .milliseconds(100), grace: .milliseconds(50)))
+        let result = await CommandRun.run(ProcessCommand(["yes"], timeLimit: .milliseconds(100), grace: .milliseconds(50)))
         #expect(result.end == .timedOut(.milliseconds(100)))
     }
 
@@ -97,7 +98,8 @@ import Testing
             wait
             """
         let (chunks, continuation) = AsyncStream.makeStream(of: Void.self)
-        let run = CommandRun.start(Command(["sh", "-c", script], grace: .milliseconds(100))) { _, _ in continuation.yield() }
+        let run = CommandRun.start(ProcessCommand(["sh", "-c", script], grace: .milliseconds(100))) { _, _ in continuation.yield()
+        }
         for await _ in chunks { break }
         #expect(processes(running: sleep) > 0)
         run.cancel()
@@ -127,7 +129,7 @@ import Testing
 
     @Test func aCommandJoinsItsGroupBeforeItRuns() async throws {
         let parent = try temporaryDirectory()
-        let run = CommandRun.start(Command(["sh", "-c", "cat \(parent)/command-*/cgroup.procs"]), groupsIn: parent)
+        let run = CommandRun.start(ProcessCommand(["sh", "-c", "cat \(parent)/command-*/cgroup.procs"]), groupsIn: parent)
         // 0 is the process that writes it.
         #expect(await run.result.output.text == "0")
     }
@@ -144,7 +146,7 @@ import Testing
     }
 
     @Test func withoutItsGroupACommandIsNotStarted() async {
-        let result = await CommandRun.start(Command(["true"]), groupsIn: "/nowhere").result
+        let result = await CommandRun.start(ProcessCommand(["true"]), groupsIn: "/nowhere").result
         #expect(result.reason?.hasPrefix("cannot make the control group /nowhere/command-") == true)
     }
 

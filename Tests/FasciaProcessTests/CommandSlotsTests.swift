@@ -54,7 +54,7 @@ import Testing
         let descriptor = mkstemp(&path)
         let file = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         flock(descriptor, LOCK_EX)
-        let runs = (0..<600).map { _ in CommandRun.start(Command(["flock", "--shared", file, "true"])) }
+        let runs = (0..<600).map { _ in CommandRun.start(ProcessCommand(["flock", "--shared", file, "true"])) }
         let last = runs[runs.count - 1]
         #expect(last.isWaiting)
         last.cancel()
@@ -67,7 +67,7 @@ import Testing
     @Test func moreCommandsThanPlacesAllRun() async {
         let results = await withTaskGroup(of: CommandResult.self) { group in
             for number in 0..<1_000 {
-                group.addTask { await CommandRun.run(Command(["echo", "\(number)"], timeLimit: .seconds(3_600))) }
+                group.addTask { await CommandRun.run(ProcessCommand(["echo", "\(number)"], timeLimit: .seconds(3_600))) }
             }
             return await group.reduce(into: Set<String>()) { $0.insert($1.output.text) }
         }

@@ -8,7 +8,7 @@ import TestSupport
 @Suite struct ActivationTests {
     private func message(_ descriptor: Int32) -> String? {
         do {
-            _ = try Activation.checked(descriptor: descriptor, name: "fasciad.socket")
+            _ = try PassedSockets.checked(descriptor: descriptor, name: "fasciad.socket")
             return nil
         } catch { return error.description }
     }
@@ -39,7 +39,7 @@ import TestSupport
         let descriptor = try unixSocket(SOCK_STREAM, boundTo: directory["s"])
         defer { close(descriptor) }
         listen(descriptor, 1)
-        let taken = try Activation.checked(descriptor: descriptor, name: "fasciad.socket")
+        let taken = try PassedSockets.checked(descriptor: descriptor, name: "fasciad.socket")
         #expect(taken == InheritedSocket(descriptor: descriptor, name: "fasciad.socket", path: directory["s"]))
     }
 

@@ -7,7 +7,7 @@ import FasciaUI
     }
 }
 
-enum LengthUnit: String, CaseIterable {
+enum HeightUnit: String, CaseIterable {
     case metres = "m"
     case yards = "yd"
 }
@@ -17,7 +17,7 @@ private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "
 struct HeightView: View {
     @State private var metres = 1
     @State private var centimetres: Int?
-    @State private var unit = LengthUnit.metres
+    @State private var unit = HeightUnit.metres
 
     var body: some View {
         VStack(alignment: .leading) {
@@ -28,7 +28,7 @@ struct HeightView: View {
                 PickerComponent(
                     "Centimetres", elements: 0..<100, selection: $centimetres, initialValue: 85,
                     label: twoDigits)
-                PickerComponent("Unit", elements: LengthUnit.allCases, selection: $unit, label: \.rawValue)
+                PickerComponent("Unit", elements: HeightUnit.allCases, selection: $unit, label: \.rawValue)
             }
             .pickerViewStyle(.primary(tintColor: .orange))
             Text(centimetres.map { "Chosen: \(metres),\(twoDigits($0)) \(unit.rawValue)" } ?? "Nothing chosen")

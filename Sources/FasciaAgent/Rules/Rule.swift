@@ -62,7 +62,7 @@ package actor Rule {
     /// The name of the command's own connections, by which its changes are known.
     private let name: String
     private let socketPath: String
-    private let command: @Sendable (Trigger) throws(Refusal) -> FasciaProcess.Command?
+    private let command: @Sendable (Trigger) throws(Refusal) -> ProcessCommand?
     private let output: Output
     /// Called when a rule that runs once has ended, with the result of its command.
     private let finish: @Sendable (CommandResult) -> Void
@@ -80,7 +80,7 @@ package actor Rule {
     ///   - command: the command for a change, whose environment and input are added here; `nil` if nothing is to be run.
     package init(
         _ name: String, topics: [String], settings: Settings, socketPath: String, output: Output,
-        command: @escaping @Sendable (Trigger) throws(Refusal) -> FasciaProcess.Command?,
+        command: @escaping @Sendable (Trigger) throws(Refusal) -> ProcessCommand?,
         finish: @escaping @Sendable (CommandResult) -> Void = { _ in }
     ) {
         self.name = String(name.prefix(80))
@@ -144,7 +144,7 @@ package actor Rule {
     private func start(_ trigger: Trigger) {
         lastRun += 1
         let number = lastRun
-        let ready: FasciaProcess.Command
+        let ready: ProcessCommand
         do throws(Refusal) {
             guard let command = try command(trigger) else { return finished(trigger) }
             ready = complete(command, trigger)
@@ -157,7 +157,7 @@ package actor Rule {
         Task(executorPreference: ConnectionThread.shared) { await self.ended(await run.result, of: trigger, number) }
     }
 
-    private func complete(_ command: FasciaProcess.Command, _ trigger: Trigger) -> FasciaProcess.Command {
+    private func complete(_ command: ProcessCommand, _ trigger: Trigger) -> ProcessCommand {
         var command = command
         command.environment["FASCIA_SOCKET"] = socketPath
         command.environment[Rule.nameVariable] = name

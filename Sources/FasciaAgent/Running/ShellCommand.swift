@@ -25,8 +25,8 @@ package struct ShellCommand: Hashable, Sendable {
     }
 
     /// - Parameter request: becomes the command's input, as a line of JSON.
-    package func command(environment: [String: String], request: JSON) -> Command {
-        Command(["/bin/sh", "-c", line], environment: environment, input: Array((request.line + "\n").utf8))
+    package func command(environment: [String: String], request: JSON) -> ProcessCommand {
+        ProcessCommand(["/bin/sh", "-c", line], environment: environment, input: Array((request.line + "\n").utf8))
     }
 }
 

@@ -69,7 +69,7 @@ final class Handler: AgentService {
 
     /// Answers when the sheet is open. The command may take any time.
     private func runInSheet(
-        _ command: FasciaProcess.Command, title: String, stack: String, _ connection: Connection
+        _ command: ProcessCommand, title: String, stack: String, _ connection: Connection
     ) async -> Result<JSON, RemoteError> {
         let sheet = RunSheet(title: title)
         do { try await sheet.open(on: stack, connection) } catch {
@@ -86,7 +86,7 @@ final class Handler: AgentService {
 
     /// Answers with the result of the command. A command that takes longer counts as handled; if it fails later, that
     /// becomes a notice.
-    private func runQuietly(_ command: FasciaProcess.Command, name: String, _ connection: Connection) async -> Result<
+    private func runQuietly(_ command: ProcessCommand, name: String, _ connection: Connection) async -> Result<
         JSON, RemoteError
     > {
         guard running.withLock({ $0[name] == nil }) else { return .success(.rejected("\(name) is still running")) }
@@ -142,7 +142,7 @@ final class Handler: AgentService {
     }
 
     private func start(
-        _ command: FasciaProcess.Command, as key: String,
+        _ command: ProcessCommand, as key: String,
         onOutput: @escaping @Sendable (CommandRun.Stream, ArraySlice<UInt8>) -> Void
     ) -> CommandRun {
         let run = CommandRun.start(command, onOutput: onOutput)

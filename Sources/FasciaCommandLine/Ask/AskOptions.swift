@@ -91,7 +91,7 @@ struct AskOptions: ParsableArguments {
     private func end(_ outcome: QuestionOutcome, by uid: Int?, _ text: (Answer) throws -> String) throws -> Never {
         switch outcome {
         case .answered(let answer, _):
-            Output.text(try text(answer) + (who ? (uid.map(UserNames.name) ?? "") + "\n" : ""))
+            Output.text(try text(answer) + (who ? (uid.map(UserLookup.name) ?? "") + "\n" : ""))
             Interruption.exit(answer == .confirmed(false) ? 1 : 0)
         case .cancelled, .escaped, .help: Interruption.exit(1)
         case .timedOut: Interruption.exit(ExitStatus.timedOut.rawValue)

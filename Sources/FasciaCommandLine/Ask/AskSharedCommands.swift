@@ -63,12 +63,12 @@ struct AskCancel: ChangingCommand {
 /// A question on a line: its id, what it is called, who asks, and how it has ended.
 enum QuestionText {
     static func line(_ question: JSON) -> String {
-        let asker = question["asker"]?["uid"]?.intValue.map(UserNames.name) ?? "somebody"
+        let asker = question["asker"]?["uid"]?.intValue.map(UserLookup.name) ?? "somebody"
         let state = question["state"]?.stringValue ?? "?"
         var line =
             "\(question["id"]?.plain ?? "?")  \(question["kind"]?.plain ?? "?")  \(state)  \(question["name"]?.plain ?? "")"
         line += "  asked by \(asker)"
-        if let uid = question["by"]?["uid"]?.intValue { line += ", \(state) by \(UserNames.name(of: uid))" }
+        if let uid = question["by"]?["uid"]?.intValue { line += ", \(state) by \(UserLookup.name(of: uid))" }
         if let answer = question["answer"] { line += ": \(answer.line)" }
         if let seconds = question["remaining"]?.doubleValue { line += ", \(Int(seconds.rounded(.up))) s left" }
         if let to = question["to"]?.arrayValue { line += ", for \(to.map(\.plain).joined(separator: ", "))" }

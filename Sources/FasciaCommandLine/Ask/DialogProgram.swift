@@ -1,6 +1,7 @@
 import FasciaAsk
 import FasciaDocument
 import FasciaRender
+import FasciaWire
 import Glibc
 
 /// `fascia` as whiptail(1) or dialog(1): called through a link of that name, or as `fascia ask --status dialog`.

@@ -63,7 +63,7 @@ struct CommandSource: QuestionSource {
         CommandRun.supervise()
         let store = OutputStore()
         let passed = streams.filter(passesOn)
-        run = CommandRun.start(Command(arguments)) { stream, bytes in
+        run = CommandRun.start(ProcessCommand(arguments)) { stream, bytes in
             if passed.contains(stream) { return Output.forward(stream, bytes) }
             if streams.contains(stream) { store.add(stream, bytes) }
         }

@@ -50,7 +50,7 @@ struct CallCommand: AsyncParsableCommand {
     }
 }
 
-struct Batch: AsyncParsableCommand {
+struct BatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch", abstract: CatalogueHelp.summary("batch"),
         discussion: """
@@ -177,22 +177,22 @@ struct Get: AsyncParsableCommand {
             }
             let isUnknown =
                 value != nil
-                ? ConditionText.isUnknown(values?["conditions"]?[call.name])
-                : toggle.map { $0 == ConditionText.unknown } ?? picker.map { PickerText.isUnknown(call.name, in: $0) } ?? false
+                ? ConditionWords.isUnknown(values?["conditions"]?[call.name])
+                : toggle.map { $0 == ConditionWords.unknown } ?? picker.map { PickerText.isUnknown(call.name, in: $0) } ?? false
             guard let answer = value ?? toggle.map({ .string($0) }) ?? picked else {
                 if skipsOthers { continue }
                 throw Self.nothing(call.name)
             }
             found[call.name] = isUnknown ? .null : answer
             if common.json { continue }
-            Output.line(isUnknown ? ConditionText.unknown : Output.isTerminal ? answer.printable.plain : answer.plain)
+            Output.line(isUnknown ? ConditionWords.unknown : Output.isTerminal ? answer.printable.plain : answer.plain)
         }
         if common.json { Output.line(JSON.object(found).line) }
         if !unverified.isEmpty { throw Unverified(messages: unverified) }
     }
 
     private static func unverified(_ name: String, _ condition: JSON?) -> [String] {
-        ConditionText.unverified(condition).map { ["\(name) is \($0)"] } ?? []
+        ConditionWords.unverified(condition).map { ["\(name) is \($0)"] } ?? []
     }
 
     private static func unverified(in toggle: JSON) -> [String] {

@@ -63,17 +63,18 @@ struct Shutdown: MethodCommand {
     @OptionGroup var common: CommonOptions
 }
 
-struct PluginCommand: AsyncParsableCommand {
+struct PluginCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin", abstract: "List, load, unload and write plugins, which draw controls in their own style.",
         subcommands: [
             PluginList.self, CallByName<PluginLoad>.self, CallByName<PluginUnload>.self, CallByName<PluginReload>.self,
-            PluginLog.self, PluginNew.self, PluginWatch.self, PluginCheck.self, PluginGallery.self, PluginDebug.self,
+            PluginLog.self, PluginNew.self, PluginWatchCommand.self, PluginCheckCommand.self, PluginGalleryCommand.self,
+            PluginDebug.self,
         ])
 }
 
 /// Replaces this process with `fasciad plugin`, which contains the code for plugins.
-struct PluginCheck: ParsableCommand {
+struct PluginCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Try all styles of a plugin, with controls of all states and sizes.",
         usage: "fascia plugin check [--replay <replay>] <name | file>")
@@ -85,7 +86,7 @@ struct PluginCheck: ParsableCommand {
 }
 
 /// Likewise.
-struct PluginGallery: ParsableCommand {
+struct PluginGalleryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Print what the styles of a plugin draw, without colours.",
         usage: "fascia plugin gallery <name | file>")

@@ -55,7 +55,7 @@ enum FindText {
         let state = thing["state"]?.stringValue ?? ""
         let words = (thing["conditions"]?.arrayValue ?? []).compactMap(\.stringValue)
         // The state says it already.
-        let rest = state == ConditionText.unknown ? words.filter { $0 != ConditionText.unknown } : words
+        let rest = state == ConditionWords.unknown ? words.filter { $0 != ConditionWords.unknown } : words
         return rest.isEmpty || state.isEmpty ? state : "\(state) (\(rest.joined(separator: ", ")))"
     }
 }

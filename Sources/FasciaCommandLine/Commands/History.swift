@@ -7,10 +7,10 @@ struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List and undo changes.",
         discussion: "\"fascia history extras/ham\" is short for \"fascia history get extras/ham\".",
-        subcommands: [HistoryGet.self, HistoryUndo.self], defaultSubcommand: HistoryGet.self)
+        subcommands: [HistoryEvents.self, HistoryUndo.self], defaultSubcommand: HistoryEvents.self)
 }
 
-struct HistoryGet: MethodCommand {
+struct HistoryEvents: MethodCommand {
     static let method = "history.get"
 
     @Argument(help: help("id"), completion: Completions.subjects)
@@ -80,7 +80,7 @@ struct HistoryUndo: ChangingCommand {
         let count = undone["count"]?.intValue ?? 1
         if count > 1 { text += "\(count) changes: " }
         text += undone["what"]?.stringValue ?? ""
-        if let uid = undone["uid"]?.intValue { text += ", by \(UserNames.name(of: uid))" }
+        if let uid = undone["uid"]?.intValue { text += ", by \(UserLookup.name(of: uid))" }
         if let seconds = undone["seconds"]?.intValue { text += ", \(Self.age(seconds))" }
         return text
     }

@@ -82,7 +82,7 @@ struct On: AsyncParsableCommand {
         let output = Rule.Output(forward: Output.forward) { Output.error("fascia on: " + $0) }
         let rule = Rule(
             name, topics: topics, settings: settings, socketPath: common.socketPath, output: output,
-            command: { [command] _ in Command(command) }, finish: { Interruption.exit($0.end.exitStatus) })
+            command: { [command] _ in ProcessCommand(command) }, finish: { Interruption.exit($0.end.exitStatus) })
         Interruption.handle { signal in
             Task(executorPreference: ConnectionThread.shared) {
                 await rule.cancel()

@@ -25,7 +25,7 @@ struct PathArgument: Hashable, Sendable {
 }
 
 /// `fascia path` reads the path, `fascia path home red` sets it.
-struct Path: AsyncParsableCommand {
+struct PathCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
         abstract: "Show the path of a stack, or set it to the given steps.",

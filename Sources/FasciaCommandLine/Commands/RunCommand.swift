@@ -33,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
         let sheet = RunSheet(title: title ?? arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0])
         CommandRun.supervise()
         let shown = ShownCommand(
-            Command(arguments, environment: ["FASCIA_SOCKET": common.socketPath]), in: sheet, on: stack)
+            ProcessCommand(arguments, environment: ["FASCIA_SOCKET": common.socketPath]), in: sheet, on: stack)
         let agent = Agent(path: common.socketPath, name: "fascia run", timeout: common.timeLimit) {
             Output.error("fascia: \($0)\nfascia: the panel does not show the command until the daemon is back")
         }
@@ -43,14 +43,14 @@ struct RunCommand: AsyncParsableCommand {
 
 /// A command that is shown while it runs. This program ends with it, with its exit status.
 private actor ShownCommand: AgentService {
-    private let command: Command
+    private let command: ProcessCommand
     private let sheet: RunSheet
     private let stack: String
     private let link = DaemonLink()
     private var run: CommandRun?
     private var hasEnded = false
 
-    init(_ command: Command, in sheet: RunSheet, on stack: String) {
+    init(_ command: ProcessCommand, in sheet: RunSheet, on stack: String) {
         self.command = command
         self.sheet = sheet
         self.stack = stack

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `fascia state`: replaces this process with `fasciad state`, which contains the code for the files.
-struct StateCommand: ParsableCommand {
+struct StateCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state", abstract: "Check, export or import a daemon's state, or list its events.",
         usage: "fascia state <check | events | export | import> [--state <directory>]",

@@ -36,7 +36,7 @@ struct ValueGet: MethodCommand {
     }
 
     func check(_ result: JSON) throws {
-        guard let key, let reason = ConditionText.unverified(result["conditions"]?[key]) else { return }
+        guard let key, let reason = ConditionWords.unverified(result["conditions"]?[key]) else { return }
         throw Unverified(messages: ["\(key) is \(reason)"])
     }
 }

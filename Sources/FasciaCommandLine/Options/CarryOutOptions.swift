@@ -194,7 +194,7 @@ struct BoundStates {
     private mutating func note(_ name: String, _ condition: JSON?) {
         if let pending = condition?["pending"] {
             goals[name] = Goal(pending)
-        } else if let reason = ConditionText.unverified(condition) {
+        } else if let reason = ConditionWords.unverified(condition) {
             unverified.append("\(name) is \(reason)")
         }
     }

@@ -23,7 +23,7 @@ struct UserOption: ParsableArguments {
 }
 
 /// The names of users, each looked up once: a history has thousands of lines.
-enum UserNames {
+enum UserLookup {
     private static let known = Mutex<[Int: String]>([:])
 
     /// The name of a user; the uid if there is none.

@@ -26,7 +26,7 @@ enum EventText {
         var line = cause["method"]?.stringValue ?? "?"
         if let name = cause["name"]?.stringValue { line += " by \(name)" }
         if let uid = cause["uid"]?.intValue, let pid = cause["pid"]?.intValue {
-            line += " (\(UserNames.name(of: uid)), pid \(pid))"
+            line += " (\(UserLookup.name(of: uid)), pid \(pid))"
         }
         return line
     }

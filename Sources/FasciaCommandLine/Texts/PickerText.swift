@@ -32,7 +32,7 @@ enum PickerText {
     /// or the selection is unknown.
     static func picked(_ id: String, in picker: JSON) -> JSON? {
         let selections = components(picker).filter { $0["role"] == nil }.map { component in
-            let isUnknown = ConditionText.isUnknown(component["condition"])
+            let isUnknown = ConditionWords.isUnknown(component["condition"])
             return (id: component["id"]?.stringValue ?? "", selection: isUnknown ? .null : component["selection"] ?? .null)
         }
         if let component = selections.first(where: { $0.id == id }) { return component.selection }
@@ -45,7 +45,7 @@ enum PickerText {
     static func isUnknown(_ id: String, in picker: JSON) -> Bool {
         let all = components(picker).filter { $0["role"] == nil }
         let component = all.first { $0["id"]?.stringValue == id } ?? (all.count == 1 ? all[0] : nil)
-        return ConditionText.isUnknown(component?["condition"])
+        return ConditionWords.isUnknown(component?["condition"])
     }
 
     private static func pickers(_ result: JSON) -> [JSON] { result["pickers"]?.arrayValue ?? [result] }
@@ -72,9 +72,9 @@ enum PickerText {
         let isSelected = component["selection"]?.stringValue != nil
         let selection = isSelected ? "‹ \(shown) ›" : "‹ (\(shown)) ›"
         return [
-            ConditionText.isUnknown(component["condition"]) ? "‹ ? ›" : selection,
+            ConditionWords.isUnknown(component["condition"]) ? "‹ ? ›" : selection,
             ids.prefix(maximumElements).joined(separator: " ") + more
-                + ConditionText.suffix(isSelected ? component["condition"] : notAssumed(component["condition"])),
+                + ConditionWords.suffix(isSelected ? component["condition"] : notAssumed(component["condition"])),
         ]
     }
 

@@ -74,7 +74,7 @@ enum TreeText {
         // Without a selection, the value is that of the option shown as a placeholder.
         let isUnselected = node["options"] != nil && node["selection"].map { $0 == JSON.null } ?? false
         let value = isUnselected ? "nothing selected" : node["value"]?.plain
-        let told = ConditionText.told(value ?? "", texts("conditions"), notes: texts("notes"))
+        let told = ConditionWords.told(value ?? "", texts("conditions"), notes: texts("notes"))
         if value == nil, told.isEmpty { return label }
         // A text has no value but itself.
         return label + (value == nil && told.hasPrefix("(") ? " " : " = ") + told

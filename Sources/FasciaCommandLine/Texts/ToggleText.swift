@@ -26,12 +26,12 @@ enum ToggleText {
     static func state(_ toggle: JSON) -> String? {
         guard let shown = toggle["state"]?.stringValue else { return nil }
         guard let options = toggle["options"]?.arrayValue, !options.isEmpty else {
-            return ConditionText.isUnknown(toggle["condition"]) ? ConditionText.unknown : shown
+            return ConditionWords.isUnknown(toggle["condition"]) ? ConditionWords.unknown : shown
         }
         let states = Set(options.compactMap(state))
         // Whatever the others are.
         if states.contains("mixed") || states.isSuperset(of: ["on", "off"]) { return "mixed" }
-        return states.contains(ConditionText.unknown) ? ConditionText.unknown : shown
+        return states.contains(ConditionWords.unknown) ? ConditionWords.unknown : shown
     }
 
     /// All groups, or the one toggle that was requested.
@@ -47,7 +47,7 @@ enum ToggleText {
         let disabled = toggle["enabled"]?.boolValue == false ? " (disabled)" : ""
         let line =
             String(repeating: "    ", count: depth) + mark(toggle) + name + title + disabled
-            + ConditionText.suffix(toggle["condition"])
+            + ConditionWords.suffix(toggle["condition"])
         return [line] + options(toggle).flatMap { lines($0, depth: depth + 1) }
     }
 
@@ -56,7 +56,7 @@ enum ToggleText {
         case "on": "[x] "
         case "off": "[ ] "
         case "mixed": "[-] "
-        case ConditionText.unknown: "[?] "
+        case ConditionWords.unknown: "[?] "
         // An independent group has no state of its own.
         default: ""
         }

@@ -5,7 +5,7 @@ enum ValueText {
     static func values(_ result: JSON, alone: String?) -> String {
         let values = result["values"]?.objectValue ?? [:]
         func text(_ key: String) -> String {
-            ConditionText.isUnknown(result["conditions"]?[key]) ? ConditionText.unknown : values[key]?.plain ?? ""
+            ConditionWords.isUnknown(result["conditions"]?[key]) ? ConditionWords.unknown : values[key]?.plain ?? ""
         }
         return alone.map(text) ?? values.members.map { "\($0.key)=\(text($0.key))" }.joined(separator: "\n")
     }

@@ -71,7 +71,7 @@ actor Buttons {
             guard button.item.fields.isEmpty else { return .success(["ask": .string(try await ask(asking, connection))]) }
             try await run(asking, connection)
             return .success(["run": .string(button.sheet.id)])
-        } catch let error as Refusal {
+        } catch let error as CommandRefusal {
             return .success(.rejected(error.message))
         } catch let error as RunSheet.InUse {
             return .success(.rejected(error.message))
@@ -128,7 +128,7 @@ actor Buttons {
         }
         do { try await run(asked, answers: answers, secret: secret, connection) } catch {
             let reason =
-                (error as? Refusal)?.message ?? (error as? RunSheet.InUse)?.message ?? (error as? RemoteError)?.message
+                (error as? CommandRefusal)?.message ?? (error as? RunSheet.InUse)?.message ?? (error as? RemoteError)?.message
                 ?? "\(error)"
             let message = "\(asked.button.item.title) was not run: \(reason)"
             _ = try? await connection.call("issue.report", ["severity": "error", "message": .string(message)])
@@ -200,7 +200,7 @@ actor Buttons {
 
     private func command(
         _ button: PanelButton, _ template: CommandTemplate, reason: String, answers: [String: String], secret: String?
-    ) throws(Refusal) -> Command {
+    ) throws(CommandRefusal) -> ProcessCommand {
         let values = answers.merging(["id": button.name]) { _, id in id }
         var command = try template.command(values, secret: secret)
         command.timeLimit = button.item.timeout
@@ -209,7 +209,7 @@ actor Buttons {
     }
 
     /// Starts a command whose sheet is open.
-    private func start(_ command: Command, _ button: PanelButton, on stack: String, _ connection: Connection) {
+    private func start(_ command: ProcessCommand, _ button: PanelButton, on stack: String, _ connection: Connection) {
         let (sheet, feed) = (button.sheet, OutputFeed())
         let work = Task(executorPreference: ConnectionThread.shared) { await self.result(of: command, button, feed) }
         running[sheet.id] = work
@@ -225,7 +225,7 @@ actor Buttons {
     private func ended(_ sheet: RunSheet) { running[sheet.id] = nil }
 
     /// Runs a command when it is its turn.
-    private func result(of command: Command, _ button: PanelButton, _ feed: OutputFeed) async -> CommandResult {
+    private func result(of command: ProcessCommand, _ button: PanelButton, _ feed: OutputFeed) async -> CommandResult {
         let text = CommandRunner.text(command)
         feed.add("$ " + text)
         if runner.isDry {
@@ -234,7 +234,7 @@ actor Buttons {
             return CommandResult(.exited(0))
         }
         let lock = LockUse(name: button.item.lock, owner: button.item.title) { feed.add($0) }
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             let result = try await runner.follow(command, lock: lock, feed: feed) { await $0.result }
             Task(executorPreference: ConnectionThread.shared) { [commandEnded] in await commandEnded() }
             return result

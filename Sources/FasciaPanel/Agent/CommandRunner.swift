@@ -12,13 +12,13 @@ struct CommandRunner: Sendable {
     let isDry: Bool
     let print: @Sendable (String) -> Void
     /// Runs a command to its end. Tests give another one, so that the rules need no process.
-    var run: @Sendable (Command) async -> CommandResult = { await CommandRun.run($0) }
+    var run: @Sendable (ProcessCommand) async -> CommandResult = { await CommandRun.run($0) }
 
     /// Runs a command that changes something.
     ///
     /// - Parameter isSecret: whether what it writes is not for everybody.
     /// - Throws: why it failed.
-    func change(_ command: Command, lock: LockUse, isSecret: Bool = false) async throws(Refusal) {
+    func change(_ command: ProcessCommand, lock: LockUse, isSecret: Bool = false) async throws(CommandRefusal) {
         guard !isDry else { return print(CommandRunner.text(command)) }
         let result = try await locks.run(
             lock.name, for: lock.owner, until: lock.deadline, cancellation: lock.cancellation, waits: lock.waits
@@ -30,13 +30,13 @@ struct CommandRunner: Sendable {
             }
         }
         guard let result else { throw .cancelled }
-        if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw Refusal(message: reason) }
+        if let reason = isSecret ? result.reasonWithoutOutput : result.reason { throw CommandRefusal(message: reason) }
     }
 
     /// Runs a command that only reads.
     ///
     /// - Parameter owner: the id of the thing whose state it reads.
-    func read(_ command: Command, for owner: String = "") async -> CommandResult {
+    func read(_ command: ProcessCommand, for owner: String = "") async -> CommandResult {
         let ready = located(command)
         return await queue.run(for: owner) { await run(ready) }
     }
@@ -46,8 +46,8 @@ struct CommandRunner: Sendable {
     /// - Parameter started: called with the command when it is its turn.
     /// - Throws: why it was not started: it was cancelled while it waited for its lock.
     func follow<Outcome: Sendable>(
-        _ command: Command, lock: LockUse? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Outcome
-    ) async throws(Refusal) -> Outcome {
+        _ command: ProcessCommand, lock: LockUse? = nil, feed: OutputFeed, started: @Sendable (CommandRun) async -> Outcome
+    ) async throws(CommandRefusal) -> Outcome {
         let ready = located(command)
         let use = lock ?? LockUse(name: nil, owner: "") { _ in }
         return try await locks.run(use.name, for: use.owner, waits: use.waits) {
@@ -63,14 +63,14 @@ struct CommandRunner: Sendable {
     }
 
     /// The command in the directory of the file.
-    func located(_ command: Command) -> Command {
+    func located(_ command: ProcessCommand) -> ProcessCommand {
         var command = command
         command.directory = directory
         return command
     }
 
     /// The command as a shell would read it.
-    static func text(_ command: Command) -> String {
+    static func text(_ command: ProcessCommand) -> String {
         if command.arguments.prefix(2) == ["/bin/sh", "-c"], command.arguments.count == 3 { return command.arguments[2] }
         return command.arguments.map(ShellQuoting.quoted).joined(separator: " ")
     }

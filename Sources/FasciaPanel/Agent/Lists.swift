@@ -2,7 +2,7 @@ import FasciaClient
 
 /// Reads the lists of a panel, each use by itself: at the start, at intervals, and when something may have changed them.
 actor Lists {
-    typealias Rows = Result<[[String: String]], Refusal>
+    typealias Rows = Result<[[String: String]], CommandRefusal>
 
     private let runner: CommandRunner
     /// Called with the rows each time that they differ, and with the reason each time that they cannot be read.
@@ -84,7 +84,7 @@ actor Lists {
     }
 
     private func rows(of source: RowSources.RowSource) async -> Rows {
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             var command = try source.command.command()
             (command.timeLimit, command.keptBytes) = (source.timeout, 4 << 20)
             return .success(try RowReader.rows(await runner.read(command)))

@@ -31,7 +31,7 @@ actor Locks {
     func run<Result: Sendable>(
         _ lock: String?, for owner: String, until deadline: ContinuousClock.Instant? = nil,
         cancellation: Cancellation = Cancellation(), waits: @Sendable (String) async -> Void, _ body: @Sendable () async -> Result
-    ) async throws(Refusal) -> Result {
+    ) async throws(CommandRefusal) -> Result {
         guard !cancellation.isCancelled else { throw .cancelled }
         guard let lock else { return await body() }
         if let holder = holders[lock] {
@@ -39,7 +39,8 @@ actor Locks {
             switch await wait(for: lock, owner, deadline, cancellation) {
             case .taken: break
             case .cancelled: throw .cancelled
-            case .overdue: throw Refusal(message: "the lock \(lock), which \(holders[lock] ?? holder) has, was not free in time")
+            case .overdue:
+                throw CommandRefusal(message: "the lock \(lock), which \(holders[lock] ?? holder) has, was not free in time")
             }
         } else {
             holders[lock] = owner

@@ -115,7 +115,7 @@ extension PanelAgent {
         guard !options.isDry, let rowMemory, let panel, let command = panel.lists[id],
             let source = RowSources(file, missing: data.missing).sources.first(where: { $0.command == command })
         else { return }
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             let present = Set(panel.lists.lazy.filter { $0.value == command }.map(\.key))
             try rowMemory.remember(panel.rows(of: command), of: source, with: present, changing: id)
             await issues.solved("the memory of rows")

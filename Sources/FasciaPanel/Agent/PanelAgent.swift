@@ -43,7 +43,7 @@ package actor PanelAgent: AgentService {
     private let runner: CommandRunner
     private(set) var file: PanelFile
     var data = ExpandedPanel.Data()
-    private var publisher = Publisher(nil)
+    private var publisher = PanelPublisher(nil)
     /// The panel that is published.
     private(set) var panel: ExpandedPanel?
     /// One publication at a time.
@@ -190,29 +190,29 @@ package actor PanelAgent: AgentService {
     }
 
     /// - Parameter busy: things that remain though they have gone.
-    private func publish(keeping busy: Set<String>, _ connection: Connection) async throws -> Publisher.Outcome {
+    private func publish(keeping busy: Set<String>, _ connection: Connection) async throws -> PanelPublisher.Outcome {
         let panel = ExpandedPanel(file, data, keeping: busy, of: self.panel)
         let things = Thing.all(panel)
         var publisher = publisher
         let isFirst = publisher.connection !== connection
         if isFirst {
-            publisher = Publisher(connection)
+            publisher = PanelPublisher(connection)
             try await publisher.requireScreens(panel)
         }
         defer { self.publisher = publisher }
-        let outcome: Publisher.Outcome
+        let outcome: PanelPublisher.Outcome
         do { outcome = try await publisher.update(panel, things) } catch let error as RemoteError {
             guard !isFirst, let old = self.panel else { throw error }
             // What was changed until then is put back, and every state is told again.
             let things = Thing.all(old)
             _ = try? await publisher.update(old, things)
-            await carriers.update(things, Placement(publisher.published), claimed: Set(things.map(\.id)))
+            await carriers.update(things, ScreenPlacement(publisher.published), claimed: Set(things.map(\.id)))
             throw error
         }
         guard case .published(let claimed) = outcome, link.connection === connection else { return outcome }
         watchKept(busy)
         (self.panel, problem) = (panel, panel.problems.first)
-        await carriers.update(things, Placement(publisher.published), claimed: claimed)
+        await carriers.update(things, ScreenPlacement(publisher.published), claimed: claimed)
         await buttons.update(panel.buttons, things)
         logs.update(Dictionary(panel.declarations.logs.map { ($0.id, $0) }) { first, _ in first }) { [follower] in
             await follower.follow($0)

@@ -62,9 +62,9 @@ struct PanelRules: Sendable {
 
     private static func command(
         _ rule: PanelRule, _ trigger: Rule.Trigger, _ runner: CommandRunner
-    ) throws(Rule.Refusal) -> FasciaProcess.Command? {
+    ) throws(Rule.Refusal) -> ProcessCommand? {
         let (value, old) = (trigger.change["to"]?.variable ?? "", trigger.change["from"]?.variable ?? "")
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             let command = runner.located(try rule.run.command(["value": value, "old": old, "id": trigger.id]))
             guard runner.isDry else { return command }
             runner.print(CommandRunner.text(command))

@@ -65,7 +65,7 @@ struct RowMemory: Sendable {
     /// - Throws: why it cannot be stored.
     func remember(
         _ rows: [[String: String]], of source: RowSources.RowSource, with present: Set<String>, changing id: String
-    ) throws(Refusal) {
+    ) throws(CommandRefusal) {
         let before = lists
         var lists = before.filter { !$0.isOf(source) }
         let earlier = before.first { $0.isOf(source) }?.changing.filter { $0 != id && present.contains($0) } ?? []
@@ -73,7 +73,7 @@ struct RowMemory: Sendable {
         if lists != before { try write(JSON.array(lists.map(\.json)).line) }
     }
 
-    private func write(_ text: String) throws(Refusal) {
+    private func write(_ text: String) throws(CommandRefusal) {
         for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
         let new = path + ".new"
         unlink(new)
@@ -89,7 +89,7 @@ struct RowMemory: Sendable {
         guard isWritten, rename(new, path) == 0 else { throw failure() }
     }
 
-    private func failure() -> Refusal { Refusal(message: "\(path): \(String(cString: strerror(errno)))") }
+    private func failure() -> CommandRefusal { CommandRefusal(message: "\(path): \(String(cString: strerror(errno)))") }
 }
 
 extension RowMemory.List {

@@ -6,23 +6,23 @@ package enum RowReader {
     /// Rows of more than this are left out.
     static let most = 10_000
 
-    /// - Throws: a `Refusal` that says why there are none.
-    package static func rows(_ result: CommandResult) throws(Refusal) -> [[String: String]] {
-        if let reason = result.reason { throw Refusal(message: reason) }
+    /// - Throws: a `CommandRefusal` that says why there are none.
+    package static func rows(_ result: CommandResult) throws(CommandRefusal) -> [[String: String]] {
+        if let reason = result.reason { throw CommandRefusal(message: reason) }
         let text = result.output.text
         guard let first = text.first(where: { !$0.isWhitespace }), first == "[" || first == "{" else { return lines(text) }
-        guard !result.output.isShortened else { throw Refusal(message: "the output is longer than 4 MiB") }
+        guard !result.output.isShortened else { throw CommandRefusal(message: "the output is longer than 4 MiB") }
         guard let json = StatusReader.json(result.output.bytes) else {
             let lines = text.split(whereSeparator: \.isNewline).prefix(2)
             let isEachLine = lines.count == 2 && lines.allSatisfy { (try? JSONParser.parse(String($0))) != nil }
-            throw Refusal(
+            throw CommandRefusal(
                 message: isEachLine
                     ? "add \"| jq -s .\" in a shell: the output has one JSON value in each line, and one list is expected"
                     : "the output begins as JSON, but is not JSON")
         }
         // Such as {"blockdevices": […]}.
         let array = json.arrayValue ?? json.objectValue?.members.lazy.compactMap(\.value.arrayValue).first
-        guard let array else { throw Refusal(message: "expected an array of rows, found \(json.kindName)") }
+        guard let array else { throw CommandRefusal(message: "expected an array of rows, found \(json.kindName)") }
         return array.prefix(most).map { element in
             guard let members = element.objectValue?.members else {
                 return ["line": element.displayText, "id": element.displayText]

@@ -1,7 +1,7 @@
 import FasciaProcess
 
 /// Why a change is not made, or a state cannot be read, in words for people.
-package struct Refusal: Error, Hashable, Sendable {
+package struct CommandRefusal: Error, Hashable, Sendable {
     package var message: String
     /// Whether the value is wrong, so that nothing was tried.
     package var isOfValue = false
@@ -10,15 +10,15 @@ package struct Refusal: Error, Hashable, Sendable {
 
     package init(message: String) { self.message = message }
 
-    static var cancelled: Refusal {
-        var refusal = Refusal(message: "cancelled")
+    static var cancelled: CommandRefusal {
+        var refusal = CommandRefusal(message: "cancelled")
         refusal.isCancelled = true
         return refusal
     }
 
     /// A refusal of a value, before anything is tried.
-    package static func ofValue(_ message: String) -> Refusal {
-        var refusal = Refusal(message: message)
+    package static func ofValue(_ message: String) -> CommandRefusal {
+        var refusal = CommandRefusal(message: message)
         refusal.isOfValue = true
         return refusal
     }
@@ -50,11 +50,11 @@ package struct CommandTemplate: Hashable, Sendable {
     /// - Parameters:
     ///   - values: by `value`, `old` and `id`; the members of the row are known.
     ///   - secret: what the command reads from its standard input.
-    package func command(_ values: [String: String] = [:], secret: String? = nil) throws(Refusal) -> FasciaProcess.Command {
+    package func command(_ values: [String: String] = [:], secret: String? = nil) throws(CommandRefusal) -> ProcessCommand {
         let own = values
         let values = row.merging(values) { _, value in value }
         if let nul = (isShell ? Array(values.values) : []).first(where: { $0.utf8.contains(0) }) {
-            throw Refusal(message: "cannot pass \(quoted(nul)) to a command: it has a NUL character")
+            throw CommandRefusal(message: "cannot pass \(quoted(nul)) to a command: it has a NUL character")
         }
         var words: [String] = []
         for argument in arguments {
@@ -62,20 +62,20 @@ package struct CommandTemplate: Hashable, Sendable {
             case .literal(let text): words.append(text)
             case .placeholder(let prefix, let name):
                 guard let value = values[name] else {
-                    throw Refusal(message: "there is no {\(name)} for \(words.first ?? "the command")")
+                    throw CommandRefusal(message: "there is no {\(name)} for \(words.first ?? "the command")")
                 }
                 guard !value.utf8.contains(0) else {
-                    throw Refusal(message: "cannot pass \(quoted(value)) to a command: it has a NUL character")
+                    throw CommandRefusal(message: "cannot pass \(quoted(value)) to a command: it has a NUL character")
                 }
                 // A program looks at bytes: an accent may follow the dash.
                 guard !prefix.isEmpty || value.utf8.first != UInt8(ascii: "-") || words.contains("--") else {
-                    throw Refusal(
+                    throw CommandRefusal(
                         message: "\(quoted(value)) would be an option of \(words.first ?? "the command"): it begins with \"-\"")
                 }
                 words.append(prefix + value)
             }
         }
-        var command = FasciaProcess.Command(words)
+        var command = ProcessCommand(words)
         if isShell { command.environment = try environment(row: row, own) }
         if let secret { command.input = Array(secret.utf8) }
         return command
@@ -87,7 +87,7 @@ package struct CommandTemplate: Hashable, Sendable {
     }
 
     /// The variables of a script: of the values and of the members of the row, of which none replaces another one.
-    private func environment(row: [String: String], _ values: [String: String]) throws(Refusal) -> [String: String] {
+    private func environment(row: [String: String], _ values: [String: String]) throws(CommandRefusal) -> [String: String] {
         var variables: [String: String] = [:]
         for (name, value) in values {
             let variable = "FASCIA_" + CommandTemplate.variable(name)
@@ -98,7 +98,7 @@ package struct CommandTemplate: Hashable, Sendable {
                 variables[variable] = row[name]
             } else if case .literal(let script)? = arguments.last, script.contains(variable) {
                 let list = names.joined(separator: " and ")
-                throw Refusal(message: "\(list) of the row would both be $\(variable): rename one of them")
+                throw CommandRefusal(message: "\(list) of the row would both be $\(variable): rename one of them")
             }
         }
         return variables

@@ -30,7 +30,7 @@ package struct CommandList {
         entries.append(entry)
     }
 
-    private mutating func add(_ owner: String, _ binding: Binding) {
+    private mutating func add(_ owner: String, _ binding: ThingBinding) {
         for (purpose, command) in binding.commands { add(owner, purpose, command) }
         guard let unit = binding.unit else { return }
         let verbs = binding.enables ? "start, stop, enable, disable" : "start, stop"
@@ -69,6 +69,6 @@ package struct CommandList {
     }
 }
 
-extension Binding {
+extension ThingBinding {
     fileprivate var enables: Bool { unit?.enables ?? false }
 }

@@ -20,10 +20,10 @@ extension FileBuilder {
     mutating func choices(_ source: Source?) -> PickerItem.Choices? {
         guard let source else { return nil }
         if let from = command(source["from"], owner: "from") { return .from(from, every: source["every"]?.duration) }
-        var elements: [PickerElement] = []
+        var elements: [PanelChoice] = []
         for part in source.list ?? [] {
             guard let id = text(part) ?? text(part["id"]) else { continue }
-            elements.append(PickerElement(id: id, label: text(part["label"])))
+            elements.append(PanelChoice(id: id, label: text(part["label"])))
         }
         return .fixed(elements)
     }

@@ -108,8 +108,8 @@ struct FileBuilder {
         return name
     }
 
-    mutating func binding(_ source: Source, isSecret: Bool = false) -> Binding {
-        var binding = Binding()
+    mutating func binding(_ source: Source, isSecret: Bool = false) -> ThingBinding {
+        var binding = ThingBinding()
         if let unit = source["unit"], let name = unit.text, UnitName.isTemplate(name) {
             let words =
                 "\"\(name)\" is a template, which cannot be started: name an instance, such as \(UnitName.instance("one", of: name))"

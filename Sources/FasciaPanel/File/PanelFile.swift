@@ -74,7 +74,7 @@ package enum Requirement: Hashable, Sendable {
 }
 
 /// How a thing of the panel is carried out and read.
-package struct Binding: Hashable, Sendable {
+package struct ThingBinding: Hashable, Sendable {
     package enum Says: Hashable, Sendable {
         case exitStatus
         case text
@@ -127,7 +127,7 @@ package struct LinkItem: Hashable, Sendable {
 package struct SwitchItem: Hashable, Sendable {
     package var id: String
     package var title: String?
-    package var binding: Binding
+    package var binding: ThingBinding
 }
 
 /// A group, or a switch in one.
@@ -135,7 +135,7 @@ package struct OptionNode: Hashable, Sendable {
     /// The id of a group, or the name of an option in its group.
     package var name: String
     package var title: String?
-    package var binding = Binding()
+    package var binding = ThingBinding()
     package var options: [OptionNode] = []
     package var rules: [JSON] = []
     package var requirements: [Requirement] = []
@@ -144,7 +144,7 @@ package struct OptionNode: Hashable, Sendable {
 
 package struct PickerItem: Hashable, Sendable {
     package enum Choices: Hashable, Sendable {
-        case fixed([PickerElement])
+        case fixed([PanelChoice])
         case from(CommandTemplate, every: Duration?)
     }
 
@@ -155,10 +155,10 @@ package struct PickerItem: Hashable, Sendable {
     package var style: String?
     /// The choice that is selected at first.
     package var initial: String?
-    package var binding: Binding
+    package var binding: ThingBinding
 }
 
-package struct PickerElement: Hashable, Sendable {
+package struct PanelChoice: Hashable, Sendable {
     package var id: String
     package var label: String?
 }
@@ -187,7 +187,7 @@ package struct ValueItem: Hashable, Sendable {
     /// Whether people only read it.
     package var isReading = false
     package var format: JSON?
-    package var binding: Binding
+    package var binding: ThingBinding
 }
 
 package struct ButtonItem: Hashable, Sendable {

@@ -31,7 +31,7 @@ package enum PanelSchema {
         return .object(result)
     }
 
-    private static func schema(_ shape: Shape) -> JSON {
+    private static func schema(_ shape: ValueShape) -> JSON {
         switch shape {
         // YAML's 80 and true are texts where a text is expected.
         case .text: ["type": ["string", "number", "boolean"]]
@@ -69,7 +69,7 @@ package enum PanelSchema {
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 
-    private static func words(_ shape: Shape) -> String {
+    private static func words(_ shape: ValueShape) -> String {
         switch shape {
         case .text: "text"
         case .json: "anything"

@@ -8,7 +8,7 @@ struct Validation {
     /// More than this help nobody.
     private static let mostProblems = 100
 
-    mutating func check(_ source: Source, _ shape: Shape) {
+    mutating func check(_ source: Source, _ shape: ValueShape) {
         guard problems.count <= Validation.mostProblems else { return }
         switch shape {
         case .json: break
@@ -74,7 +74,7 @@ struct Validation {
         expect(source.text != nil, source, "a text")
     }
 
-    private mutating func checkList(_ source: Source, _ element: Shape) {
+    private mutating func checkList(_ source: Source, _ element: ValueShape) {
         guard let list = source.list else { return expect(false, source, "a list") }
         for item in list {
             guard !isFull(at: item.position) else { return }
@@ -114,7 +114,7 @@ struct Validation {
         }
     }
 
-    private mutating func checkEither(_ source: Source, _ shapes: [Shape]) {
+    private mutating func checkEither(_ source: Source, _ shapes: [ValueShape]) {
         let fitting = shapes.first { shape in
             switch (shape, source.content) {
             case (.list, .list), (.keys, .mapping), (.named, .mapping): true
@@ -135,7 +135,7 @@ struct Validation {
         expect(false, source, shapes.map(Validation.words).joined(separator: " or "))
     }
 
-    private static func words(_ shape: Shape) -> String {
+    private static func words(_ shape: ValueShape) -> String {
         switch shape {
         case .text: "a text"
         case .list: "a list"

@@ -36,7 +36,7 @@ package struct ExpandedPanel: Hashable, Sendable {
     /// The lists whose rows have made things, by the ids of these.
     let lists: [String: CommandTemplate]
     private let data: Data
-    private let elements: [CommandTemplate: [PickerElement]]
+    private let elements: [CommandTemplate: [PanelChoice]]
 
     /// - Parameters:
     ///   - busy: the ids of things with a change that runs or waits for its confirmation. They remain, with their rows, where
@@ -69,14 +69,14 @@ package struct ExpandedPanel: Hashable, Sendable {
     }
 
     /// What can be picked, and the actual state if that is something else.
-    package func choices(of picker: PickerItem) -> [PickerElement] {
+    package func choices(of picker: PickerItem) -> [PanelChoice] {
         let choices = ownChoices(of: picker)
         guard let outside = data.outside[picker.id] else { return choices ?? [] }
         let ids = Set((choices ?? []).map(\.id))
         return (choices ?? [])
             + outside.filter { !ids.contains($0) }.map { state in
                 // Before the choices are known, it may be one of them.
-                PickerElement(id: state, label: choices == nil ? nil : "\(state) (not among the choices)")
+                PanelChoice(id: state, label: choices == nil ? nil : "\(state) (not among the choices)")
             }
     }
 
@@ -86,7 +86,7 @@ package struct ExpandedPanel: Hashable, Sendable {
     }
 
     /// `nil` if they have not been read yet.
-    private func ownChoices(of picker: PickerItem) -> [PickerElement]? {
+    private func ownChoices(of picker: PickerItem) -> [PanelChoice]? {
         switch picker.choices {
         case .fixed(let elements): elements
         case .from(let command, _): elements[command]
@@ -167,7 +167,7 @@ private struct Expansion {
     let busy: Set<String>
     let previous: ExpandedPanel.Data?
     var screen = ""
-    var elements: [CommandTemplate: [PickerElement]] = [:]
+    var elements: [CommandTemplate: [PanelChoice]] = [:]
     var listProblems: [CommandTemplate: String] = [:]
     var lists: [String: CommandTemplate] = [:]
     var buttons: [PanelButton] = []
@@ -229,13 +229,13 @@ private struct Expansion {
     /// Takes the elements of a picker from the rows of its command.
     private mutating func read(_ command: CommandTemplate) {
         guard let rows = data.rows[command] else { return }
-        var (ids, problems, elements) = (ListProblems.IDs(), ListProblems(), [PickerElement]())
+        var (ids, problems, elements) = (ListProblems.IDs(), ListProblems(), [PanelChoice]())
         for (index, row) in rows.enumerated() {
             let id = row["id"] ?? row["line"]
             if let problem = ids.problem(id, member: "id", place: index + 1) {
                 problems.add(problem)
             } else if let id {
-                elements.append(PickerElement(id: id, label: row["label"]))
+                elements.append(PanelChoice(id: id, label: row["label"]))
             }
         }
         self.elements[command] = elements

@@ -113,7 +113,7 @@ final class LayoutItem {
         self.priority = priority
         self.zIndex = zIndex
         self.children = children
-        hasControls = kind is ControlKind || kind is ButtonLabelKind || children.contains { $0.hasControls }
+        hasControls = kind is ControlLayoutKind || kind is ButtonLabelKind || children.contains { $0.hasControls }
         let main: LayoutItem? =
             switch kind.guideSource {
             case .child(let index), .unmoved(let index): children.indices.contains(index) ? children[index] : nil
@@ -148,7 +148,7 @@ final class LayoutItem {
     func size(for proposal: ProposedCells) -> CellSize {
         var proposal = proposal
         // The height of a control follows from its width, so it is measured once, whatever heights a stack tries.
-        if kind is ControlKind { proposal.rows = nil }
+        if kind is ControlLayoutKind { proposal.rows = nil }
         if let known = sizes.first(where: { $0.proposal == proposal }) { return known.size }
         let count = sizes.count
         guard budget.admitSize() else { return CellSize(columns: 0, rows: 0) }

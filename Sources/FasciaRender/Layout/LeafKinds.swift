@@ -69,7 +69,7 @@ extension Element {
 }
 
 /// A control, measured and drawn by its style.
-struct ControlKind: LayoutKind {
+struct ControlLayoutKind: LayoutKind {
     let control: Control
     let style: any ControlStyle
     let name: String

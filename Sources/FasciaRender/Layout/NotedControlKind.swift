@@ -17,7 +17,7 @@ public struct ControlNote: Hashable, Sendable {
 
 /// A control with notes below it.
 struct NotedControlKind: LayoutKind {
-    let control: ControlKind
+    let control: ControlLayoutKind
     let notes: [ControlNote]
 
     private static let maximumLines = 3

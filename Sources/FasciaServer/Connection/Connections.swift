@@ -51,7 +51,7 @@ final class Connections {
             let permit = try access.permit(for: peer)
             let client = Client(id: session?.client ?? clients.nextID(), peer: peer, permit: permit)
             do throws(LoopError) {
-                _ = try Connection(descriptor: descriptor, client: client, owner: self, session: session)
+                _ = try ClientConnection(descriptor: descriptor, client: client, owner: self, session: session)
             } catch {
                 throw Refusal(.unavailable, "the connection cannot be served: \(error)")
             }

@@ -47,7 +47,7 @@ struct Inspection {
                 recordProblem("no snapshot can be read, and the first rows of the journal are missing")
             } else {
                 let time = Timestamp(milliseconds: 0)
-                snapshots = [Snapshot(epoch: "", key: beginning, time: time, panel: Panel(limits: limits), apps: [])]
+                snapshots = [JournalSnapshot(epoch: "", key: beginning, time: time, panel: Panel(limits: limits), apps: [])]
             }
         }
         try replay(snapshots, database, known: inUseMarker?.last)
@@ -105,14 +105,14 @@ struct Inspection {
         report.historyProblems = wrong + damaged
     }
 
-    private mutating func readSnapshots() throws(StoreError) -> [Snapshot] {
-        var snapshots: [Snapshot] = []
+    private mutating func readSnapshots() throws(StoreError) -> [JournalSnapshot] {
+        var snapshots: [JournalSnapshot] = []
         for key in settings.snapshots.keys {
             let (path, limits) = (settings.snapshots.file(key), limits)
             let bytes = Disk.size(of: path)
             let read = try recordingDamage { () throws(StoreError) in
                 // A daemon may have deleted it since.
-                Disk.exists(path) ? try Snapshot(path: path, limits: limits) : nil
+                Disk.exists(path) ? try JournalSnapshot(path: path, limits: limits) : nil
             }
             guard let read = read ?? nil else { continue }
             guard read.key == key else {
@@ -129,7 +129,7 @@ struct Inspection {
 
     /// Replays the rows after the newest snapshot. If those do not lead to the last known row, tries the older snapshots.
     private mutating func replay(
-        _ snapshots: [Snapshot], _ database: JournalDatabase?, known: RowKey?
+        _ snapshots: [JournalSnapshot], _ database: JournalDatabase?, known: RowKey?
     ) throws(StoreError) {
         let known = max(
             report.rows?.upperBound ?? RowKey(revision: 0), snapshots.last?.key ?? RowKey(revision: 0),

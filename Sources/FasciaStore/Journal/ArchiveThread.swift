@@ -11,7 +11,7 @@ struct ArchiveThread: Sendable {
 
     private enum Step {
         case read(EventQuery)
-        case write(Snapshot)
+        case write(JournalSnapshot)
         case sleep
         case end
     }
@@ -48,7 +48,7 @@ struct ArchiveThread: Sendable {
     }
 
     /// - Returns: whether the snapshot was written.
-    private func write(_ snapshot: Snapshot, _ database: JournalDatabase?) -> Bool {
+    private func write(_ snapshot: JournalSnapshot, _ database: JournalDatabase?) -> Bool {
         var (bytes, failure, old) = (0, String?.none, RowKey?.none)
         do throws(StoreError) {
             FaultPoint.snapshotBefore.reach()

@@ -268,7 +268,7 @@ public final class Journal {
     public func requestSnapshot(of panel: Panel, owners: PartOwners) {
         sinceSnapshot = (0, 0)
         threads.write(
-            Snapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps))
+            JournalSnapshot(epoch: epoch, key: last, time: Self.now, panel: panel.withoutUndoLog, owners: owners, apps: apps))
     }
 
     // MARK: - The end

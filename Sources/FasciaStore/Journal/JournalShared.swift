@@ -34,7 +34,7 @@ struct JournalState: Sendable {
     var snapshotFailure: String?
 
     /// The next snapshot to write.
-    var snapshot: Snapshot?
+    var snapshot: JournalSnapshot?
     /// Rows before this key can be deleted.
     var firstKeptRow: RowKey?
     var queries: [EventQuery] = []

@@ -76,7 +76,7 @@ final class JournalThreads {
         shared.archive.wake()
     }
 
-    func write(_ snapshot: Snapshot) {
+    func write(_ snapshot: JournalSnapshot) {
         shared.state.withLock { $0.snapshot = snapshot }
         shared.archive.wake()
     }

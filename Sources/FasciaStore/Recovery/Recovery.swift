@@ -70,7 +70,7 @@ struct Recovery {
         if mayHaveLostChanges || isDamaged, !isSetAside, !isNew { (database, source) = try setAsideDatabase(database) }
         if mayHaveLostChanges || isDamaged || machineCrashed {
             // The snapshot comes first: if the process is killed after this, the state is complete on the disk.
-            let snapshot = Snapshot(
+            let snapshot = JournalSnapshot(
                 epoch: epoch, key: replay.key, time: Journal.now, panel: replay.panel, owners: replay.owners, apps: replay.apps)
             _ = try snapshot.write(to: snapshots.file(replay.key), disk: disk)
         }
@@ -153,7 +153,7 @@ struct Recovery {
         guard let key else { return Replay(panel: Panel(limits: limits), apps: [], key: RowKey(revision: 0)) }
         let path = settings.snapshots.file(key)
         do throws(StoreError) {
-            let read = try Snapshot(path: path, limits: limits)
+            let read = try JournalSnapshot(path: path, limits: limits)
             guard read.key == key else { throw StoreError(.damaged, "\(path) contains the snapshot of another revision") }
             return Replay(panel: read.panel, owners: read.owners, apps: read.apps, key: key)
         } catch  where error.kind == .damaged {
@@ -252,7 +252,7 @@ struct Recovery {
     private func epoch(of source: JournalDatabase?) throws(StoreError) -> String? {
         if let epoch = try? source?.epoch() { return epoch }
         for key in settings.snapshots.keys.reversed() {
-            if let snapshot = try? Snapshot(path: settings.snapshots.file(key), limits: limits) { return snapshot.epoch }
+            if let snapshot = try? JournalSnapshot(path: settings.snapshots.file(key), limits: limits) { return snapshot.epoch }
         }
         return nil
     }

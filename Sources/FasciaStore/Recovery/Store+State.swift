@@ -38,7 +38,7 @@ extension Store {
         let epoch = Epoch.random()
         try settings.snapshots.make(disk)
         let key = RowKey(revision: panel.revision)
-        _ = try Snapshot(epoch: epoch, key: key, time: Journal.now, panel: panel, apps: apps)
+        _ = try JournalSnapshot(epoch: epoch, key: key, time: Journal.now, panel: panel, apps: apps)
             .write(to: settings.snapshots.file(key), disk: disk)
         let database = try JournalDatabase(path: settings.database)
         try database.setEpoch(epoch, start: key)

@@ -4,7 +4,7 @@ import Glibc
 /// The service manager's store for descriptors, which keeps them open between two processes of the service
 /// (`FileDescriptorStoreMax=`, sd_pid_notify_with_fds(3)).
 ///
-/// The next process receives them with their names from `Activation.receiveDescriptors`. They survive a restart and a crash;
+/// The next process receives them with their names from `PassedSockets.receiveDescriptors`. They survive a restart and a crash;
 /// `systemctl stop` releases them.
 public struct DescriptorStore: Sendable {
     /// The prefix of all stored names, which distinguishes them from sockets of `.socket` units.

@@ -8,7 +8,7 @@ public struct PassedSocket: Sendable {
     /// Stays open until the process ends.
     private let descriptor: Int32
 
-    /// Leaves the environment and the descriptor to `Activation`. `nil` if no socket was passed.
+    /// Leaves the environment and the descriptor to `PassedSockets`. `nil` if no socket was passed.
     public init?() {
         var variables: [String: String] = [:]
         for name in ["LISTEN_PID", "LISTEN_FDS"] { variables[name] = getenv(name).map { String(cString: $0) } }

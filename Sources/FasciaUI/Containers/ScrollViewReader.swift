@@ -4,7 +4,7 @@ import FasciaDocument
 /// call.
 public struct ScrollViewReader<Content: View>: View {
     private let content: (ScrollViewProxy) -> Content
-    @State private var request: ScrollRequest?
+    @State private var request: ScrollOrder?
 
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
 
@@ -15,7 +15,7 @@ public struct ScrollViewReader<Content: View>: View {
 
 /// Scrolls the content of a `ScrollViewReader`.
 @MainActor @preconcurrency public struct ScrollViewProxy {
-    let request: Binding<ScrollRequest?>
+    let request: Binding<ScrollOrder?>
 
     /// Scrolls to the view with this id: one set with `id(_:)`, or the id of a `ForEach` element.
     ///
@@ -23,12 +23,12 @@ public struct ScrollViewReader<Content: View>: View {
     ///   anchor, it scrolls only as far as needed.
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
         let count = (request.wrappedValue?.count ?? 0) + 1
-        request.wrappedValue = ScrollRequest(id: AnyHashable(id), anchor: anchor, count: count)
+        request.wrappedValue = ScrollOrder(id: AnyHashable(id), anchor: anchor, count: count)
     }
 }
 
 /// The latest scroll request, and the number of requests so far.
-struct ScrollRequest: Equatable {
+struct ScrollOrder: Equatable {
     let id: AnyHashable
     let anchor: UnitPoint?
     let count: Int
@@ -36,7 +36,7 @@ struct ScrollRequest: Equatable {
 
 /// Tells terminals where to scroll.
 struct ScrollGoalModifier: ViewModifier, PrimitiveModifier {
-    let request: ScrollRequest?
+    let request: ScrollOrder?
 
     private final class SentRequest {
         var count = 0

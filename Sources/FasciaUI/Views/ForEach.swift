@@ -67,7 +67,7 @@ extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {
 
     /// Evaluates the visible elements only. Others keep their state up to a limit.
     @MainActor private func updateVisible(_ viewNode: ViewNode) {
-        let visibleRows = viewNode.stored(VisibleRows())
+        let visibleRows = viewNode.stored(VisibleIndices())
         let (rows, count, resting) = viewNode.tracking {
             let count = data.count
             let rows = visibleRows.ranges(of: count).flatMap { range in

@@ -39,7 +39,7 @@ struct RestartLoad {
 
     /// Runs the load while a command kills the daemon.
     mutating func run(during command: String) throws(BenchFailure) {
-        let program = try ShellCommand(command)
+        let program = try RestartCommand(command)
         while try !program.hasEnded() { _ = try serve(asking: true, patience: 5) }
     }
 

@@ -42,7 +42,7 @@ struct ProcessState {
 
     /// Keeps the first thread on the first processor.
     func keepOnOneProcessor() throws(BenchFailure) {
-        let command = try ShellCommand("taskset --pid --cpu-list 0 \(process) >/dev/null")
+        let command = try RestartCommand("taskset --pid --cpu-list 0 \(process) >/dev/null")
         while try !command.hasEnded() { usleep(1_000) }
     }
 

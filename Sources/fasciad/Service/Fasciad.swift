@@ -4,6 +4,7 @@ import FasciaDocument
 import FasciaPlugins
 import FasciaServer
 import FasciaSystemd
+import FasciaWire
 import Glibc
 
 /// `fasciad`: the daemon that owns a machine's panel.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FasciaPlugins
 import FasciaServer
+import FasciaWire
 
 /// `fascia plugin check`, `gallery` and `debug`: load a plugin as the daemon does, without a daemon.
 struct PluginCommand: ParsableCommand {

@@ -169,7 +169,7 @@ struct Service {
 
     private func inheritedDescriptors() throws(StartupError) -> (socket: ListeningSocket?, stored: [StoredDescriptor]) {
         do throws(ActivationError) {
-            let (socket, stored) = try Activation.receiveDescriptors()
+            let (socket, stored) = try PassedSockets.receiveDescriptors()
             return (socket.map { ListeningSocket(inherited: $0.descriptor, path: $0.path) }, stored)
         } catch {
             throw StartupError(.failure, "\(error)")

@@ -6,7 +6,7 @@ import Glibc
 struct PluginProject {
     private let directory: String
     let name: String
-    private let command: Command
+    private let command: ProcessCommand
     /// Where the built plugin may be, in this order.
     private let products: [String]
 
@@ -15,11 +15,11 @@ struct PluginProject {
         let files = try Self.files(in: directory)
         name = try Self.name(directory, files)
         if files.contains("Package.swift") {
-            command = Command(["swift", "build", "--quiet"], directory: directory)
+            command = ProcessCommand(["swift", "build", "--quiet"], directory: directory)
             products = ["\(directory)/.build/debug/lib\(name).so"]
         } else if files.contains(where: { $0.lowercased().hasSuffix("makefile") }) {
             // A source that is saved during a build is older than the product, and make would take it for built.
-            command = Command(["make", "--silent", "--always-make"], directory: directory)
+            command = ProcessCommand(["make", "--silent", "--always-make"], directory: directory)
             products = ["\(directory)/\(name).so", "\(directory)/lib\(name).so"]
         } else {
             throw UsageError("\(directory) has neither a Makefile nor a Package.swift, so it cannot be built")

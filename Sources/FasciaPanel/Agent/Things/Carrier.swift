@@ -9,7 +9,7 @@ package protocol Carrier: Sendable {
     ///
     /// - Parameter progress: called with what it is doing.
     /// - Throws: why it could not be made.
-    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal)
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(CommandRefusal)
     /// Reads the state once. `nil` means that the thing has no status: its state is the last value set.
     func read() async -> StatusReading?
     /// Called when a change begins and when it has ended. In between, the reads of this thing come before those of others.

@@ -18,7 +18,7 @@ actor Carriers {
     private var events: CarrierEvents?
     private let viewers: Viewers
     private let make: @Sendable (Thing) -> any Carrier
-    private var placement = Placement()
+    private var placement = ScreenPlacement()
     private var entries: [String: Entry] = [:]
     private var tasks = TaskTable<Thing>()
 
@@ -69,7 +69,7 @@ actor Carriers {
     /// - Parameters:
     ///   - placement: where they are shown.
     ///   - claimed: the ids of those that have been claimed again, whose state the daemon does not know.
-    func update(_ things: [Thing], _ placement: Placement, claimed: Set<String>) {
+    func update(_ things: [Thing], _ placement: ScreenPlacement, claimed: Set<String>) {
         self.placement = placement
         var entries: [String: Entry] = [:]
         for thing in things where entries[thing.id] == nil {
@@ -112,7 +112,7 @@ actor Carriers {
         let deadline = change.isRevert ? nil : ContinuousClock.now + .seconds(entry.thing.claimTimeout) - .seconds(1)
         let wanted = ThingChange(
             from: change.from, to: change.to, isRevert: change.isRevert, deadline: deadline, cancellation: cancellation)
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             try await entry.carrier.carryOut(wanted) { [weak self] in await self?.progress(change.id, $0) }
         } catch {
             // A unit may have begun to change.

@@ -7,7 +7,7 @@ struct CommandCarrier: Carrier {
     let thing: Thing
     let runner: CommandRunner
 
-    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal) {
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(CommandRefusal) {
         guard let command = try thing.command(for: change) else { return }
         try await runner.change(command, lock: thing.lock(of: change, progress), isSecret: thing.isSecret)
         if let settle = thing.binding.settle { try? await ConnectionThread.shared.sleep(for: settle) }
@@ -16,7 +16,7 @@ struct CommandCarrier: Carrier {
     func setChanging(_ isChanging: Bool) async { await runner.queue.setChanging(thing.id, isChanging) }
 
     func read() async -> StatusReading? {
-        do throws(Refusal) {
+        do throws(CommandRefusal) {
             // Nothing has been changed that could be read.
             guard !runner.isDry, let command = try thing.statusCommand() else { return nil }
             return thing.reading(await runner.read(command, for: thing.id))

@@ -5,7 +5,7 @@ import FasciaProcess
 /// Reads the state of a thing from how a status command ended and from what it printed.
 package enum StatusReader {
     /// The state of a switch. Without `says` the exit status tells it: 0 is on, 1 and 3 are off, as of `systemctl is-active`.
-    package static func toggle(_ result: CommandResult, _ says: Binding.Says?) -> StatusReading {
+    package static func toggle(_ result: CommandResult, _ says: ThingBinding.Says?) -> StatusReading {
         guard case .exited(let status) = result.end else { return .unknown(result.reason ?? "unknown") }
         switch says {
         case nil, .exitStatus:
@@ -39,7 +39,7 @@ package enum StatusReader {
     }
 
     /// The value of a picker or a value.
-    package static func value(_ result: CommandResult, _ says: Binding.Says?, _ kind: ValueItem.Kind) -> StatusReading {
+    package static func value(_ result: CommandResult, _ says: ThingBinding.Says?, _ kind: ValueItem.Kind) -> StatusReading {
         if let reason = result.reason { return .unknown(reason) }
         switch says {
         case .json:

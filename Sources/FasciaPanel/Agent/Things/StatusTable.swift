@@ -19,7 +19,7 @@ package enum StatusTable {
         data.missing = Requirements(file).missing
         var result: [Row] = []
         for source in RowSources(file, missing: data.missing).sources {
-            do throws(Refusal) {
+            do throws(CommandRefusal) {
                 var command = try source.command.command()
                 (command.timeLimit, command.keptBytes, command.directory) = (source.timeout, 4 << 20, directory)
                 let rows = try RowReader.rows(await CommandRun.run(command))
@@ -32,7 +32,7 @@ package enum StatusTable {
         }
         let panel = ExpandedPanel(file, data)
         for thing in Thing.all(panel) {
-            do throws(Refusal) {
+            do throws(CommandRefusal) {
                 if let unit = thing.binding.unit {
                     result.append(row(thing, await UnitCarrier.read(unit), "unit \(UnitName.full(unit.name))"))
                 } else if var command = try thing.statusCommand() {
@@ -66,14 +66,14 @@ package enum StatusTable {
     /// The arguments of the command that a change would run, without running it: `services/nginx` and `on`. `nil` if it
     /// would run none.
     ///
-    /// - Throws: a `Refusal` if the file or the daemon would refuse the change, or has no such thing. The choices of a picker
+    /// - Throws: a `CommandRefusal` if the file or the daemon would refuse the change, or has no such thing. The choices of a picker
     ///   that a command lists are not known here.
-    package static func arguments(of file: PanelFile, changing id: String, to text: String) throws(Refusal)
+    package static func arguments(of file: PanelFile, changing id: String, to text: String) throws(CommandRefusal)
         -> [String]?
     {
         let things = Thing.all(ExpandedPanel(file, ExpandedPanel.Data()))
         guard let thing = things.first(where: { $0.id == id || $0.name == id }) else {
-            throw Refusal(message: "nothing in the file that is carried out is called \"\(id)\"")
+            throw CommandRefusal(message: "nothing in the file that is carried out is called \"\(id)\"")
         }
         let kind: ValueItem.Kind =
             switch thing.kind {
@@ -86,7 +86,7 @@ package enum StatusTable {
         case .value(let value), .failed(let value, _), .doubtful(let value, _):
             try thing.checkHeld(value)
             return try thing.command(for: ThingChange(from: .null, to: value))?.arguments
-        case .unknown(let reason): throw Refusal(message: reason)
+        case .unknown(let reason): throw CommandRefusal(message: reason)
         }
     }
 }

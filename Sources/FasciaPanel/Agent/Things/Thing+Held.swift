@@ -13,7 +13,7 @@ extension Thing {
     }
 
     /// Refuses a value that the panel cannot hold.
-    func checkHeld(_ value: JSON) throws(Refusal) {
+    func checkHeld(_ value: JSON) throws(CommandRefusal) {
         switch kind {
         case .picker(let choices):
             guard !choices.isEmpty, !choices.contains(value.displayText) else { return }

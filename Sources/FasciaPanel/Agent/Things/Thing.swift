@@ -17,7 +17,7 @@ package struct Thing: Hashable, Sendable {
     /// As on the wire: an option without a prefix, `picker:ID/COMPONENT`, `value:KEY`.
     package let id: String
     package let kind: Kind
-    package let binding: Binding
+    package let binding: ThingBinding
 
     package var isSecret: Bool { if case .value(let item) = kind { item.isSecret } else { false } }
 
@@ -56,7 +56,7 @@ package struct Thing: Hashable, Sendable {
         }
         let values = declarations.values.map { Thing(id: "value:" + $0.key, kind: .value($0), binding: $0.binding) }
         let readings = declarations.readings.map { reading in
-            var binding = Binding()
+            var binding = ThingBinding()
             (binding.status, binding.every, binding.timeout) = (reading.from, reading.every, reading.timeout)
             return Thing(id: "value:" + reading.key, kind: .reading(reading.valueKind), binding: binding)
         }
@@ -73,12 +73,12 @@ package struct Thing: Hashable, Sendable {
     // MARK: - Carrying out
 
     /// The command that makes a change; `nil` if there is nothing to run.
-    package func command(for change: ThingChange) throws(Refusal) -> FasciaProcess.Command? {
+    package func command(for change: ThingChange) throws(CommandRefusal) -> ProcessCommand? {
         let (old, new) = (change.from, change.to)
         try check(new)
         let value = new.displayText
         let values = ["value": value, "old": old == .null ? "" : old.displayText, "id": name]
-        var command: FasciaProcess.Command?
+        var command: ProcessCommand?
         switch kind {
         case _ where change.isRevert && binding.revertRun != nil:
             command = try binding.revertRun?.command(isSecret ? ["id": name] : values, secret: isSecret ? value : nil)
@@ -103,17 +103,17 @@ package struct Thing: Hashable, Sendable {
     }
 
     /// Refuses a value that the file does not allow.
-    private func check(_ value: JSON) throws(Refusal) {
+    private func check(_ value: JSON) throws(CommandRefusal) {
         switch kind {
         case .toggle: break
         case .picker:
             if binding.set == nil, binding.status != nil {
-                throw Refusal(message: "\(name) can only be read: it has no set")
+                throw CommandRefusal(message: "\(name) can only be read: it has no set")
             }
-        case .reading: throw Refusal(message: "\(name) can only be read")
+        case .reading: throw CommandRefusal(message: "\(name) can only be read")
         case .value(let item):
             if binding.set == nil, binding.status != nil {
-                throw Refusal(message: "\(name) can only be read: it has no set")
+                throw CommandRefusal(message: "\(name) can only be read: it has no set")
             }
             let text = value.displayText
             if item.kind == .text, item.isRequired, text.isEmpty {
@@ -144,7 +144,7 @@ package struct Thing: Hashable, Sendable {
     // MARK: - Reading
 
     /// The command that reads the state; `nil` if the state is only what was set.
-    package func statusCommand() throws(Refusal) -> FasciaProcess.Command? {
+    package func statusCommand() throws(CommandRefusal) -> ProcessCommand? {
         var command = try binding.status?.command(["id": name])
         command?.timeLimit = binding.timeout
         return command

@@ -5,12 +5,12 @@ import FasciaUnits
 /// Switches a unit of systemd, and passes on its state as it changes.
 struct UnitCarrier: Carrier {
     let thing: Thing
-    let unit: Binding.Unit
+    let unit: ThingBinding.Unit
     let runner: CommandRunner
 
     private var manager: UnitManager { unit.isOfUser ? .user : .system }
 
-    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(Refusal) {
+    func carryOut(_ change: ThingChange, progress: @escaping @Sendable (String) async -> Void) async throws(CommandRefusal) {
         let isOn = change.to == true
         if runner.isDry { return runner.print(CommandRunner.text(UnitCarrier.command(unit, to: isOn))) }
         if change.isRevert, let command = try thing.command(for: change), thing.binding.revertRun != nil {
@@ -31,7 +31,7 @@ struct UnitCarrier: Carrier {
             }
         }
         if failure == .cancelled { throw .cancelled }
-        if let failure { throw Refusal(message: failure.message) }
+        if let failure { throw CommandRefusal(message: failure.message) }
     }
 
     func read() async -> StatusReading? {
@@ -39,7 +39,7 @@ struct UnitCarrier: Carrier {
     }
 
     /// The state of a unit now, and of whether it starts with the machine, where the switch is for both.
-    static func read(_ unit: Binding.Unit) async -> StatusReading {
+    static func read(_ unit: ThingBinding.Unit) async -> StatusReading {
         let manager: UnitManager = unit.isOfUser ? .user : .system
         let state = reading(await manager.reading(of: unit.name), of: unit)
         guard unit.enables, let isEnabled = await manager.isEnabled(unit.name) else { return state }
@@ -47,7 +47,7 @@ struct UnitCarrier: Carrier {
     }
 
     /// The state of a switch that also enables its unit: neither on nor off where both do not agree.
-    static func agreed(_ state: StatusReading, isEnabled: Bool, of unit: Binding.Unit) -> StatusReading {
+    static func agreed(_ state: StatusReading, isEnabled: Bool, of unit: ThingBinding.Unit) -> StatusReading {
         guard let isOn = state.value?.boolValue, isOn != isEnabled else { return state }
         let name = UnitName.full(unit.name)
         let both =
@@ -64,7 +64,7 @@ struct UnitCarrier: Carrier {
     }
 
     /// The state of a switch: neither on nor off is unknown.
-    static func reading(_ reading: UnitReading, of unit: Binding.Unit) -> StatusReading {
+    static func reading(_ reading: UnitReading, of unit: ThingBinding.Unit) -> StatusReading {
         let name = UnitName.full(unit.name)
         switch reading {
         case .unknown(let reason): return .unknown(reason)
@@ -81,8 +81,8 @@ struct UnitCarrier: Carrier {
     }
 
     /// The command that does the same.
-    static func command(_ unit: Binding.Unit, to isOn: Bool) -> FasciaProcess.Command {
+    static func command(_ unit: ThingBinding.Unit, to isOn: Bool) -> ProcessCommand {
         let verb = unit.enables ? [isOn ? "enable" : "disable", "--now"] : [isOn ? "start" : "stop"]
-        return FasciaProcess.Command(["systemctl"] + (unit.isOfUser ? ["--user"] : []) + verb + [UnitName.full(unit.name)])
+        return ProcessCommand(["systemctl"] + (unit.isOfUser ? ["--user"] : []) + verb + [UnitName.full(unit.name)])
     }
 }

@@ -15,9 +15,9 @@ import Logging
 
     let name: String
     let log: Logger
-    let issues: IssueLog
+    let issues: AppIssues
     let publisher: ScreenPublisher
-    private let link: DaemonLink
+    private let link: AppLink
     let values: ValueMirror
     private(set) lazy var requests = RequestHandler(self)
     let connect: Connect
@@ -51,11 +51,11 @@ import Logging
         self.log = log
         self.connect = connect
         self.schedule = schedule
-        issues = IssueLog(log)
+        issues = AppIssues(log)
         publisher = ScreenPublisher(issues)
         values = ValueMirror(issues)
         storedValues = storage.map(StoredValues.init) ?? values.values
-        link = DaemonLink(name: name, address: address, log: log, connect: connect)
+        link = AppLink(name: name, address: address, log: log, connect: connect)
         publisher.needsUpdate = { [weak self] in self?.setNeedsUpdate() }
     }
 
@@ -99,7 +99,7 @@ import Logging
 
     // MARK: - Sessions
 
-    private func startSession(_ session: Session, _ initial: DaemonLink.InitialState) {
+    private func startSession(_ session: Session, _ initial: AppLink.InitialState) {
         let (snapshot, revision) = (initial.snapshot, initial.revision)
         let isFirst = epoch == nil
         let isNew = epoch != initial.epoch

@@ -12,7 +12,7 @@ import FasciaWire
         var isConfirmed: Bool
     }
 
-    private let issues: IssueLog
+    private let issues: AppIssues
     private var session: Session?
     private var published: [String: Publication] = [:]
     /// The names of the handled actions that the daemon knows, by screen.
@@ -20,7 +20,7 @@ import FasciaWire
     /// Called when a screen must be published again.
     var needsUpdate: () -> Void = {}
 
-    init(_ issues: IssueLog) { self.issues = issues }
+    init(_ issues: AppIssues) { self.issues = issues }
 
     /// Starts a session. Every screen is sent again.
     func begin(_ session: Session) {

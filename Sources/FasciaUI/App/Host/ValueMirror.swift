@@ -5,12 +5,12 @@ import FasciaWire
 /// Synchronizes the app's `@AppStorage` values with the daemon.
 @MainActor final class ValueMirror {
     private let storage = DaemonStorage()
-    private let issues: IssueLog
+    private let issues: AppIssues
     private var session: Session?
     /// The values, and which views read them.
     let values: StoredValues
 
-    init(_ issues: IssueLog) {
+    init(_ issues: AppIssues) {
         self.issues = issues
         values = StoredValues(storage)
         storage.send = { [weak self] in self?.send($0) }

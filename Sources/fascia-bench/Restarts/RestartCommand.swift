@@ -1,7 +1,7 @@
 import Glibc
 
 /// A shell command that runs in the background.
-final class ShellCommand {
+final class RestartCommand {
     private let pid: pid_t
     private let command: String
     private var isDone = false

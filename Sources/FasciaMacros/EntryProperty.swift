@@ -1,5 +1,5 @@
 /// `@Entry var name: Type = value`, which becomes an environment key and a property that reads and writes it.
-struct Entry {
+struct EntryProperty {
     let name: String
     /// The member of the key with the default value.
     private let defaultValue: String

@@ -4,7 +4,7 @@ import FasciaWire
 import Logging
 
 /// The app's connection to the daemon. Reconnects with increasing delays when a connection ends.
-@MainActor final class DaemonLink {
+@MainActor final class AppLink {
     /// The state of the panel at the start of a session.
     struct InitialState {
         var epoch: String?

@@ -3,7 +3,7 @@ import FasciaClient
 import FasciaDocument
 import FasciaWire
 
-struct Watch: AsyncParsableCommand {
+struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: CatalogueHelp.summary("watch.start"),
         discussion: """

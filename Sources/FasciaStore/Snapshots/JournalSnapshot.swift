@@ -2,7 +2,7 @@ import FasciaModel
 import FasciaWire
 
 /// The whole panel as of one row of the journal, stored in a file of its own.
-struct Snapshot: Sendable {
+struct JournalSnapshot: Sendable {
     var epoch: String
     /// The key of the last row that the panel contains.
     var key: RowKey
@@ -57,7 +57,7 @@ struct Snapshot: Sendable {
     }
 }
 
-extension Snapshot {
+extension JournalSnapshot {
     /// - Throws: `newer` for the file of a newer version; `damaged` if it is not a sound snapshot.
     init(path: String, limits: Limits) throws(StoreError) {
         guard let bytes = try Disk.read(path), bytes.count >= Self.headerBytes else {

@@ -1,7 +1,7 @@
 import FasciaDocument
 
 /// Which screens of a panel contain what.
-struct Placement: Sendable {
+struct ScreenPlacement: Sendable {
     /// What the nodes of each screen are bound to.
     private var names: [String: Set<String>] = [:]
 
@@ -10,7 +10,7 @@ struct Placement: Sendable {
     init(_ publication: Publication) {
         for call in publication.calls.map(\.call) where call.method == "screen.put" {
             guard let screen = call.params["screen"], let id = screen["id"]?.stringValue else { continue }
-            Placement.collect(screen, into: &names[id, default: []])
+            ScreenPlacement.collect(screen, into: &names[id, default: []])
         }
     }
 

@@ -1,5 +1,5 @@
 /// A page of the documentation: headings, paragraphs, lists, tables and blocks of code, with code, links and emphasis in texts.
-struct Markdown {
+struct ManualMarkdown {
     private let lines: [Substring]
 
     init(_ text: String) { lines = text.split(separator: "\n", omittingEmptySubsequences: false) }
@@ -10,19 +10,19 @@ struct Markdown {
         func end() {
             defer { (paragraph, isItem) = ("", false) }
             guard !paragraph.isEmpty else { return }
-            if isItem { page.item(Markdown.inline(paragraph)) } else { page.paragraph(Markdown.inline(paragraph)) }
+            if isItem { page.item(ManualMarkdown.inline(paragraph)) } else { page.paragraph(ManualMarkdown.inline(paragraph)) }
         }
         var rest = lines[...]
         while let line = rest.popFirst() {
             if let title = line.heading(2) {
                 end()
                 isSkipped = skipped.contains(title)
-                if !isSkipped { page.heading(Markdown.inline(title.uppercased())) }
+                if !isSkipped { page.heading(ManualMarkdown.inline(title.uppercased())) }
             } else if isSkipped {
                 continue
             } else if let title = line.heading(3) ?? line.heading(4) {
                 end()
-                page.subheading(Markdown.inline(title))
+                page.subheading(ManualMarkdown.inline(title))
             } else if line.hasPrefix("```") {
                 end()
                 page.example(rest.prefix { !$0.hasPrefix("```") })
@@ -31,7 +31,7 @@ struct Markdown {
                 end()
                 let rows = [line] + rest.prefix { $0.hasPrefix("|") }
                 rest = rest.dropFirst(rows.count - 1)
-                Markdown.write(table: rows.map(Markdown.cells), to: &page)
+                ManualMarkdown.write(table: rows.map(ManualMarkdown.cells), to: &page)
             } else if line.hasPrefix("# ") || line.hasPrefix("![") || line.hasPrefix("<!--") || line.isEmpty {
                 end()
             } else if line.hasPrefix("- ") {

@@ -1,7 +1,7 @@
 import FasciaDocument
 
 /// Which elements of a lazy `ForEach` are visible.
-@MainActor final class VisibleRows {
+@MainActor final class VisibleIndices {
     private let requestedRanges = StoredLocation<[RowRange]>([RowRange(0, LazyRows.initialCount)])
     /// The evaluated elements, least recently visible first.
     var evaluated: [(index: Int, id: AnyHashable)] = []
@@ -23,7 +23,7 @@ import FasciaDocument
 /// The lazy `ForEach` that makes the rows of a node.
 struct RowSource {
     weak var viewNode: ViewNode?
-    let visibleRows: VisibleRows
+    let visibleRows: VisibleIndices
     /// The index of the element that contains a node with this id; `nil` if there is none.
     let find: (_ node: String) -> Int?
     /// The index of the element with this id; `nil` if there is none.
@@ -33,7 +33,7 @@ struct RowSource {
 extension ViewGraph {
     /// Registers the source of a node's rows.
     func registerRowSource(
-        _ node: String, _ viewNode: ViewNode, _ visibleRows: VisibleRows, index: @escaping (_ id: AnyHashable) -> Int?,
+        _ node: String, _ viewNode: ViewNode, _ visibleRows: VisibleIndices, index: @escaping (_ id: AnyHashable) -> Int?,
         find: @escaping (_ node: String) -> Int?
     ) {
         rowSources = rowSources.filter { $0.value.viewNode != nil }

@@ -2,7 +2,7 @@ import FasciaDocument
 import Glibc
 
 /// The time to start after SIGKILL, with a large panel and a long journal.
-struct Recovery {
+struct RecoveryTime {
     private let servers: Servers
     private let events: Int
     private static let forest = ToggleGroups(groups: 10, leaves: 10_000)

@@ -1,5 +1,5 @@
 /// What may stand at a place of a panel file.
-indirect enum Shape: Hashable, Sendable {
+indirect enum ValueShape: Hashable, Sendable {
     case text
     /// Any YAML, which becomes JSON.
     case json
@@ -17,28 +17,28 @@ indirect enum Shape: Hashable, Sendable {
     case oneOf([String])
     /// Two numbers, the lower one first.
     case range
-    case list(Shape)
+    case list(ValueShape)
     /// A mapping from names to this.
-    case named(Shape)
+    case named(ValueShape)
     case keys(KeyTable.Name)
     /// An item of a screen, whose kind is one of its keys.
     case item
     /// One of these, which differ in whether they are a text, a list or a mapping.
-    case either([Shape])
+    case either([ValueShape])
 
-    static let command = Shape.either([.list(.text), .keys(.shell)])
-    static let items = Shape.list(.item)
+    static let command = ValueShape.either([.list(.text), .keys(.shell)])
+    static let items = ValueShape.list(.item)
 }
 
 /// A key of a mapping.
-struct Key: Hashable, Sendable {
+struct PanelKey: Hashable, Sendable {
     var name: String
-    var shape: Shape
+    var shape: ValueShape
     var isRequired = false
     /// One line for the documentation.
     var summary: String
 
-    init(_ name: String, _ shape: Shape, required: Bool = false, _ summary: String) {
+    init(_ name: String, _ shape: ValueShape, required: Bool = false, _ summary: String) {
         self.name = name
         self.shape = shape
         isRequired = required
@@ -61,7 +61,7 @@ struct KeyTable: Hashable, Sendable {
     }
 
     var summary: String
-    var keys: [Key]
+    var keys: [PanelKey]
 
-    subscript(name: String) -> Key? { keys.first { $0.name == name } }
+    subscript(name: String) -> PanelKey? { keys.first { $0.name == name } }
 }

@@ -19,7 +19,7 @@ public struct StoredDescriptor: Sendable, Equatable {
     public let name: String
 }
 
-public enum Activation {
+public enum PassedSockets {
     /// Takes the descriptors that the manager passed: the listening socket, if any, and the stored descriptors.
     ///
     /// Removes the variables from the environment, so that child processes do not see them. Call it once, before other

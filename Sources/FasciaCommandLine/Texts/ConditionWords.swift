@@ -1,7 +1,7 @@
 import FasciaDocument
 
 /// The condition of a bound thing, behind its state.
-enum ConditionText {
+enum ConditionWords {
     /// For example ` (pending)` or ` (off, failed: no such unit)`; empty for a thing that is as it is shown.
     static func suffix(_ condition: JSON?) -> String {
         let words = words(condition)

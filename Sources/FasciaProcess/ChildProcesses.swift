@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 
 /// The children of this process that are commands.
-enum Children {
+enum ChildProcesses {
     private struct State {
         var running: Set<pid_t> = []
         var adoptsOrphans = false

@@ -4,7 +4,7 @@ import FasciaDocument
 import FasciaProcess
 import Glibc
 
-struct PluginWatch: AsyncParsableCommand {
+struct PluginWatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Build a plugin, load it and show what it draws or renders, at each save of its sources.",
         discussion: """
@@ -87,7 +87,7 @@ struct PluginWatch: AsyncParsableCommand {
 
     /// Prints the gallery. Where it fails, it says why.
     private func check(_ project: PluginProject, _ file: String) async throws {
-        let command = Command([SiblingProgram.path(of: "fasciad"), "plugin", "gallery", file])
+        let command = ProcessCommand([SiblingProgram.path(of: "fasciad"), "plugin", "gallery", file])
         let isQuiet = common.json
         let result = await CommandRun.run(command) { stream, bytes in
             if stream == .errors || !isQuiet { Output.forward(stream, bytes) }

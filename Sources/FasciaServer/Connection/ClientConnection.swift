@@ -8,7 +8,7 @@ import Logging
 ///
 /// Memory is bounded: an overlong line is not stored, and a peer that does not read its replies is not read from, so
 /// that its requests queue in its own socket.
-final class Connection: EventHandler, ClientTransport {
+final class ClientConnection: EventHandler, ClientTransport {
     private let owner: Connections
     private let client: Client
     private let descriptor: Int32

@@ -1,5 +1,5 @@
 /// A program to run, with each of its arguments. No shell takes part.
-public struct Command: Hashable, Sendable {
+public struct ProcessCommand: Hashable, Sendable {
     /// The program, by its path or looked up in `PATH`, and its arguments.
     public var arguments: [String]
     /// Variables that are added to this process's environment.

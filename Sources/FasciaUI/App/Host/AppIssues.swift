@@ -3,7 +3,7 @@ import FasciaModel
 import Logging
 
 /// Reports each issue of the app once, to the app's log and to the panel.
-@MainActor final class IssueLog {
+@MainActor final class AppIssues {
     let log: Logger
     private(set) var reported: [String] = []
     /// Issues reported while there is no session.

@@ -2,7 +2,7 @@ import ArgumentParser
 import FasciaClient
 import FasciaDocument
 
-struct Notify: MethodCommand {
+struct NotifyCommand: MethodCommand {
     static let method = "ask.open"
     static let configuration = CommandConfiguration(
         commandName: "notify", abstract: "Show a message at the panel until somebody has seen it.",

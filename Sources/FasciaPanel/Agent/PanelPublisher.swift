@@ -2,7 +2,7 @@ import FasciaClient
 import FasciaDocument
 
 /// The screens, actions and claims of a panel over one connection. Sends only the differences.
-struct Publisher {
+struct PanelPublisher {
     let connection: Connection?
     private(set) var published = Publication()
     private var claims: [String: Claim] = [:]
