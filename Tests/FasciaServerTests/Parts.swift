@@ -61,7 +61,7 @@ final class Parts {
         settings: settings)
     private(set) lazy var screens = ScreenReader(
         live: live, renderer: renderer, terminals: terminals, frames: frames,
-        renderers: Renderers(styles.plugins, clients, loop: loop))
+        renderers: Renderers(styles.plugins, clients, loop: loop), questions: questionSheets)
     private(set) lazy var waits = Waits(live, clients, screens, loop: loop)
 
     /// - Parameters:

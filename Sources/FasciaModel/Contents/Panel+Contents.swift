@@ -14,6 +14,7 @@ extension Panel {
         contents.screens = Array(screens.values)
         contents.orphaned = orphaned.sorted()
         contents.environment = environmentScopes.map { .init($0, values: environment($0)) }
+        contents.questions = questions.all.values.map(\.recorded)
         return contents
     }
 
@@ -28,6 +29,7 @@ extension Panel {
         try Self.check(contents.pickers.map(\.id), "picker")
         try Self.check(contents.values.map(\.key), "value")
         try Self.check(contents.screens.map(\.id), "screen")
+        try Self.check(contents.questions.map(\.id), "question")
 
         var panel = Panel(
             limits: limits, revision: 0, navigation: try Navigation(contents, limits: limits), toggles: Toggles(),
@@ -47,7 +49,8 @@ extension Panel {
         self.init(
             limits: limits, revision: contents.revision, navigation: panel.navigation, toggles: panel.toggles,
             pickers: Pickers(all), values: panel.values, screens: panel.screens,
-            orphaned: Set(contents.orphaned), environments: panel.environments)
+            orphaned: Set(contents.orphaned), environments: panel.environments,
+            questions: try Questions(restoring: contents.questions, limits: limits))
     }
 
     private static func check(_ names: [String], _ what: String) throws(Refusal) {

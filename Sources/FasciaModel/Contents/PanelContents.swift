@@ -19,6 +19,8 @@ public struct PanelContents: Hashable, Sendable {
     /// The screens whose app has disconnected.
     public var orphaned: [String] = []
     public var environment: [Scope] = []
+    /// In the order in which they were asked, without secret answers.
+    public var questions: [AskedQuestion] = []
 
     public init() {}
 

@@ -7,6 +7,18 @@ struct Questions: Equatable, Sendable {
 
     init(_ all: OrderedDictionary<String, AskedQuestion> = [:]) { self.all = all }
 
+    /// - Throws: why one of them could not have been asked.
+    init(restoring questions: [AskedQuestion], limits: Limits) throws(Refusal) {
+        guard questions.count <= limits.questions else {
+            throw .limit("questions", limits.questions, "there are \(questions.count) questions: at most \(limits.questions)")
+        }
+        for question in questions {
+            try Naming.check(question.id, "the question's id")
+            try Self.check(question.content, limits)
+            all[question.id] = question
+        }
+    }
+
     subscript(id: String) -> AskedQuestion? { all[id] }
 
     mutating func put(_ question: AskedQuestion?, _ id: String) { all[id] = question }

@@ -214,6 +214,8 @@ struct Validation {
             "interval": ["every"], "refresh": ["every"], "min": ["range"], "max": ["range"], "default": ["initial"],
             "regex": ["pattern"], "visible": ["shown"], "if": ["shown"], "when": ["shown"], "type": ["kind"],
             "toggle": ["switch"], "description": ["title", "footer"], "password": ["secret"], "service": ["unit"],
+            "fields": ["ask"], "form": ["ask"], "input": ["ask"], "inputs": ["ask"], "prompt": ["ask"], "questions": ["ask"],
+            "parameters": ["ask"],
         ]
         guard let other = others[key]?.first(where: { table[$0] != nil }), table[key] == nil else { return nil }
         return "write \(other) instead of \(key)"

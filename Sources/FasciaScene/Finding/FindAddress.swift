@@ -4,7 +4,7 @@ import FasciaModel
 public struct FindAddress: Hashable, Sendable {
     /// What the name is a name of.
     public enum Space: String, CaseIterable, Hashable, Sendable {
-        case screen, `switch`, picker, value
+        case screen, `switch`, picker, value, question
         /// The name of a screen, a node on it, and maybe an option of the node.
         case node
     }
@@ -30,7 +30,7 @@ public struct FindAddress: Hashable, Sendable {
         case .switch: .option(name)
         case .picker: .picker(name)
         case .value: .value(name)
-        case .screen, .node: nil
+        case .screen, .question, .node: nil
         }
     }
 }

@@ -7,6 +7,8 @@ public struct Findable: Hashable, Sendable {
         case screen, group, `switch`, picker, value, button
         /// An item of a menu.
         case command
+        /// One that nobody has answered.
+        case question
     }
 
     /// A node of a screen.

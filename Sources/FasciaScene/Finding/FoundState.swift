@@ -47,7 +47,7 @@ extension Panel {
                 component.elements.first { $0.id == component.selection }?.label ?? ""
             }
         case .value: value(id).map { isSecret(value: id) ? "" : format?.text($0) ?? $0.displayText }
-        case .screen, .node: nil
+        case .screen, .question, .node: nil
         }
     }
 

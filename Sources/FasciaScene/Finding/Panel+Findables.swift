@@ -17,6 +17,7 @@ extension Panel {
             if entry == nil, id.contains("@") { continue }
             index.add(screen, shownBy: entry)
         }
+        index.addQuestions()
         index.addRest()
         return Findables(index.found, isComplete: index.isComplete)
     }
@@ -159,6 +160,18 @@ private struct FindableIndex {
     }
 
     // MARK: - What no screen shows
+
+    /// Of a question with a title, its text is found, too.
+    mutating func addQuestions() {
+        guard panel.hasQuestions else { return }
+        for asked in panel.allQuestions where asked.isOpen {
+            let text = asked.content.title.isEmpty ? "" : asked.content.text.prefix { !$0.isNewline }.prefix(120)
+            add(
+                Findable(
+                    .question, address: FindAddress(.question, asked.id), title: asked.content.name,
+                    state: asked.state.rawValue, path: text.isEmpty ? [] : [String(text)]))
+        }
+    }
 
     mutating func addRest() {
         for id in panel.groupIDs {

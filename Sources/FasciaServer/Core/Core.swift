@@ -92,10 +92,10 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
             countdown: countdown, questions: questionSheets, loop: loop, settings: settings)
         screens = ScreenReader(
             live: live, renderer: renderer, terminals: terminals, frames: frames,
-            renderers: Renderers(plugins, clients, loop: loop))
+            renderers: Renderers(plugins, clients, loop: loop), questions: questionSheets)
         gestures = Gestures(
             live: live, clients: clients, screens: screens, executor: executor, actions: actions, rows: rows)
-        finder = Finder(live: live, gestures: gestures)
+        finder = Finder(live: live, gestures: gestures, questions: questionSheets)
         input = TerminalInput(
             live, clients, terminals, renderer: renderer, frames: frames, gestures: gestures, finder: finder,
             actions: actions, issues: issues, countdown: countdown, attention: attention, questions: questionSheets,

@@ -235,6 +235,14 @@ final class LivePanel {
         return isCancelled
     }
 
+    /// Cancels that a question will be withdrawn, because it is asked again.
+    func cancelWithdrawal(of question: String) {
+        unrecorded = unrecorded.map { command, cause in
+            guard case .question(.withdraw(let ids)) = command, ids.contains(question) else { return (command, cause) }
+            return (.question(.withdraw(ids: ids.filter { $0 != question })), cause)
+        }
+    }
+
     /// Appends the events that were kept while the journal could not be written.
     func retryUnrecorded() {
         let rest = unrecorded

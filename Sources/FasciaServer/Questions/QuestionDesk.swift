@@ -112,8 +112,7 @@ final class QuestionDesk: Stage {
         var json: JSON.Object = [
             "id": .string(asked.id), "state": .string(asked.state.rawValue), "name": .string(asked.content.name),
             "kind": .string(asked.content.kind.rawValue), "asker": asked.asker.json,
-            "mine": .bool(
-                client.permit.may(.operate, "ask.answer", Resource(.question, asked.id)) && mayAnswer(asked, client)),
+            "mine": .bool(takesAnswer(to: asked, of: client)),
         ]
         if !asked.request.audience.isEmpty { json["to"] = .array(asked.request.audience.map { .string($0) }) }
         json["by"] = asked.answerer?.json
@@ -144,11 +143,18 @@ final class QuestionDesk: Stage {
             }
     }
 
+    /// Whether a question asks a client, on whatever terminal.
     private func mayAnswer(_ asked: AskedQuestion, _ client: Client) -> Bool {
         client.permit.ownsPanel || isAddressed(asked, to: client)
     }
 
-    private func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
+    /// Whether `ask.answer` takes the answer of a client.
+    func takesAnswer(to asked: AskedQuestion, of client: Client) -> Bool {
+        client.permit.may(.operate, "ask.answer", Resource(.question, asked.id)) && mayAnswer(asked, client)
+    }
+
+    /// Whether a client may know of a question.
+    func isVisible(_ asked: AskedQuestion, to client: Client) -> Bool {
         mayAnswer(asked, client)
             || asked.asker.uid == Int(client.peer.uid) && client.permit.sees(Resource(.question, asked.id))
     }
@@ -185,6 +191,7 @@ final class QuestionDesk: Stage {
     func executed(_ command: Command, by client: Client) {
         guard case .question(.open(let request)) = command, let asked = live.panel.question(request.id) else { return }
         askers[asked.id, default: []].insert(client.id)
+        live.cancelWithdrawal(of: asked.id)
         guard !asked.isOpen else { return }
         clients.afterReply { [self] in tell(client, asked.id, asked.state.rawValue, asked) }
     }

@@ -29,7 +29,7 @@ struct TerminalQuestions {
 final class QuestionSheets: Stage {
     private let live: LivePanel
     private let terminals: Terminals
-    private let desk: QuestionDesk
+    let desk: QuestionDesk
     private let attention: Attention
     private let loop: EventLoop
     private let names = UserNames()
@@ -64,7 +64,13 @@ final class QuestionSheets: Stage {
         return open.questions.lazy.filter { [desk] in desk.isAddressed($0, to: terminal.client, terminal: terminal.id) }
     }
 
-    private func takesQuestions(_ terminal: Terminal) -> Bool { terminal.operates && terminal.follows == nil }
+    /// Whether the user of a terminal can answer a question there.
+    func mayAnswer(_ asked: AskedQuestion, on terminal: Terminal) -> Bool {
+        takesQuestions(terminal) && asked.isOpen && desk.isAddressed(asked, to: terminal.client, terminal: terminal.id)
+    }
+
+    /// A terminal that follows another one has a sheet of its own: a question is for whoever sits there.
+    private func takesQuestions(_ terminal: Terminal) -> Bool { terminal.operates }
 
     func take(_ turn: Turn) {
         guard let cause = turn.cause, !terminals.all.isEmpty else { return }
@@ -155,7 +161,7 @@ final class QuestionSheets: Stage {
 
     /// Who asks, how many others wait, and how much time is left.
     private func note(_ asked: AskedQuestion, on terminal: Terminal) -> String {
-        var parts = ["\(asked.asker.uid.map(names.name) ?? "somebody") asks"]
+        var parts = ["\(asked.asker.uid.map(names.name) ?? "somebody") \(asked.content.kind.verb)"]
         if asked.asker.program.hasPrefix("fascia (") == false { parts[0] += " with \(asked.asker.program)" }
         let others = count(for: terminal) - 1
         if others > 0 { parts.append("\(others) more \(others == 1 ? "waits" : "wait")") }
@@ -186,8 +192,10 @@ final class QuestionSheets: Stage {
             let next = questions(for: terminal).first(where: { terminal.questions.postponed[$0.id] == nil })
         else { return nil }
         let name = next.content.name
+        let verb = next.content.kind.verb
         var banner = Banner(
-            "\(next.asker.uid.map(names.name) ?? "Somebody") asks: \(name) – Ctrl-G to answer", short: "\(name) – Ctrl-G")
+            "\(next.asker.uid.map(names.name) ?? "Somebody") \(verb): \(name) – Ctrl-G to \(verb == "asks" ? "answer" : "close")",
+            short: "\(name) – Ctrl-G")
         banner.waiting = 0
         return banner
     }
@@ -262,10 +270,33 @@ final class QuestionSheets: Stage {
         if terminal.questions.sheet != nil { return false }
         let all = Array(questions(for: terminal))
         guard let next = all.first(where: { terminal.questions.postponed[$0.id] == nil }) ?? all.first else { return nil }
+        show(next, on: terminal)
+        return false
+    }
+
+    /// Shows a question that the user of a terminal has found.
+    func look(at id: String, on terminal: Terminal) {
+        guard let asked = live.panel.question(id), mayAnswer(asked, on: terminal), terminal.questions.sheet?.id != id else {
+            return
+        }
+        if let sheet = terminal.questions.sheet { terminal.questions.postponed[sheet.id] = sheet }
+        show(asked, on: terminal)
+    }
+
+    private func show(_ asked: AskedQuestion, on terminal: Terminal) {
         (terminal.state.find, terminal.state.open) = (nil, nil)
         terminal.questions.isWaiting = false
-        present(next, on: terminal)
-        return false
+        present(asked, on: terminal)
+    }
+}
+
+extension QuestionContent.Kind {
+    /// What somebody does who sends it.
+    fileprivate var verb: String {
+        switch self {
+        case .message, .pager: "says"
+        case .confirm, .choose, .filter, .input, .write, .form: "asks"
+        }
     }
 }
 

@@ -9,14 +9,16 @@ import FasciaWire
 final class Finder: Stage {
     private let live: LivePanel
     private let gestures: Gestures
+    private let questions: QuestionSheets
     /// The index of a stack, and the revision that it shows.
     private var index: (stack: String, permit: Permit?, revision: Int, things: Findables)?
     /// Whether there may be other things than in the index, rather than only other states.
     private var isIncomplete = false
 
-    init(live: LivePanel, gestures: Gestures) {
+    init(live: LivePanel, gestures: Gestures, questions: QuestionSheets) {
         self.live = live
         self.gestures = gestures
+        self.questions = questions
     }
 
     /// Records what an event has changed.
@@ -25,7 +27,7 @@ final class Finder: Stage {
             isIncomplete
             || turn.changes.contains { change in
                 switch change {
-                case .declared, .removed, .screen, .nav: true
+                case .declared, .removed, .screen, .nav, .question: true
                 default: false
                 }
             }
@@ -47,13 +49,22 @@ final class Finder: Stage {
         things(stack, client).all.first { $0.address == address }
     }
 
+    /// The matches that a client may see: a question may be for others.
+    private func matching(_ query: String, in things: Findables, for client: Client, _ terminal: Terminal? = nil) -> [Findable] {
+        things.matching(query).filter { thing in
+            guard thing.kind == .question, let asked = live.panel.question(thing.address.name) else { return true }
+            if let terminal { return questions.mayAnswer(asked, on: terminal) }
+            return questions.desk.isVisible(asked, to: client)
+        }
+    }
+
     // MARK: - Scripts
 
     /// Executes `ui.find`.
     func find(_ find: UIFind, _ client: Client) throws(WireError) -> JSON {
         try refusing { () throws(Refusal) in _ = try client.permit.panel(live).requireStack(find.stack) }
         let things = things(find.stack, client)
-        let found = things.matching(find.query)
+        let found = matching(find.query, in: things, for: client)
         return [
             "found": .array(found.prefix(find.limit).map { $0.json(in: live.panel) }), "count": .int(found.count),
             "complete": .bool(things.isComplete),
@@ -66,11 +77,14 @@ final class Finder: Stage {
         let things = things(stack, request.client)
         let parsed = FindAddress(address)
         guard let thing = things.all.first(where: { $0.address == parsed }) else {
-            let near = things.matching(parsed?.name ?? address).prefix(5).map(\.address.text)
+            let near = matching(parsed?.name ?? address, in: things, for: request.client).prefix(5).map(\.address.text)
             throw WireError(
                 .notFound,
                 "there is nothing with the address \"\(address)\": "
                     + (near.isEmpty ? "ui.find finds the addresses" : "there is " + near.joined(separator: ", ")))
+        }
+        if thing.kind == .question {
+            throw WireError(.refused, "the question \"\(thing.address.name)\" is on no screen: answer it with ask.answer")
         }
         let changed = try show(thing, stack: stack, request)
         let entry = live.panel.stack(stack)?.top.id.rawValue ?? ""
@@ -81,8 +95,12 @@ final class Finder: Stage {
 
     /// A terminal's palette with the current matches.
     ///
-    /// - Parameter wasOpen: Whether the palette was open before this key.
-    func updated(_ old: FindPalette, stack: String, for client: Client, wasOpen: Bool) -> FindPalette {
+    /// - Parameters:
+    ///   - wasOpen: Whether the palette was open before this key.
+    ///   - terminal: the terminal; `nil` for one that is asked nothing.
+    func updated(
+        _ old: FindPalette, stack: String, for client: Client, wasOpen: Bool, on terminal: Terminal? = nil
+    ) -> FindPalette {
         var palette = old
         if let picker = palette.picker {
             let options = thing(picker.address, stack, client)?.options
@@ -95,7 +113,7 @@ final class Finder: Stage {
             palette.rows = rows
         } else {
             let things = things(stack, client, isTyping: wasOpen)
-            let found = things.matching(palette.text)
+            let found = matching(palette.text, in: things, for: client, terminal)
             palette.count = found.count
             palette.isComplete = things.isComplete
             palette.rows = found.prefix(FindPalette.maximumRows).map(\.row)
@@ -120,6 +138,10 @@ final class Finder: Stage {
             return try operate(activation, thing, on: terminal, request)
         }
         guard let thing = FindAddress(id).flatMap({ thing($0, terminal.stack, request.client) }) else { return .none }
+        if thing.kind == .question {
+            questions.look(at: thing.address.name, on: terminal)
+            return .none
+        }
         if let options = thing.options, operates || thing.place == nil {
             var picker = FindPalette(picker: .init(address: thing.address, title: thing.title))
             picker.chosen = options.shown ?? 0

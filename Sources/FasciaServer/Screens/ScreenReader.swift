@@ -11,6 +11,7 @@ struct ScreenReader {
     let terminals: Terminals
     let frames: Frames
     let renderers: Renderers
+    let questions: QuestionSheets
 
     /// - Parameters:
     ///   - view: the part of the stack to show.
@@ -32,7 +33,22 @@ struct ScreenReader {
     /// - Parameter terminal: The terminal whose focus is included; `nil` for the stack alone.
     func tree(_ stack: String, terminal: Int?, details: Bool, _ client: Client) throws(WireError) -> Reply {
         let (scene, focus) = try visible(stack, terminal: terminal, client)
-        return .written { $0.writeTree(of: scene, focused: focus, details: details) }
+        let questions = try visibleQuestions(terminal, client)
+        return .written { $0.writeTree(of: scene, focused: focus, details: details, questions: questions) }
+    }
+
+    /// The open questions that a client may know of, or those of a terminal.
+    private func visibleQuestions(_ terminal: Int?, _ client: Client) throws(WireError) -> [VisibleQuestion] {
+        guard live.panel.hasQuestions else { return [] }
+        let terminal = try terminal.map { id throws(WireError) in try self.terminal(id, for: client) }
+        return live.panel.allQuestions.filter(\.isOpen).compactMap { asked in
+            if let terminal {
+                guard questions.mayAnswer(asked, on: terminal) else { return nil }
+                return VisibleQuestion(asked, isEnabled: true, isFocused: terminal.questions.sheet?.id == asked.id)
+            }
+            guard questions.desk.isVisible(asked, to: client) else { return nil }
+            return VisibleQuestion(asked, isEnabled: questions.desk.takesAnswer(to: asked, of: client))
+        }
     }
 
     /// The visible screens, and the id of the node in the front one that has the terminal's focus.

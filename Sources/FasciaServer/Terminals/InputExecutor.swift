@@ -73,11 +73,13 @@ struct InputExecutor {
             return !undone.isEmpty
         case .choose(let id, let operates, let state):
             try requireOperate(terminal)
-            if !operates, showsHeld(terminal) {
+            // A question is over whatever is shown.
+            let leads = !operates && FindAddress(id)?.space != .question
+            if leads, showsHeld(terminal) {
                 terminal.state.find = nil
                 return false
             }
-            if !operates { try closeHidden(terminal, request) }
+            if leads { try closeHidden(terminal, request) }
             let before = live.revision
             let outcome = try finder.choose(id, operates: operates, state: state, on: terminal, request)
             let isChanged = try execute(outcome, terminal, request)

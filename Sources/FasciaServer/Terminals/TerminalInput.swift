@@ -256,7 +256,7 @@ final class TerminalInput {
         }
         if let find = terminal.state.find {
             terminal.state.find = finder.updated(
-                find, stack: terminal.stack, for: terminal.client, wasOpen: before.find != nil)
+                find, stack: terminal.stack, for: terminal.client, wasOpen: before.find != nil, on: terminal)
         }
         terminal.glass.follow(
             from: layout.front(layout.reconcile(before), focusMoves: terminal.focusMoves),

@@ -125,8 +125,9 @@ enum Definitions {
     ])
 
     private static let visibleNode = JSON.result([
-        .required("id", .string, "The id for ui.tap."), .required("entry", .string, "The entry that shows it."),
-        .required("role", ["enum": .array(Element.roles.map { .string($0) })], "Its role."),
+        .required("id", .string, "The id for ui.tap; of a question, question/ and its id for ask.answer."),
+        .required("entry", .string, "The entry that shows it; empty for a question."),
+        .required("role", ["enum": .array((Element.roles + ["question"]).map { .string($0) })], "Its role."),
         .required("label", .string, "The visible label."),
         .optional("value", ["type": ["string", "number"]], "The value that it shows."),
         .optional("fraction", .number, "The position of a slider, a progress or a gauge, from 0 to 1."),

@@ -2,6 +2,18 @@ import FasciaDocument
 import FasciaModel
 import FasciaScene
 
+/// An open question in `ui.tree`.
+public struct VisibleQuestion: Sendable {
+    public var question: AskedQuestion
+    public var isEnabled: Bool
+    /// Whether its sheet takes the keys of the terminal.
+    public var isFocused: Bool
+
+    public init(_ question: AskedQuestion, isEnabled: Bool, isFocused: Bool = false) {
+        (self.question, self.isEnabled, self.isFocused) = (question, isEnabled, isFocused)
+    }
+}
+
 /// Visible nodes, for `ui.tree`.
 extension JSONWriter {
     /// The result of `ui.tree`: the visible nodes in reading order.
@@ -12,7 +24,11 @@ extension JSONWriter {
     /// - Parameters:
     ///   - focused: the node in the front layer that has the terminal's focus.
     ///   - details: whether to include how each node can be operated.
-    public mutating func writeTree(of scene: Scene, focused: String? = nil, details: Bool = false) {
+    ///   - questions: those over the screens, which come last. One that takes the keys has the focus.
+    public mutating func writeTree(
+        of scene: Scene, focused: String? = nil, details: Bool = false, questions: [VisibleQuestion] = []
+    ) {
+        let focused = questions.contains(where: \.isFocused) ? nil : focused
         raw("{\"nodes\":[")
         var isFirst = true
         for (index, layer) in scene.layers.enumerated() {
@@ -21,7 +37,21 @@ extension JSONWriter {
                 layer.root, entry: layer.entry.id, isFront: isFront, focused: isFront ? focused : nil,
                 details: details, isFirst: &isFirst)
         }
+        for question in questions {
+            if isFirst { isFirst = false } else { raw(",") }
+            write(question)
+        }
         raw("]}")
+    }
+
+    private mutating func write(_ asked: VisibleQuestion) {
+        member("{\"id\":", "question/" + asked.question.id)
+        raw(",\"entry\":\"\",\"role\":\"question\"")
+        member(",\"label\":", asked.question.content.name)
+        member(",\"value\":", asked.question.content.kind.rawValue)
+        member(",\"enabled\":", asked.isEnabled)
+        if asked.isFocused { raw(",\"focused\":true") }
+        raw("}")
     }
 
     /// The options and the selection, which is `null` if none is selected, even if a placeholder is shown.

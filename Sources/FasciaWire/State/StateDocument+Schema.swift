@@ -21,6 +21,9 @@ extension StateDocument {
             .required(
                 "environment", \.contents.environment, .all(PanelContents.Scope.schema),
                 "In the form of environment.set."),
+            .defaulted(
+                "questions", \.contents.questions, .all(AskedQuestion.schema), default: [],
+                "In the order in which they were asked."),
         ])
 }
 

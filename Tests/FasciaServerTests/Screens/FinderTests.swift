@@ -12,7 +12,7 @@ import Testing
         let gestures = Gestures(
             live: parts.live, clients: parts.clients, screens: parts.screens, executor: parts.executor, actions: parts.actions,
             rows: parts.rows)
-        return Finder(live: parts.live, gestures: gestures)
+        return Finder(live: parts.live, gestures: gestures, questions: parts.questionSheets)
     }
 
     /// What a press of Space leads to is not said of a switch that nobody knows.

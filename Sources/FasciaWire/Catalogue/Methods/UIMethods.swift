@@ -272,7 +272,8 @@ extension Method {
         ) { .uiRender($0) },
         Method(
             .query, "ui.find", needs: .view(.nav),
-            "Find screens, switches, groups, pickers, values, buttons and menu commands by a few letters of their names.",
+            "Find screens, switches, groups, pickers, values, buttons, menu commands and open questions by a few letters of their "
+                + "names.",
             command: "find", UIFind(""),
             [
                 .defaulted("stack", \.stack, .name, default: "main", "The stack whose own screens are searched, too."),
@@ -285,7 +286,7 @@ extension Method {
                     .list(
                         .result([
                             .required("address", .string, "Its address, for ui.open."),
-                            .required("kind", .string, "screen, group, switch, picker, value, button or command."),
+                            .required("kind", .string, "screen, group, switch, picker, value, button, command or question."),
                             .required("title", .string, "Its title."),
                             .required("state", .string, "Its state, such as on, Red, 42 or unknown; empty without one."),
                             .optional(
