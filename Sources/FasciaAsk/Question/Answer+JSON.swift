@@ -13,7 +13,8 @@ extension Question {
             if case .filter = kind { return .array([.string(text)]) }
             return .string(text)
         case .texts(let texts):
-            return .object(JSON.Object(zip(fields, texts).map { ($0.name, JSON.string($1)) }))
+            let filledIn = zip(fields, texts).filter { $0.0.kind != .fixed }
+            return .object(JSON.Object(filledIn.map { ($0.name, JSON.string($1)) }))
         case .seen: return true
         }
     }

@@ -25,7 +25,7 @@ extension Question {
         content.ok = buttons.first { $0.role == .ok }?.label
         content.cancel = buttons.first { $0.role == .cancel }?.label
         content.isYesDefault = !buttons.indices.contains(defaultButton) || buttons[defaultButton].role != .cancel
-        content.fields = fields.map(\.content)
+        content.fields = fields.filter { $0.kind != .fixed }.map(\.content)
         if let choices { fill(&content, choices) }
         switch kind {
         case .filter(_, let field):

@@ -33,10 +33,19 @@ struct QuestionScreen {
     /// Whether the text is so short that it needs no room of its own.
     private var isShort: Bool {
         switch question.kind {
-        case .confirm, .message: question.text.utf8.count <= 400 && question.text.count(where: \.isNewline) <= 6
+        case .confirm, .message:
+            question.text.utf8.count <= 400 && question.text.count(where: \.isNewline) <= 6 && !hasWideLines
         default: question.text.utf8.count <= 60 && !question.text.contains(where: \.isNewline)
         }
     }
+
+    /// Whether its author has ended lines where an alert, which is narrow, would end them once more.
+    private var hasWideLines: Bool {
+        let lines = question.text.split(whereSeparator: \.isNewline)
+        return lines.count > 1 && lines.contains { TextWidth.of(String($0)) > Self.alertColumns }
+    }
+
+    private static let alertColumns = 52
 
     static func lineID(_ line: Int) -> String { "line/\(line)" }
 
@@ -70,8 +79,10 @@ struct QuestionScreen {
 
     /// The text that is asked; `nil` if there is none, or if the title says it.
     private var text: Node? {
-        guard !filling.text.isEmpty, filling.text != title else { return nil }
-        var text = Node(.text(TextContent(filling.text)), modifiers: style == .alert ? [.bold(true)] : [])
+        // Line ends at the end are room that nobody needs.
+        let shown = String(filling.text.reversed().drop(while: \.isNewline).reversed())
+        guard !shown.isEmpty, shown != title else { return nil }
+        var text = Node(.text(TextContent(shown)), modifiers: style == .alert ? [.bold(true)] : [])
         if isShort { return text }
         text.modifiers.append(.frame(Frame(maxWidth: .infinity, alignment: .leading)))
         return Node(.scroll(ScrollContent(children: [text])), id: Self.textID)

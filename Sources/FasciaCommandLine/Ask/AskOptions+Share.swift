@@ -10,23 +10,30 @@ extension AskOptions {
     /// - Throws: `ConnectionError` if others have to be asked and there is no daemon.
     func share(_ question: Question) throws -> SharedQuestion? {
         let isRequired = !to.isEmpty || keep
-        guard !here, let content = question.content else { return nil }
+        guard !here, !SharedQuestion.isOnlyHere || isRequired, let content = question.content else { return nil }
         // Lines are asked for one after the other: nothing can be shown or taken back meanwhile.
         let properties = TerminalProperties(environment: environmentVariable)
         guard isRequired || !linear && properties.kind != .dumb else { return nil }
-        var request = QuestionRequest(id ?? Self.uniqueID, content)
+        var request = QuestionRequest(id ?? SharedQuestion.uniqueID, content)
         (request.audience, request.isKept) = (to, keep)
-        (request.timeout, request.defaultAfter) = (timeout.map(Self.milliseconds), defaultAfter.map(Self.milliseconds))
+        (request.timeout, request.defaultAfter) = (
+            timeout.map(SharedQuestion.milliseconds), defaultAfter.map(SharedQuestion.milliseconds)
+        )
         let path = SocketPath.resolve(option: socket, environment: environmentVariable)
         do throws(ConnectionError) { return try SharedQuestion(question, request, path: path) } catch {
             guard isRequired || socket != nil else { return nil }
             throw error
         }
     }
+}
 
+extension SharedQuestion {
     /// At least a moment, which the daemon can wait for.
-    private static func milliseconds(_ time: Duration) -> Int { max(1, min(Int(time / .milliseconds(1)), 2_592_000_000)) }
+    static func milliseconds(_ time: Duration) -> Int { max(1, Int(min(time / .milliseconds(1), 2_592_000_000))) }
 
     /// A name that no other question has: asked again after a crash, it is the same question.
-    private static var uniqueID: String { "ask-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
+    static var uniqueID: String { "ask-\(getpid())-\(UInt32.random(in: 0 ... .max))" }
+
+    /// Whether `$FASCIA_ASK_HERE` says that questions are asked only in the terminal of their script.
+    static var isOnlyHere: Bool { environmentVariable("FASCIA_ASK_HERE")?.isEmpty == false }
 }

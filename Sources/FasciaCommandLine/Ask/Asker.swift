@@ -1,5 +1,6 @@
 import FasciaAsk
 import FasciaClient
+import FasciaDocument
 import FasciaRender
 import Glibc
 
@@ -17,6 +18,8 @@ struct Asker {
     var share: ((Question) throws -> SharedQuestion?)?
     /// Whether it is asked in this terminal.
     var isShownHere = true
+    /// Where it is said what becomes of a question at the daemon.
+    var notices = STDERR_FILENO
     /// The user who has answered at the daemon.
     private(set) var answerer: Int?
     private var terminal: QuestionTerminal?
@@ -34,7 +37,7 @@ struct Asker {
         let shared = try share?(question)
         if let shared, streams == nil {
             // One that was asked before may have its answer.
-            if try !shared.isAnswered() { Output.error(shared.invitation) }
+            if try !shared.isAnswered() { say(shared.invitation) }
             outcome = take(try shared.wait(until: end))
         } else if isLinear || properties.kind == .dumb || lines != nil {
             var lines = lines ?? LinearTerminal(streams ?? .standard, isUnicode: properties.isUnicode)
@@ -69,10 +72,12 @@ struct Asker {
         answerer = end.uid
         if let message = end.message {
             finish()
-            Output.error("fascia: " + message)
+            say("fascia: " + message)
         }
         return end.outcome
     }
+
+    private func say(_ message: String) { _ = Output.write(Printable.text(message) + "\n", to: notices) }
 
     private func countdown(_ question: Question) -> @Sendable (Int) -> String {
         let takesDefault = defaultAfter.map { $0 <= timeout ?? $0 } ?? false

@@ -1,5 +1,7 @@
 import FasciaAsk
+import FasciaClient
 import FasciaDocument
+import FasciaModel
 import FasciaRender
 import FasciaWire
 import Glibc
@@ -51,15 +53,32 @@ enum DialogProgram {
         var asker = Asker()
         asker.timeout = box.timeout.map { .seconds($0) }
         asker.showsTime = box.endsByItself
+        asker.share = { _ in share(box) }
+        // A script reads the answer where it is written.
+        asker.notices = box.output.descriptor == STDERR_FILENO ? STDOUT_FILENO : STDERR_FILENO
         let source: (any QuestionSource)? = if case .gauge = box.question.kind { GaugeSource() } else { nil }
-        let outcome = try asker.ask(box.question, source: source)
+        var outcome = try asker.ask(box.question, source: source)
         asker.finish()
+        // Who declines at the panel what has no such button here, has closed it.
+        if outcome == .cancelled, !box.question.buttons.contains(where: { $0.role == .cancel }) { outcome = .escaped }
         let (status, text) = box.result(outcome, environment: environmentVariable)
         if !text.isEmpty, !Output.write(text, to: box.output.descriptor) {
             Output.error("\(box.program.rawValue): cannot write to descriptor \(box.output.descriptor)")
             Interruption.exit(255)
         }
         Interruption.exit(status)
+    }
+
+    /// Asks everybody at the panel, too, where there is a daemon that can ask it.
+    private static func share(_ box: DialogBox) -> SharedQuestion? {
+        guard !box.endsByItself, let content = box.question.content, !SharedQuestion.isOnlyHere else { return nil }
+        guard TerminalProperties(environment: environmentVariable).kind != .dumb || QuestionStreams.terminal() == nil else {
+            return nil
+        }
+        var request = QuestionRequest(SharedQuestion.uniqueID, content)
+        request.timeout = box.timeout.map { SharedQuestion.milliseconds(.seconds($0)) }
+        return try? SharedQuestion(
+            box.question, request, path: SocketPath.resolve(option: nil, environment: environmentVariable))
     }
 
     /// Draws a message, which stays there while the script goes on.
