@@ -5,6 +5,8 @@ enum LinearCommand: Hashable {
     case back
     /// Confirms the latest change that would go back.
     case keep
+    /// Answers the question with an id, or the first one.
+    case answer(String?)
     case help
     case quit
     /// Operates a node, named by its number, label or id, with an optional argument.
@@ -17,6 +19,9 @@ enum LinearCommand: Hashable {
         case "m", "more": self = .more
         case "b", "back": self = .back
         case "keep": self = .keep
+        case "a", "answer": self = .answer(nil)
+        case let line where line.hasPrefix("a ") || line.hasPrefix("answer "):
+            self = .answer(String(line.drop { $0 != " " }).trimmed)
         case "?", "h", "help": self = .help
         case "q", "quit": self = .quit
         default:
@@ -39,6 +44,7 @@ enum LinearCommand: Hashable {
         To set its value, type the number and the value, or the label, = and the value: 3 off, Cheese = off, 4 Ada, 5 +.
         Enter or l lists the screen, m shows more of a long list, b goes back, ? shows this help, q quits.
         Changes are announced as they happen. keep confirms the latest one that would go back by itself.
+        a answers the question that was asked first, a and its id another one.
         """
 }
 

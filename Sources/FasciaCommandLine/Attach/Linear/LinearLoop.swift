@@ -12,6 +12,7 @@ struct LinearLoop: ReconnectingClient {
     private var hasInput = true
     private var deadline: ContinuousClock.Instant?
     private var outcome: LinearSession.Outcome?
+    private var terminal = EchoingTerminal()
 
     init(session: LinearSession, daemon: DaemonEndpoint, isUnicode: Bool) {
         self.session = session
@@ -22,6 +23,7 @@ struct LinearLoop: ReconnectingClient {
     mutating func run(timeLimit: Duration?) throws {
         connection = try daemon.connect(within: timeLimit)
         connected()
+        defer { terminal.setEcho(true) }
         while outcome == nil { waitForEvents() }
         switch outcome {
         case .quit, nil: break
@@ -43,6 +45,7 @@ struct LinearLoop: ReconnectingClient {
         case .print(let text): Output.line(isUnicode ? text : text.onlyASCII)
         case .send(let method, let params, let id): connection?.send(method, params, id: id)
         case .disconnect: connection = nil
+        case .setEcho(let echoes): terminal.setEcho(echoes)
         case .setTimer(let duration): deadline = duration.map { .now + $0 }
         case .finish(let new): outcome = new
         case .connect: connect()

@@ -6,7 +6,8 @@ import FasciaWire
 /// The state machine of `attach --linear`: takes events and returns actions, without side effects.
 ///
 /// The screen is a list of lines, each change is one line, and each typed line is a command. It uses only `nav.get`,
-/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close`, `bind.confirm`, a watch, and a terminal if it has a stack of its own.
+/// `ui.tree`, `ui.tap`, `ui.set`, `nav.pop`, `nav.close`, `bind.confirm`, `ask.list`, `ask.answer`, a watch, and a terminal if it
+/// has a stack of its own.
 struct LinearSession {
     enum Event {
         case connected
@@ -24,6 +25,8 @@ struct LinearSession {
         case connect
         case disconnect
         case setTimer(Duration?)
+        /// Whether the terminal shows what is typed.
+        case setEcho(Bool)
         case finish(Outcome)
     }
 
@@ -37,6 +40,8 @@ struct LinearSession {
         case startUp, attach, path, tree
         case operate
         case back
+        /// All questions, and the one that is to be answered.
+        case questions, question
     }
 
     private(set) var stack: String
@@ -58,6 +63,10 @@ struct LinearSession {
     private var newPath: JSON?
     private var statusText: String?
     private var unconfirmed = UnconfirmedChanges()
+    private var questions = LinearQuestions()
+    /// Whether a question has changed while `ask.list` was pending.
+    private var areQuestionsStale = false
+    private var echoes = true
 
     init(stack: String, isOwn: Bool = false, daemonName: String, operates: Bool) {
         self.stack = stack
@@ -80,7 +89,11 @@ struct LinearSession {
             actions = []
         case .timerFired: actions = isConnected ? [] : [.connect]
         }
-        return actions + executeTypedLines()
+        let all = actions + executeTypedLines()
+        // What is typed of a secret is not shown.
+        guard echoes == questions.isSecret else { return all }
+        echoes.toggle()
+        return [.setEcho(echoes)] + all
     }
 
     // MARK: - The daemon
@@ -90,7 +103,7 @@ struct LinearSession {
         pending = [:]
         return [
             send("daemon.hello", ["protocol": ["min": 1, "max": 1], "name": "fascia"], .startUp),
-            send("watch.start", ["coalesce": true], .startUp), .setTimer(nil),
+            send("watch.start", ["coalesce": true], .startUp), .setTimer(nil), requestQuestions(),
         ] + (isOwn ? [attach()] : requestScreen())
     }
 
@@ -129,14 +142,20 @@ struct LinearSession {
         ]
     }
 
+    private mutating func requestQuestions() -> Action {
+        areQuestionsStale = false
+        return send("ask.list", [:], .questions)
+    }
+
     private var isTreePending: Bool { pending.values.contains { $0 == .tree || $0 == .attach } }
 
     private mutating func received(_ message: Message) -> [Action] {
         switch message {
         case .call(_, "event", let params): return receivedEvent(params)
         case .call(_, "event.gap", _):
-            isStale = true
-            return isTreePending ? [] : requestScreen()
+            (isStale, areQuestionsStale) = (true, true)
+            let questions = pending.values.contains(.questions) ? [] : [requestQuestions()]
+            return questions + (isTreePending ? [] : requestScreen())
         case .batch(let messages): return messages.reduce(into: []) { $0 += received($1) }
         case .response(let id, let result):
             guard let purpose = pending.first(where: { RequestID($0.key) == id }) else { return [] }
@@ -149,12 +168,15 @@ struct LinearSession {
     private mutating func receivedEvent(_ event: JSON) -> [Action] {
         var actions: [Action] = []
         for change in event["changes"]?.arrayValue ?? [] {
-            if change["kind"] == "issue" {
+            if change["kind"] == "question" {
+                areQuestionsStale = true
+            } else if change["kind"] == "issue" {
                 actions.append(.print("Issue: " + Printable.text(change["message"]?.stringValue ?? "")))
             } else if let announcement = unconfirmed.receive(change) {
                 actions.append(.print(announcement))
             }
         }
+        if areQuestionsStale, !pending.values.contains(.questions) { actions.append(requestQuestions()) }
         guard !isTreePending else {
             isStale = true
             return actions
@@ -172,6 +194,13 @@ struct LinearSession {
             stack = answer["stack"]?.stringValue ?? stack
             return requestScreen()
         case (.startUp, .success): return []
+        case (.questions, .success(let list)):
+            let lines = operates ? questions.update(list).map { Action.print($0) } : []
+            return lines + (areQuestionsStale ? [requestQuestions()] : [])
+        case (.question, .success(let list)):
+            return [.print(questions.begin(list) ?? "Nobody can answer it any more.")]
+        // A daemon that knows no questions asks none.
+        case (.questions, .failure): return []
         case (.operate, .success(let answer)), (.back, .success(let answer)):
             if answer["outcome"] == "rejected" {
                 return [.print("Refused: " + Printable.text(answer["reason"]?.stringValue ?? "no reason given"))]
@@ -179,7 +208,7 @@ struct LinearSession {
             // The result of an action is unknown here: the app's changes arrive as events.
             return answer["changed"] == false && answer["outcome"] == nil && !isTreePending && !isStale
                 ? [.print("Nothing changed.")] : []
-        case (.operate, .failure(let error)), (.back, .failure(let error)):
+        case (.operate, .failure(let error)), (.back, .failure(let error)), (.question, .failure(let error)):
             return [.print("Refused: " + Printable.text(error.message))]
         case (_, .failure(let error)):
             guard hasBeenConnected, error.reason == "notFound" || error.reason == "limit" else {
@@ -213,6 +242,12 @@ struct LinearSession {
     private mutating func executeTypedLines() -> [Action] {
         var actions: [Action] = []
         while pending.isEmpty, hasBeenConnected || !isConnected, !lines.isEmpty {
+            if isConnected, questions.takesLines {
+                let (text, answer) = questions.take(lines.removeFirst())
+                if !text.isEmpty { actions.append(.print(text)) }
+                if let answer { actions.append(send("ask.answer", answer, .operate)) }
+                continue
+            }
             let command = LinearCommand(lines.removeFirst())
             if command == .quit { return actions + [.finish(.quit)] }
             guard isConnected else {
@@ -233,6 +268,7 @@ struct LinearSession {
         case .more: return screen.more().map { .print($0) }
         case .back: return goBack()
         case .keep: return keep()
+        case .answer(let name): return answer(name)
         case .operate(let name, let argument): return operate(name, argument)
         }
     }
@@ -253,6 +289,14 @@ struct LinearSession {
         guard operates else { return [.print(Self.viewOnlyMessage)] }
         guard let id = unconfirmed.latest else { return [.print("Nothing that was announced here waits for a confirmation.")] }
         return [send("bind.confirm", ["id": .string(id)], .operate)]
+    }
+
+    private mutating func answer(_ name: String?) -> [Action] {
+        guard operates else { return [.print(Self.viewOnlyMessage)] }
+        guard let id = questions.id(name) else {
+            return [.print(name.map { "Nobody asks \(Printable.text($0))." } ?? "Nobody asks anything.")]
+        }
+        return [send("ask.list", ["id": .string(id)], .question)]
     }
 
     private static let viewOnlyMessage = "This terminal is view-only: attach without --read-only to operate the panel."
