@@ -37,7 +37,7 @@ BUILD_DIRECTORY ?= $(shell $(SWIFT) build -c release --show-bin-path)
 
 BUILD_PACKAGES := libsystemd-dev libsqlite3-dev libyaml-dev
 RUN_PACKAGES := $(BUILD_PACKAGES) socat
-TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux zsh fish python3-venv openssh-client openssh-server mandoc \
+TEST_PACKAGES := $(RUN_PACKAGES) acl sqlite3 systemd dbus polkitd util-linux gdb tmux whiptail dialog zsh fish python3-venv openssh-client openssh-server mandoc \
   dpkg-dev lintian
 DEB_PACKAGES := dpkg-dev
 TORTURE_PACKAGES := $(TEST_PACKAGES) spin

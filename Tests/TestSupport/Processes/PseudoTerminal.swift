@@ -1,4 +1,5 @@
 import CTestSupport
+import Foundation
 import Glibc
 
 /// A program in a pseudo-terminal: the test reads its output, types keys and resizes the window.
@@ -7,6 +8,7 @@ public final class PseudoTerminal: Sendable {
     /// Everything that the program wrote to the terminal: text and control sequences.
     public let output: Output
     private let controller: Descriptor
+    private let path: String
 
     /// - Parameter environment: changes to this process's environment. The default of `TERM` is `xterm-256color`.
     public init(
@@ -17,6 +19,7 @@ public final class PseudoTerminal: Sendable {
         controller = try Descriptor(ts_open_terminal(&name, name.count), from: "opening a terminal")
         try Self.setSize(of: controller, columns: columns, rows: rows)
         let terminal = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.path = terminal
         process = try ChildProcess(
             path, arguments,
             environment: ChildProcess.environment(
@@ -32,6 +35,24 @@ public final class PseudoTerminal: Sendable {
     /// Resizes the window; the program gets SIGWINCH.
     public func resize(columns: Int, rows: Int) throws {
         try Self.setSize(of: controller, columns: columns, rows: rows)
+    }
+
+    /// Waits until the program, or the first of several in a pipe, sleeps and has read all that was typed, or has ended.
+    public func waitUntilRead() {
+        while !process.hasEnded, !(isSleeping && unread == 0) { sched_yield() }
+    }
+
+    private var isSleeping: Bool {
+        guard let stat = try? String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8) else { return false }
+        // The state follows the name, which may have parentheses itself.
+        return stat.split(separator: ")").last?.hasPrefix(" S") ?? false
+    }
+
+    private var unread: Int32 {
+        let terminal = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        defer { close(terminal) }
+        var count: Int32 = 0
+        return ioctl(terminal, UInt(FIONREAD), &count) == 0 ? count : 0
     }
 
     /// Whether the terminal is in canonical mode with echo, as outside full-screen programs.
