@@ -25,11 +25,14 @@ struct Run: ParsableCommand {
     @Option(help: "The daemon to measure. Default: the one beside this program.")
     var daemon: String?
 
-    @Option(help: "Only these parts: comparison, bound, panel, durability, scaling, terminal, forms, plugins, idle, fairness.")
+    @Option(
+        help: """
+            Only these parts: comparison, bound, panel, durability, scaling, terminal, questions, forms, plugins, idle, fairness.
+            """)
     var only: [Part] = Part.allCases
 
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case comparison, bound, panel, durability, scaling, terminal, forms, plugins, idle, fairness
+        case comparison, bound, panel, durability, scaling, terminal, questions, forms, plugins, idle, fairness
     }
 
     func run() throws {
@@ -60,6 +63,7 @@ struct Run: ParsableCommand {
                 try Scaling(servers, rounds: rounds, share: share).run(into: &report)
             case .terminal:
                 try Keys(servers, presses: rounds * 20).run(into: &report)
+            case .questions: try QuestionStarts(rounds: rounds * 20).run(into: &report)
             case .forms:
                 try Forms(servers, rounds: rounds * 4).run(into: &report)
             case .plugins:

@@ -10,7 +10,8 @@ struct AskCommand: ParsableCommand {
         commandName: "ask", abstract: "Ask a question: yes or no, one of several, a text, a form.",
         discussion: """
             Only the answer is written to standard output; the question is drawn on the terminal itself. Where there is a daemon, \
-            everybody at the panel is asked, too, and the first answer counts; with --here nobody else is.
+            everybody at the panel is asked, too, and the first answer counts; with --here, or $FASCIA_ASK_HERE set, only this \
+            terminal is.
 
               if fascia ask confirm "Delete the backup?"; then …
               color=$(fascia ask choose red green blue)
@@ -21,17 +22,21 @@ struct AskCommand: ParsableCommand {
             Exit status: 0 answered or yes; 1 no, cancelled; 2 usage error; 74 output error; 124 timed out; \
             130 interrupted; 3 no daemon, where one is needed.
             """,
-        subcommands: [
-            AskConfirm.self, AskChoose.self, AskFilter.self, AskInput.self, AskWrite.self, AskForm.self, AskMessage.self,
-            AskPager.self, AskGauge.self, AskSpin.self, AskFile.self, AskList.self, AskAnswer.self, AskCancel.self,
-        ])
+        subcommands: questions + [AskList.self, AskAnswer.self, AskCancel.self])
 
-    /// Whether this is a subcommand of the daemon (`list`, `answer`, `cancel`) rather than a question.
+    private static let questions: [any ParsableCommand.Type] = [
+        AskConfirm.self, AskChoose.self, AskFilter.self, AskInput.self, AskWrite.self, AskForm.self, AskMessage.self,
+        AskPager.self, AskGauge.self, AskSpin.self, AskFile.self,
+    ]
+
+    /// The question with a name; `nil` if there is none.
+    static func question(_ name: String) -> (any ParsableCommand.Type)? {
+        questions.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
+    }
+
+    /// Whether this is a subcommand of the daemon rather than a question.
     static func callsDaemon(_ arguments: [String]) -> Bool {
-        arguments.count > 1
-            && [AskList.self, AskAnswer.self, AskCancel.self].contains { (type: any ParsableCommand.Type) in
-                type.configuration.commandName == arguments[1]
-            }
+        arguments.count > 1 && ["list", "answer", "cancel"].contains(arguments[1])
     }
 
     /// gum's options for colours and sizes, which have no meaning here, and its way to write a false flag.
@@ -45,7 +50,9 @@ struct AskCommand: ParsableCommand {
                 rewritten.append(word)
                 continue
             }
-            if name.contains(".") {
+            let look = name.split(separator: ".").last.map(String.init) ?? name
+            if lookFlags.contains(look) || lookFlags.contains(String(look.dropFirst(3))) && look.hasPrefix("no-") { continue }
+            if name.contains(".") || lookOptions.contains(name) {
                 if !word.contains("=") { _ = rest.popFirst() }
                 continue
             }
@@ -60,9 +67,20 @@ struct AskCommand: ParsableCommand {
         return rewritten.filter { !$0.isEmpty }
     }
 
+    /// What gum's options say about the look, which the panel's look decides: with a value, and without one.
+    private static let lookOptions: Set = [
+        "align", "background", "border", "border-background", "border-foreground", "cursor-prefix", "foreground", "indicator",
+        "margin", "padding", "selected-prefix", "unselected-prefix",
+    ]
+    private static let lookFlags: Set = [
+        "bold", "faint", "fuzzy", "fuzzy-sort", "italic", "permissions", "reverse", "show-cursor-line", "show-help",
+        "show-line-numbers", "size", "soft-wrap", "sort", "strikethrough", "strip-ansi", "underline",
+    ]
+
     /// The flags that can be given a value, and those of them that have an opposite.
     private static let flags: Set = [
-        "default", "strict", "ordered", "no-limit", "password", "show-output", "show-error", "all", "file", "directory",
+        "default", "strict", "ordered", "no-limit", "password", "show-output", "show-error", "show-stdout", "show-stderr", "all",
+        "file", "directory", "select-if-one",
     ]
     private static let inverted: Set = ["default", "strict", "file"]
 }
@@ -87,13 +105,17 @@ struct AskConfirm: ParsableCommand {
     var affirmative = "Yes"
     @Option(help: ArgumentHelp("What the button for no says.", valueName: "text"))
     var negative = "No"
+    @Flag(help: "Print what was asked, and what the button says that was pressed.")
+    var showOutput = false
     @OptionGroup var options: AskOptions
 
     func run() throws {
         var question = Question(.confirm, title: options.title ?? "", text: text)
         question.buttons = [.init(.ok, affirmative), .init(.cancel, negative)]
         question.defaultButton = self.default ? 0 : 1
-        try options.ask(question) { _ in "" }
+        try options.ask(question) { answer in
+            showOutput ? "\(text) \(answer == .confirmed(true) ? affirmative : negative)\n" : ""
+        }
     }
 }
 

@@ -27,7 +27,7 @@ package enum CommandLineRun {
         if let (program, arguments) = DialogProgram.arguments(arguments) { DialogProgram.run(program, arguments) }
         if arguments.first == Attach.configuration.commandName { exit(runSynchronously(arguments).rawValue) }
         if arguments.first == AskCommand.configuration.commandName, !AskCommand.callsDaemon(arguments) {
-            exit(runSynchronously(AskCommand.rewritten(arguments)).rawValue)
+            exit(runQuestion(AskCommand.rewritten(arguments)).rawValue)
         }
 
         Interruption.block()
@@ -56,6 +56,19 @@ package enum CommandLineRun {
     static func runSynchronously(_ arguments: [String]) -> ExitStatus {
         do {
             var command = try Fascia.parseAsRoot(arguments)
+            try command.run()
+            return .done
+        } catch {
+            return report(error, arguments)
+        }
+    }
+
+    /// Runs a question. It is parsed alone: all commands together take longer than the picture.
+    private static func runQuestion(_ arguments: [String]) -> ExitStatus {
+        guard let question = arguments.dropFirst().first.flatMap(AskCommand.question),
+            var command = try? question.parse(Array(arguments.dropFirst(2)))
+        else { return runSynchronously(arguments) }
+        do {
             try command.run()
             return .done
         } catch {
