@@ -4,38 +4,6 @@ import Testing
 
 /// `fascia ask`, and `fascia` called as whiptail or dialog, as processes in a terminal.
 @Suite struct AskProgramTests {
-    /// A shell in a terminal runs a script in which `$fascia`, `$whiptail` and `$dialog` are the programs, and the standard output
-    /// and error of what it calls can be kept in files of its directory.
-    private final class Script {
-        let directory: TemporaryDirectory
-        let terminal: PseudoTerminal
-
-        init(_ script: String, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
-            directory = try TemporaryDirectory()
-            let fascia = try Products.executable("fascia")
-            for name in ["whiptail", "dialog"] {
-                try FileManager.default.createSymbolicLink(atPath: directory[name], withDestinationPath: fascia)
-            }
-            terminal = try PseudoTerminal(
-                "/bin/sh", ["-c", "cd \"$d\"\n" + script], columns: columns, rows: rows,
-                environment: [
-                    "d": directory.path, "fascia": fascia, "whiptail": directory["whiptail"], "dialog": directory["dialog"],
-                    "LC_ALL": "C.UTF-8", "HOME": directory.path,
-                ].merging(environment) { $1 })
-        }
-
-        /// Types when a text is shown.
-        func type(_ keys: String, at text: String) throws {
-            try terminal.output.wait(for: text)
-            try terminal.type(keys)
-        }
-
-        /// The exit status of the script, when it has ended.
-        func status() throws -> TestSupport.ExitStatus { try terminal.process.waitForExit() }
-
-        func file(_ name: String) throws -> String { try String(contentsOfFile: directory[name], encoding: .utf8) }
-    }
-
     /// What a question prints, and its exit status.
     private struct Asked: Equatable {
         var output: String
@@ -184,7 +152,7 @@ import Testing
     @Test(
         .mustEnd,
         arguments: [
-            (["confirm", "--timeout", "soon"], "\"soon\" is not a time such as 30s, 5m or 500ms"),
+            (["confirm", "--timeout", "soon"], "\"soon\" is not a time such as 30s, 1m30s or 500ms"),
             (["input", "--char-limit=-1"], "--char-limit must be at least 0"),
             (["write", "--max-lines=-1"], "--char-limit and --max-lines must be at least 0"),
             (["input", "--pattern", "["], "--pattern \"[\""),

@@ -132,7 +132,9 @@ public struct QuestionSession {
         case .choose(let choices): return answer(choices)
         case .filter(let choices, let field):
             if filling.option == nil, !field.isStrict, !choices.hasMarks { return .text(filling.texts[0]) }
-            return filling.option == nil && filling.marked.isEmpty ? nil : answer(choices)
+            // Without a mark it is the one with the focus.
+            if filling.marked.isEmpty { return filling.option.map { .chosen([$0]) } }
+            return answer(choices)
         case .input, .write: return check() ? .text(filling.texts[0]) : nil
         case .form: return check() ? .texts(filling.texts) : nil
         }

@@ -33,6 +33,8 @@ struct ListOptions: ParsableArguments {
     var selected: String?
     @Option(help: ArgumentHelp("Separates what is shown from what is printed.", valueName: "text"))
     var labelDelimiter = ""
+    @Option(help: ArgumentHelp("Separates the options on standard input; a line end by default.", valueName: "text"))
+    var inputDelimiter = "\n"
     @Option(help: ArgumentHelp("Separates the values of the answer; a line end by default.", valueName: "text"))
     var outputDelimiter = "\n"
     @Flag(help: "Do not ask where there is only one option.")
@@ -43,10 +45,15 @@ struct ListOptions: ParsableArguments {
         if limit < 1 { throw ValidationError("--limit must be at least 1: --no-limit for any number") }
     }
 
-    func choices() throws -> Choices {
+    /// - Parameter others: what is offered where standard input is a terminal, from which no list comes.
+    func choices(others: () throws -> [String] = { [] }) throws -> Choices {
         var lines = items
-        if lines.isEmpty {
-            lines = try Input.text("-").split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        if lines.isEmpty, isatty(STDIN_FILENO) == 1 {
+            lines = try others()
+        } else if lines.isEmpty {
+            var text = try Input.text("-")
+            if text.hasSuffix("\n") { text.removeLast() }
+            lines = text.split(separator: inputDelimiter.isEmpty ? "\n" : inputDelimiter).map(String.init)
         }
         guard !lines.isEmpty else { throw UsageError("there is nothing to choose: give options, or lines on standard input") }
         let options = lines.map { line -> Choices.Option in
@@ -110,7 +117,8 @@ struct AskChoose: ParsableCommand {
 
 struct AskFilter: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "filter", abstract: "Ask for one or several of a long list, by some letters of it.")
+        commandName: "filter", abstract: "Ask for one or several of a long list, by some letters of it.",
+        discussion: "Without options, and without a list on standard input, it asks for one of the files in this folder.")
 
     @OptionGroup var list: ListOptions
     @Option(help: ArgumentHelp("The letters at first.", valueName: "text"))
@@ -122,7 +130,7 @@ struct AskFilter: ParsableCommand {
     @OptionGroup var options: AskOptions
 
     func run() throws {
-        let choices = try list.choices()
+        let choices = try list.choices { try FolderListing.files(below: ".") }
         if let answer = list.only(choices) {
             Output.text(list.text(answer, choices))
             return

@@ -41,14 +41,21 @@ struct AskOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Use the mouse.")
     var mouse: Bool?
 
-    /// `30`, `30s`, `5m`, `1h`, `500ms`.
+    /// `30`, `30s`, `5m`, `1h`, `1m30s`, `500ms`.
     @Sendable static func duration(_ text: String) throws -> Duration {
-        let units: [(name: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("", 1)]
-        for unit in units where text.hasSuffix(unit.name) {
-            guard let number = Double(text.dropLast(unit.name.count)), number >= 0, number * unit.seconds <= 1e9 else { continue }
-            return .seconds(number * unit.seconds)
+        let units = ["ms": 0.001, "s": 1, "m": 60, "h": 3600, "": 1]
+        var (seconds, rest) = (0.0, text[...])
+        while !rest.isEmpty || text.isEmpty {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+            let name = rest.dropFirst(digits.count).prefix { $0.isLetter }
+            rest = rest.dropFirst(digits.count + name.count)
+            guard let number = Double(digits), let unit = units[String(name)], !name.isEmpty || digits.count == text.count else {
+                throw ValidationError("\"\(text)\" is not a time such as 30s, 1m30s or 500ms")
+            }
+            seconds += number * unit
         }
-        throw ValidationError("\"\(text)\" is not a time such as 30s, 5m or 500ms")
+        guard seconds <= 1e9 else { throw ValidationError("\"\(text)\" is too long a time") }
+        return .seconds(seconds)
     }
 
     // MARK: - Asking

@@ -66,11 +66,15 @@ struct AskSpin: ParsableCommand {
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp("The command and its arguments, after --.", valueName: "command"))
     var arguments: [String] = []
-    @Flag(help: "Print what the command writes to its standard output.")
+    @Flag(help: "Print what the command writes, to standard output.")
     var showOutput = false
-    @Flag(help: "Print what the command writes to its standard error.")
+    @Flag(help: "Print what the command writes to its standard output.")
+    var showStdout = false
+    @Flag(help: "Print what the command writes to its standard error, to standard output.")
+    var showStderr = false
+    @Flag(help: "Print what the command has written, to standard output, if it fails.")
     var showError = false
-    @Option(help: .hidden) var spinner: String?
+    @Option(name: [.customShort("s"), .long], help: .hidden) var spinner: String?
     @OptionGroup var options: AskOptions
 
     func validate() throws {
@@ -81,18 +85,21 @@ struct AskSpin: ParsableCommand {
 
     func run() throws {
         var streams: Set<CommandRun.Stream> = []
-        if showOutput { streams.insert(.output) }
-        if showError { streams.insert(.errors) }
-        let source = try CommandSource(arguments, keeping: streams) { stream in
-            isatty(stream == .output ? STDOUT_FILENO : STDERR_FILENO) == 0
-        }
+        if showOutput || showStdout { streams.insert(.output) }
+        if showOutput || showStderr { streams.insert(.errors) }
+        let source = try CommandSource(
+            arguments, keeping: showError ? [.output, .errors] : streams,
+            passingOn: !showError && isatty(STDOUT_FILENO) == 0 ? streams : [])
         let name = arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]
         var asker = options.asker
         let outcome = try asker.ask(
             Question(.spin(arguments.joined(separator: " ")), title: options.title ?? name), source: source)
         asker.finish()
         let result = source.result()
-        for piece in source.written { Output.forward(piece.stream, piece.bytes[...]) }
+        let hasFailed = result.end.exitStatus != 0
+        for piece in source.written where hasFailed && showError || streams.contains(piece.stream) {
+            Output.forward(.output, piece.bytes[...])
+        }
         if case .notStarted(let reason) = result.end { Output.error("fascia: \(reason)") }
         switch outcome {
         case .answered: Interruption.exit(result.end.exitStatus)
@@ -108,7 +115,7 @@ struct AskFile: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The folder to begin in.", valueName: "folder"), completion: .directory)
     var path = "."
-    @Flag(help: "Show hidden files, too.")
+    @Flag(name: .shortAndLong, help: "Show hidden files, too.")
     var all = false
     @Flag(inversion: .prefixedNo, help: "Files can be chosen.")
     var file = true

@@ -37,6 +37,38 @@ struct FolderListing {
         self.rows = rows
     }
 
+    /// The most files that are listed, and the most folders that are looked into.
+    private static let (maximumFiles, maximumFolders) = (100_000, 20_000)
+
+    /// The paths of all files in a folder and in those below it, without hidden ones.
+    ///
+    /// - Throws: `UsageError` if the folder itself cannot be read.
+    static func files(below folder: String) throws -> [String] {
+        var (paths, folders) = ([String](), [folder])
+        var next = 0
+        while next < min(folders.count, maximumFolders), paths.count < maximumFiles {
+            let listing: FolderListing
+            do { listing = try FolderListing(folders[next], showsHidden: false, files: true, choosesFolders: false) } catch {
+                // Of those below, what cannot be read is left out.
+                if next == 0 { throw error }
+                next += 1
+                continue
+            }
+            next += 1
+            for row in listing.rows.dropFirst(listing.firstEntry) {
+                let path = row.path.hasPrefix("./") ? String(row.path.dropFirst(2)) : row.path
+                // A link to a folder may lead around in a circle.
+                if !row.opens { paths.append(path) } else if !isLink(row.path) { folders.append(row.path) }
+            }
+        }
+        return paths.sorted()
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var info = stat()
+        return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+    }
+
     static func absolute(_ path: String) throws -> String {
         guard let real = realpath(path, nil) else { throw UsageError("cannot read \(path): \(String(cString: strerror(errno)))") }
         defer { free(real) }

@@ -53,18 +53,17 @@ struct CommandSource: QuestionSource {
     }
 
     /// - Parameters:
-    ///   - streams: what is kept or passed on of its output.
-    ///   - passesOn: whether that is written at once, because it does not disturb the picture.
+    ///   - streams: what is kept of its output.
+    ///   - passed: what is written to standard output at once instead, because it does not disturb the picture.
     /// - Throws: `UsageError` if there is no pipe.
-    init(_ arguments: [String], keeping streams: Set<CommandRun.Stream>, passesOn: (CommandRun.Stream) -> Bool) throws {
+    init(_ arguments: [String], keeping streams: Set<CommandRun.Stream>, passingOn passed: Set<CommandRun.Stream>) throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw UsageError("cannot make a pipe: \(String(cString: strerror(errno)))") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         CommandRun.supervise()
         let store = OutputStore()
-        let passed = streams.filter(passesOn)
         run = CommandRun.start(ProcessCommand(arguments)) { stream, bytes in
-            if passed.contains(stream) { return Output.forward(stream, bytes) }
+            if passed.contains(stream) { return Output.forward(.output, bytes) }
             if streams.contains(stream) { store.add(stream, bytes) }
         }
         output = store

@@ -69,7 +69,9 @@ struct QuestionTerminal {
             countDown(limit)
             draw()
             wait(until: end ?? nextCountdown(limit), &source)
-            if session?.outcome == nil, let limit, limit.end <= .now { handle(.timedOut) }
+            guard session?.outcome == nil, let limit, limit.end <= .now else { continue }
+            handle(.timedOut)
+            source?.stop()
         }
     }
 
