@@ -1,5 +1,6 @@
 import FasciaMatching
 import FasciaModel
+import FasciaRender
 
 /// Questions on the wire.
 extension Question {
@@ -37,8 +38,9 @@ extension Question {
     }
 
     private func fill(_ content: inout QuestionContent, _ choices: Choices) {
+        let columns = choices.options.map { TextWidth.of($0.tag) }.max() ?? 0
         content.choices = choices.options.map {
-            let label = $0.tag.isEmpty ? $0.label : $0.tag + "  " + $0.label
+            let label = $0.tag.isEmpty || $0.label.isEmpty ? $0.tag + $0.label : $0.labelAfterTag(ofColumns: columns)
             return QuestionContent.Choice($0.value, label: label == $0.value ? nil : label, help: $0.help)
         }
         var chosen = choices.marked

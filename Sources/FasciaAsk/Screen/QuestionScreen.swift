@@ -145,9 +145,7 @@ struct QuestionScreen {
     /// The tags stand in a column of their own.
     private func label(_ option: Choices.Option, _ tagColumns: Int) -> String {
         guard tagColumns > 0 else { return option.label }
-        let tag = TextWidth.clean(option.tag)
-        guard !option.label.isEmpty else { return tag }
-        return tag + String(repeating: " ", count: max(0, tagColumns - TextWidth.of(tag)) + 2) + option.label
+        return option.label.isEmpty ? TextWidth.clean(option.tag) : option.labelAfterTag(ofColumns: tagColumns)
     }
 
     private func query(_ field: Question.FilterField) -> Node {
@@ -205,6 +203,14 @@ struct QuestionScreen {
     ) -> Node {
         Node(
             .stack(StackContent(axis, alignment: alignment, spacing: spacing, children: children)), modifiers: modifiers)
+    }
+}
+
+extension Choices.Option {
+    /// The label behind the tag, which has a column of its own.
+    func labelAfterTag(ofColumns columns: Int) -> String {
+        let tag = TextWidth.clean(tag)
+        return tag + String(repeating: " ", count: max(0, columns - TextWidth.of(tag)) + 2) + label
     }
 }
 

@@ -54,6 +54,12 @@ import Testing
         #expect(try asker.notification("ask.ended")["answer"] == "attic")
     }
 
+    @Test func messageIsSaidAndClosed() throws {
+        try asker.call("ask.open", ["kind": "message", "text": "The backup is done", "id": "backup"])
+        #expect(try linear("a", "", "q").contains("says: The backup is done Type a to close it, or a backup."))
+        #expect(try asker.notification("ask.ended")["state"] == "answered")
+    }
+
     @Test func questionIsPutOff() throws {
         try ask()
         #expect(try linear("a", "<<", "q").contains("Put off. Type a to answer it."))

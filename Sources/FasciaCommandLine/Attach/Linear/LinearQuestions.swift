@@ -42,7 +42,10 @@ struct LinearQuestions {
             open.append((id, name))
             if before.contains(where: { $0.id == id }) { continue }
             let who = question["asker"]?["uid"]?.intValue.map(UserNames.name) ?? "Somebody"
-            lines.append("\(who) asks: \(Printable.text(name)) Type a to answer it, or a \(Printable.text(id)).")
+            let isRead = ["message", "pager"].contains(question["kind"]?.stringValue)
+            lines.append(
+                "\(who) \(isRead ? "says" : "asks"): \(Printable.text(name)) Type a to \(isRead ? "close" : "answer") it, or a "
+                    + "\(Printable.text(id)).")
         }
         for (id, name) in before where !open.contains(where: { $0.id == id }) {
             let end = all.first { $0["id"]?.stringValue == id }
