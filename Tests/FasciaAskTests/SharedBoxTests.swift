@@ -98,6 +98,17 @@ import Testing
         #expect(try script.error.waitForEnd() == "attic")
     }
 
+    @Test func boxThatNobodyCanAnswerFails() throws {
+        let result = try runProcess(
+            "/usr/bin/setsid", ["-w", directory["whiptail"], "--inputbox", "Host name", "8", "40"],
+            environment: ["FASCIA_SOCKET": "/nonexistent/s"])
+        #expect(result.status == .exited(255))
+        #expect(
+            result.error
+                == "whiptail: there is no terminal to ask at: start the daemon, so that somebody at the panel can answer\n"
+        )
+    }
+
     /// Nothing that is said of a question gets into its answer.
     @Test func cancelledBoxHasNoAnswer() throws {
         let script = try RunningProcess(

@@ -18,6 +18,8 @@ struct Asker {
     var share: ((Question) throws -> SharedQuestion?)?
     /// Whether it is asked in this terminal.
     var isShownHere = true
+    /// What can be done without a terminal.
+    var remedy = "give the answer with --answer or --preseed, or read it from standard input with --linear"
     /// Where it is said what becomes of a question at the daemon.
     var notices = STDERR_FILENO
     /// The user who has answered at the daemon.
@@ -58,9 +60,7 @@ struct Asker {
             var lines = LinearTerminal(.standard, isUnicode: properties.isUnicode)
             outcome = lines.follow(question, source, until: end)
         } else {
-            throw UsageError(
-                "there is no terminal to ask at: give the answer with --answer or --preseed, or read it from standard input with "
-                    + "--linear")
+            throw UsageError("there is no terminal to ask at: \(remedy)")
         }
         guard outcome == .timedOut, let defaultAfter, defaultAfter <= timeout ?? defaultAfter,
             let answer = QuestionSession.defaultAnswer(to: question)

@@ -44,7 +44,8 @@ enum DialogProgram {
         do {
             if box.isInfo { try show(box) } else { try ask(box) }
         } catch {
-            Output.error("\(program.rawValue): \(CommandLineRun.outcome(of: error).1)")
+            let message = (error as? UsageError)?.message ?? CommandLineRun.outcome(of: error).1
+            Output.error("\(program.rawValue): \(message)")
             Interruption.exit(255)
         }
     }
@@ -54,6 +55,7 @@ enum DialogProgram {
         asker.timeout = box.timeout.map { .seconds($0) }
         asker.showsTime = box.endsByItself
         asker.share = { _ in share(box) }
+        asker.remedy = "start the daemon, so that somebody at the panel can answer"
         // A script reads the answer where it is written.
         asker.notices = box.output.descriptor == STDERR_FILENO ? STDOUT_FILENO : STDERR_FILENO
         let source: (any QuestionSource)? = if case .gauge = box.question.kind { GaugeSource() } else { nil }
