@@ -14,10 +14,19 @@ public struct JSONParser {
     private var depth = 0
     /// The error for the first number out of range; null replaces such numbers.
     package var outOfRange: ParseError?
-    /// Objects keep no more members than this: hashing a hundred thousand names takes longer than a line may.
-    package var maximumMembers = Int.max
-    /// Where the first object with more members begins.
-    package var oversizedObject: Int?
+    /// What objects and arrays keep at most: a hundred thousand members take longer than a line may.
+    package var limits = Limits.none
+    /// The first object or array that has more.
+    package var oversized: ParseError?
+
+    package struct Limits: Sendable {
+        package var members: Int
+        package var elements: Int
+
+        package init(members: Int, elements: Int) { (self.members, self.elements) = (members, elements) }
+
+        package static let none = Limits(members: .max, elements: .max)
+    }
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -64,16 +73,32 @@ public struct JSONParser {
         repeat {
             let name = try self.name()
             let value = try value()
-            if object.count < maximumMembers { object.set(name, value) } else { oversizedObject = oversizedObject ?? start }
+            if object.count < limits.members {
+                object.set(name, value)
+            } else {
+                exceed(limits.members, "members", at: start)
+            }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         return object
     }
 
     private mutating func array() throws(ParseError) -> [JSON] {
         var elements: [JSON] = []
+        let start = offset
         guard try open(UInt8(ascii: "]")) else { return elements }
-        repeat { elements.append(try value()) } while try next(UInt8(ascii: "]"), "] or , after an element")
+        repeat {
+            let value = try value()
+            if elements.count < limits.elements {
+                elements.append(value)
+            } else {
+                exceed(limits.elements, "elements", at: start)
+            }
+        } while try next(UInt8(ascii: "]"), "] or , after an element")
         return elements
+    }
+
+    private mutating func exceed(_ limit: Int, _ what: StaticString, at start: Int) {
+        if oversized == nil { oversized = ParseError(offset: start, message: "more than \(limit) \(what)") }
     }
 
     /// Enters an array or an object; returns `false` if it is empty, and then also leaves it.

@@ -105,7 +105,7 @@ public struct Cursor: Hashable, Sendable, CustomStringConvertible {
 
     /// `nil` if the text is not a cursor.
     public init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
+        guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), colon != text.startIndex,
             let revision = Int(text[text.index(after: colon)...]), revision >= 0
         else { return nil }
         self.init(epoch: String(text[..<colon]), revision: revision)

@@ -5,6 +5,8 @@ import FasciaModel
 public enum LineParser {
     /// The maximum number of messages in one batch.
     public static let batchLimit = 4_096
+    /// A value of 64 KiB, the largest there is, has room for this many elements. Lists have at most 10,000, as their schemas say.
+    static let limits = JSONParser.Limits(members: Mismatch.Limit.items.value, elements: 32_768)
 
     /// - Parameter line: a line without its line feed; must not be blank.
     public static func parse(_ line: UnsafeBufferPointer<UInt8>) -> Message {
@@ -46,8 +48,8 @@ private struct Envelope {
     /// The first number out of range anywhere in the message. The error is reported together with the id, so that the
     /// sender knows which request it is about.
     var outOfRange: ParseError?
-    /// Where the first object of the params begins that has more members than a request may have. Reported in the same way.
-    var oversizedObject: Int?
+    /// The first object or array of the params that is larger than a request may have. Reported in the same way.
+    var oversized: ParseError?
 }
 
 extension JSONParser {
@@ -98,9 +100,9 @@ extension JSONParser {
             case .id: try id(into: &envelope)
             case .method: envelope.method = try text()
             case .params:
-                maximumMembers = Mismatch.Limit.items.value
+                limits = LineParser.limits
                 envelope.params = try value()
-                maximumMembers = .max
+                limits = .none
             case .jsonrpc: envelope.version = try text()
             case .result: envelope.result = try value()
             case .error: envelope.error = try value()
@@ -110,7 +112,7 @@ extension JSONParser {
             }
         } while try next(UInt8(ascii: "}"), "} or , after a member")
         envelope.outOfRange = outOfRange.take()
-        envelope.oversizedObject = oversizedObject.take()
+        envelope.oversized = oversized.take()
         return envelope
     }
 
@@ -146,11 +148,9 @@ extension Envelope {
             }
             return .invalidResponse(id: id, error)
         }
-        if let oversizedObject {
-            let limit = Mismatch.Limit.items.value
-            let refusal = Refusal.limit(
-                "members", limit, "the object at byte \(oversizedObject) has more than \(limit) members: send several requests")
-            return .invalid(id: id ?? .null, WireError(refusal))
+        if let oversized {
+            let message = "\(oversized.message) in what begins at byte \(oversized.offset): send several requests"
+            return .invalid(id: id ?? .null, WireError(Refusal.limit("items", Mismatch.Limit.items.value, message)))
         }
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")

@@ -196,6 +196,14 @@ import Testing
             "/commands/0/params: expected an object, because parameters are given by name, found an array"
         ),
         (
+            "watch.start", "{\"since\":\"\(String(repeating: "x", count: 255)):1\"}",
+            "/since: expected at most 256 bytes, found 257"
+        ),
+        (
+            "ui.find", "{\"query\":\"\(String(repeating: "x", count: 257))\"}",
+            "/query: expected at most 256 bytes, found 257"
+        ),
+        (
             "watch.start", #"{"since":"42"}"#,
             #"/since: expected the cursor of an event, such as K7Q2:42, found "42""#
         ),

@@ -92,7 +92,11 @@ import Testing
         let invalid = try #require(parsedInvalid(line))
         #expect(invalid.id == RequestID(8))
         #expect(invalid.error.reason == "limit")
-        #expect(invalid.error.message == "the object at byte 22 has more than 10000 members: send several requests")
+        #expect(invalid.error.message == "more than 10000 members in what begins at byte 22: send several requests")
+        let array = #"{"id":9,"params":{"m":["# + String(repeating: "1,", count: 32_768) + #"1]},"method":"a"}"#
+        let other = try #require(parsedInvalid(array))
+        #expect(other.id == RequestID(9))
+        #expect(other.error.message == "more than 32768 elements in what begins at byte 22: send several requests")
     }
 
     /// Results are what the daemon says, and may be larger.

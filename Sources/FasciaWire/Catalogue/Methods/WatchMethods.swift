@@ -1,7 +1,12 @@
 import FasciaDocument
 
 extension Cursor {
-    static let schema = Schema<Cursor>(schema: ["type": "string", "pattern": "^.+:[0-9]+$"]) { json throws(Mismatch) in
+    private static let longest = 256
+
+    static let schema = Schema<Cursor>(
+        schema: ["type": "string", "maxLength": .int(longest), "pattern": "^.+:[0-9]+$"]
+    ) { json throws(Mismatch) in
+        _ = try Schema.string(atMost: longest).read(json)
         guard let text = json.stringValue, let cursor = Cursor(text) else {
             throw Mismatch(expected: "the cursor of an event, such as K7Q2:42", found: json.found)
         }
