@@ -277,7 +277,9 @@ extension Method {
             command: "find", UIFind(""),
             [
                 .defaulted("stack", \.stack, .name, default: "main", "The stack whose own screens are searched, too."),
-                .required("query", \.query, .string(atMost: 256), "Words, of each of which some letters, in their order, are given."),
+                .required(
+                    "query", \.query, .string(atMost: 256),
+                    "Words, of each of which some letters, in their order, are given."),
                 .defaulted("limit", \.limit, .int(1...10_000), default: 20, "The maximum number of matches."),
             ],
             returns: .result([
