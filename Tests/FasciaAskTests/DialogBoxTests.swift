@@ -16,21 +16,34 @@ import Testing
     @Test(arguments: [
         (["--calendar", "hi", "0", "0"], "fascia has no --calendar."),
         (["--msgbox", "hi", "8", "40", "--and-widget", "--yesno", "ho", "8", "40"], "Only one widget can be shown"),
-        (["--frobnicate"], "Unknown option --frobnicate."),
+        (["--frobnicate", "x"], "Unknown option --frobnicate."),
         (["--form", "hi", "0", "0", "0", "a", "1"], "Expected 8 arguments, found only 2."),
         (["--timeout", "soon", "--msgbox", "hi", "8", "40"], "Expected a number for --timeout."),
         (["--default-button", "up", "--msgbox", "hi", "8", "40"], "Unknown button up."),
         (["--output-fd", "out", "--msgbox", "hi", "8", "40"], "Expected a number for --output-fd."),
         (["--menu", "hi", "8", "40", "many", "a", "A"], "Expected a number for token 5 of --menu."),
-        (["--title"], "Expected an argument of --title."),
+        (["--defaultno", "--title"], "Expected an argument of --title."),
         (["--pause", "hi", "8", "40", "long"], "Expected a number for token 5 of --pause."),
         (["--form", "hi", "0", "0", "0", "a", "x", "1", "", "1", "1", "9", "9"], "Expected numbers for the places of a."),
-        (["hello"], "Expected a box option, not hello."),
+        (["hello", "you"], "Expected a box option, not hello."),
     ]) func dialogSaysWhatIsMissing(_ arguments: [String], _ message: String) {
         #expect { try parse(.dialog, arguments) } throws: { error in
             guard case .fails(let text, 255)? = error as? DialogExit else { return false }
             return text.contains(message)
         }
+    }
+
+    /// As dialog does.
+    @Test(arguments: ["--frobnicate", "--title", "hello", "--calendar"]) func singleArgumentPrintsTheHelp(_ argument: String) {
+        #expect {
+            try parse(.dialog, [argument])
+        } throws: { error in
+            if case .prints(let text)? = error as? DialogExit { text.contains("Box options") } else { false }
+        }
+    }
+
+    @Test func clearAloneClearsTheScreen() {
+        #expect(throws: DialogExit.prints("\u{1B}[H\u{1B}[2J")) { try parse(.dialog, ["--clear"]) }
     }
 
     @Test(arguments: [

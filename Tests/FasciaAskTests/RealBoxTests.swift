@@ -97,7 +97,8 @@ import Testing
         // Times that are over.
         ("--timeout 1 --yesno Sure 8 40", ""),
         ("--timeout 1 --menu Which 15 40 4 \(letters)", ""), ("--pause Wait 10 40 1", ""), ("--pause Wait 10 40 100", "enter"),
-        ("--yesno Sure 8", ""), ("--yesno Sure a b", ""), ("--menu Which 15 40 4 a", ""),
+        ("--foo", ""), ("--title", ""), ("hello", ""), ("--foo x", ""), ("--title T --foo", ""), ("--yesno Sure 8", ""),
+        ("--yesno Sure a b", ""), ("--menu Which 15 40 4 a", ""),
         ("--textbox /nonexistent 8 40", ""), ("--infobox Wait 8 40", ""), ("--gauge Busy 8 40 0 </dev/null", ""),
     ]
 

@@ -57,7 +57,13 @@ struct DialogArguments {
         .fails("\n\(message)\nUse --help to list options.\n\n\n", status: 255)
     }
 
+    /// What a single argument can be; any other one prints the help.
+    private static let alone: Set = ["--help", "--version", "--print-version", "--print-maxsize"]
+
     init(_ arguments: [String], version: String, size: (columns: Int, rows: Int)) throws(DialogExit) {
+        // Scripts end with it.
+        if arguments == ["--clear"] { throw .prints("\u{1B}[H\u{1B}[2J") }
+        if arguments.count == 1, !Self.alone.contains(arguments[0]) { throw .prints(Self.help) }
         var rest = arguments[...]
         while let word = rest.popFirst() {
             guard word.hasPrefix("--"), word.count > 2 else {
