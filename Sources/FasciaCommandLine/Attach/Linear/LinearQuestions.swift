@@ -41,7 +41,7 @@ struct LinearQuestions {
             let name = question["name"]?.stringValue ?? id
             open.append((id, name))
             if before.contains(where: { $0.id == id }) { continue }
-            let who = question["asker"]?["uid"]?.intValue.map(UserNames.name) ?? "Somebody"
+            let who = question["asker"]?["uid"]?.intValue.map(UserLookup.name) ?? "Somebody"
             let isRead = ["message", "pager"].contains(question["kind"]?.stringValue)
             lines.append(
                 "\(who) \(isRead ? "says" : "asks"): \(Printable.text(name)) Type a to \(isRead ? "close" : "answer") it, or a "
@@ -58,7 +58,7 @@ struct LinearQuestions {
     private static func words(_ end: JSON?) -> String {
         guard let state = end?["state"]?.stringValue else { return "It is not asked any more." }
         guard let uid = end?["by"]?["uid"]?.intValue else { return "It is \(state)." }
-        return "It was \(state) by \(UserNames.name(of: uid))."
+        return "It was \(state) by \(UserLookup.name(of: uid))."
     }
 
     /// Begins to answer the question of an answer of `ask.list`.
