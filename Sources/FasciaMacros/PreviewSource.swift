@@ -9,6 +9,8 @@ struct PreviewSource {
 
     init(_ source: String) {
         var scanner = SourceScanner(source)
+        // The availability of a preview does not matter here.
+        while scanner.takeAttribute() {}
         _ = scanner.take("#Preview")
         let whole = scanner.remainder
         scanner.takeParentheses()

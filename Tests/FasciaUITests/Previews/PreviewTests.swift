@@ -52,6 +52,7 @@ private struct Row_Previews: PreviewProvider {
         "#Preview(\"A \\\")\\\" b\", traits: .sizeThatFitsLayout, .landscapeLeft) { Text(\"a\") }",
         "#Preview {\n    let x = \"}\"\n    return Text(x)\n}",
         "#Preview {\n    @Previewable @State var on = false\n    @Previewable @State var words = [\"}\", \"{\"]\n    Toggle(words[0], isOn: $on)\n}",
+        "@available(iOS 17.0, *)\n#Preview(traits: .sizeThatFitsLayout) { Text(\"a\") }",
         "#Preview { @Previewable @State var a = 1; Text(\"\\(a)\") }",
         "extension Int { enum Inner {} }\n#Preview { Text(\"a\") }\n#Preview { Text(\"b\") }",
     ])
