@@ -24,6 +24,11 @@ import Foundation
         }
         // It says something about the variable that only the preview around it reads.
         if request.expandAttachedMacro?.macro.typeName == "PreviewableMacro" { return .expanded("") }
+        if let expansion = request.expandAttachedMacro, expansion.macro.typeName == "AnyTitleMacro",
+            let declaration = AnyTitle.declaration(expansion.declSyntax.source)
+        {
+            return .expanded(declaration)
+        }
         guard let expansion = request.expandAttachedMacro, expansion.macro.typeName == "EntryMacro" else {
             return .failure("FasciaMacros has no such macro", at: nil)
         }

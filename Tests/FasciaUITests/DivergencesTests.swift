@@ -63,6 +63,14 @@ import Testing
         #expect(Set(missing).intersection(existing) == [])
     }
 
+    @Test func everyNameOfSwiftUIExistsOrIsListed() throws {
+        let existing = Set(
+            try SymbolGraph.ofFasciaUI().symbols.flatMap(\.pathComponents).map { String($0.prefix { $0 != "(" }) })
+        let listed = try Self.document().split(separator: "`").map { String($0.prefix { $0 != "(" }) }
+        #expect(SwiftUINames.all.count > 800)
+        #expect(SwiftUINames.all.subtracting(existing).subtracting(listed).sorted() == [])
+    }
+
     /// Names that programs use most are refused with what to do instead.
     @Test(arguments: [
         (
@@ -74,8 +82,25 @@ import Testing
             "there is no SwiftData on Linux"
         ),
         ("struct A: UIViewRepresentable { var body: some View { Text(\"a\") } }", "there is no UIKit on Linux"),
-        ("@MainActor let a = Text(\"a\").scrollPosition(id: 1)", "use ScrollViewReader"),
+        ("@MainActor let a = Text(\"a\").scrollPosition(.constant(1))", "use ScrollViewReader"),
         ("@MainActor let a = Text(\"a\").draggable(1)", "use onMove"),
+        ("@MainActor let a = Text(\"a\").dropDestination(for: String.self) { _, _ in true }", "use onMove"),
+        ("struct A { var x: [Anchor<CGRect>] }", "use preference"),
+        ("struct A { @AccessibilityFocusState var x: Bool }", "use @FocusState"),
+        ("struct A: View { @FetchRequest(1, 2) var x: [Int]; var body: some View { Text(\"a\") } }", "there is no Core Data"),
+        ("struct A: View { @Query var x: [Int]; var body: some View { Text(\"a\") } }", "there is no SwiftData"),
+        ("struct P { @UIApplicationDelegateAdaptor(Int.self) var x }", "there is no UIKit"),
+        ("struct P: App { var body: some Scene { MenuBarExtra(\"a\") { Text(\"a\") } } }", "use Window"),
+        ("struct P: App { var body: some Scene { DocumentGroup(newDocument: 1) { _ in Text(\"a\") } } }", "use WindowGroup"),
+        (
+            "struct A: View { var body: some View { Canvas { c, s in c.fill(Path(), with: .color(.red)) } } }",
+            "use shapes, Chart or Text"
+        ),
+        ("@MainActor let a = ImageRenderer(content: Text(\"a\"))", "take a picture with FasciaTesting"),
+        ("@MainActor let a = UIHostingController(rootView: Text(\"a\"))", "there is no UIKit"),
+        ("@MainActor let a = MultiDatePicker(\"a\", selection: .constant([]))", "use several DatePickers"),
+        ("@MainActor let a = PasteButton(payloadType: String.self) { _ in }", "use TextField or TextEditor"),
+        ("@MainActor let a = Text(\"a\").border(ImagePaint(image: Image(\"a\")))", "use Color or LinearGradient"),
         (
             "struct P: App { var body: some Scene { WindowGroup { Text(\"a\") }.modelContainer(for: Int.self) } }",
             "there is no SwiftData"
@@ -102,7 +127,9 @@ import Testing
     /// The public methods whose body is `self` and that are not deprecated.
     private static func silent(in source: String) -> [String] {
         var names: [String] = []
-        for match in source.matches(of: /(.*)\n *public (?:static )?func (\w+)[^{}]*\{\s*self\s*\}/)
+        // An extension may be deprecated as a whole.
+        let source = source.replacing(/@available\(\*, deprecated[^\n]*\nextension [^}]*\{\n(?:[^}].*\n|\n)*\}/, with: "")
+        for match in source.matches(of: /(.*)\n *(?:@\w+ )?public (?:static )?func (\w+)[^{}]*\{\s*self\s*\}/)
         where !match.1.contains("@available(*, deprecated") && !match.1.contains("@available(*, unavailable") {
             names.append(String(match.2))
         }
@@ -118,9 +145,17 @@ import Testing
                     _ c: Int
                 ) -> some View { self }
                 public func d() -> some View { node() }
+                @_disfavoredOverload public func e() -> some View { self }
+            }
+            @available(*, deprecated, message: "no")
+            extension View {
+                public func f() -> some View { self }
+
+                public func g(
+                ) -> some View { self }
             }
             """
-        #expect(Self.silent(in: source) == ["b"])
+        #expect(Self.silent(in: source) == ["b", "e"])
         let table = "# A\n\n## B\n\n| names | why |\n| --- | --- |\n| `a`, `b` | c |\n\n## D\n| `e` | f |\n"
         #expect(Self.table("B", in: table) == ["c": ["a", "b"]])
     }

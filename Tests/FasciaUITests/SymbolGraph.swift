@@ -1,6 +1,7 @@
 import Foundation
 
-/// The public symbols of FasciaUI, extracted by the compiler from the module that this test was built with.
+/// The public symbols of FasciaUI and of the modules that stand for Combine and Charts, extracted by the compiler from what
+/// this test was built with.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Availability: Decodable {
@@ -24,10 +25,16 @@ struct SymbolGraph: Decodable {
     static func ofFasciaUI() throws -> SymbolGraph { try fasciaUI.get() }
 
     private static let fasciaUI = Result {
-        let folder = try extract("FasciaUI")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(path: "FasciaUI.symbols.json")
-        return try JSONDecoder().decode(SymbolGraph.self, from: try Data(contentsOf: file))
+        var all = SymbolGraph(symbols: [])
+        for module in ["FasciaUI", "FasciaCombine", "FasciaCharts"] {
+            let folder = try extract(module)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            // What a module adds to types of others is in files of its own.
+            for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
+                all.symbols += try JSONDecoder().decode(SymbolGraph.self, from: try Data(contentsOf: file)).symbols
+            }
+        }
+        return all
     }
 
     /// Extracts the symbol graph of a module into a new temporary folder, which the caller removes.

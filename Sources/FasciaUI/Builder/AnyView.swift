@@ -8,9 +8,7 @@ public struct AnyView: View {
 }
 
 extension AnyView: Primitive, CustomStructuralEquality {
-    func update(_ viewNode: ViewNode) {
-        viewNode.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) }
-    }
+    func update(_ viewNode: ViewNode) { viewNode.updateChildren { $0.update(.type(ObjectIdentifier(type(of: view))), view) } }
 
     func isStructurallyEqual(to other: Self) -> Bool { StructuralEquality.sameViews(view, other.view) }
 }

@@ -62,9 +62,7 @@ extension ModifiedContent: _PrimitiveView, Primitive where Content: View, Modifi
 }
 
 extension ModifiedContent: ViewModifier where Content: ViewModifier, Modifier: ViewModifier {
-    public func body(content: _ViewModifier_Content<Self>) -> some View {
-        content.modifier(self.content).modifier(modifier)
-    }
+    public func body(content: _ViewModifier_Content<Self>) -> some View { content.modifier(self.content).modifier(modifier) }
 }
 
 /// Evaluates the body of a custom modifier, which may have state like a view.
@@ -80,13 +78,9 @@ extension ModifierBody: NamedInMessages {
 }
 
 extension View {
-    public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
-        ModifiedContent(content: self, modifier: modifier)
-    }
+    public func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent(content: self, modifier: modifier) }
 }
 
 extension ViewModifier {
-    public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> {
-        ModifiedContent(content: self, modifier: modifier)
-    }
+    public func concat<T>(_ modifier: T) -> ModifiedContent<Self, T> { ModifiedContent(content: self, modifier: modifier) }
 }

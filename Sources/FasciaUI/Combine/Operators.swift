@@ -207,6 +207,11 @@ extension Publisher {
         }
     }
 
+    /// Subscribes again after an error, so many times.
+    public func retry(_ times: Int) -> AnyPublisher<Output, Failure> {
+        (0..<max(0, times)).reduce(AnyPublisher(self)) { before, _ in before.catch { [self] _ in self }.eraseToAnyPublisher() }
+    }
+
     public func replaceError(with value: Output) -> AnyPublisher<Output, Never> { self.catch { _ in Just(value) } }
 
     /// Goes on with another publisher after an error.

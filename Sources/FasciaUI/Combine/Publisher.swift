@@ -19,8 +19,8 @@ public enum Subscribers {
     }
 
     public struct _Receiver<Input, Failure: Error> {
-        let value: (Input) -> Void
-        let completion: (Completion<Failure>) -> Void
+        package let value: (Input) -> Void
+        package let completion: (Completion<Failure>) -> Void
     }
 }
 
@@ -34,7 +34,6 @@ public protocol Cancellable {
 
 extension Cancellable {
     public func store(in set: inout Set<AnyCancellable>) { set.insert(AnyCancellable(self)) }
-
     public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
         collection.append(AnyCancellable(self))
     }
@@ -73,7 +72,7 @@ extension AnyCancellable: Hashable {
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let subscribe: (Subscribers._Receiver<Output, Failure>) -> AnyCancellable
 
-    init(_ subscribe: @escaping (Subscribers._Receiver<Output, Failure>) -> AnyCancellable) { self.subscribe = subscribe }
+    package init(_ subscribe: @escaping (Subscribers._Receiver<Output, Failure>) -> AnyCancellable) { self.subscribe = subscribe }
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
         self.init { publisher._subscribe($0) }
     }

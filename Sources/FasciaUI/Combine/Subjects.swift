@@ -78,7 +78,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         receivers.locked { current = value }
         receivers.send(value)
     }
-
     public func send(completion: Subscribers.Completion<Failure>) { receivers.send(completion: completion) }
     public func _subscribe(_ receiver: Subscribers._Receiver<Output, Failure>) -> AnyCancellable {
         receivers.add(receiver, first: value)

@@ -5,14 +5,8 @@ public struct DisclosureGroup<Label: View, Content: View>: View {
     private let label: Label
     @State private var own = false
 
-    public init(@ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label) {
-        expanded = nil
-        self.content = content
-        self.label = label()
-    }
-
     public init(
-        isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
+        isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content, @ViewBuilder label: () -> Label
     ) {
         expanded = isExpanded
         self.content = content
@@ -37,25 +31,8 @@ private struct LazyContent<Content: View>: View {
 }
 
 extension DisclosureGroup where Label == Text {
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-
+    @AnyTitle
     public init(
-        _ title: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
-    ) {
-        self.init(isExpanded: isExpanded, content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: @escaping () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-}
-
-extension DisclosureGroup where Label == Text {
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+        _ title: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: @escaping () -> Content
     ) { self.init(isExpanded: isExpanded, content: content) { Text(title) } }
 }

@@ -29,7 +29,48 @@ public struct GeometryProxy: Sendable {
     public func frame(in space: CoordinateSpace) -> CGRect { CGRect(origin: .zero, size: size) }
 }
 
-public enum CoordinateSpace: Hashable, Sendable { case global, local }
+/// A space that frames are in. All are that of the view itself: where it stands is each terminal's own.
+public enum CoordinateSpace: Hashable { case global, local, named(AnyHashable) }
+
+/// The size of a share of the room that a view has, as `containerRelativeFrame` says.
+private struct ContainerRelativeFrame: ViewModifier {
+    let axes: Axis.Set
+    let alignment: Alignment
+    let length: (CGFloat, Axis) -> CGFloat
+    @State private var availableSize: CGSize?
+    @Environment(\.screenSize) private var screenSize
+
+    func body(content: Content) -> some View {
+        let size = availableSize ?? screenSize
+        // 10 points stand for a length that is not offered, as in a scroll view.
+        let width = size.width == 10 ? screenSize.width : size.width
+        let height = size.height == 10 ? screenSize.height : size.height
+        content
+            .frame(
+                width: axes.contains(.horizontal) ? length(width, .horizontal) : nil,
+                height: axes.contains(.vertical) ? length(height, .vertical) : nil, alignment: alignment
+            )
+            .modifier(AvailableSizeModifier(evaluatedSize: size) { availableSize = $0 })
+    }
+}
+
+extension View {
+    /// Makes the view as large as the room that it is offered, or the screen where it is offered none.
+    ///
+    /// - Parameter length: makes the length of the view of that of the room.
+    public func containerRelativeFrame(
+        _ axes: Axis.Set, alignment: Alignment = .center,
+        _ length: @escaping (CGFloat, Axis) -> CGFloat = { length, _ in length }
+    ) -> some View { modifier(ContainerRelativeFrame(axes: axes, alignment: alignment, length: length)) }
+    public func containerRelativeFrame(
+        _ axes: Axis.Set, count: Int, span: Int = 1, spacing: CGFloat, alignment: Alignment = .center
+    ) -> some View {
+        containerRelativeFrame(axes, alignment: alignment) { length, _ in
+            let one = (length - spacing * CGFloat(count - 1)) / CGFloat(max(count, 1))
+            return one * CGFloat(span) + spacing * CGFloat(span - 1)
+        }
+    }
+}
 
 /// Publishes the size that its content was evaluated for, and receives other sizes.
 private struct AvailableSizeModifier: ViewModifier, PrimitiveModifier {

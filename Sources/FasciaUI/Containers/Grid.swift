@@ -56,13 +56,7 @@ extension View {
     public func gridCellColumns(_ count: Int) -> some View { node(.gridCellColumns(max(1, count))) }
 
     /// The alignment of all cells in this cell's column.
-    public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View {
-        node(.gridColumnAlignment(guide.model))
-    }
+    public func gridColumnAlignment(_ guide: HorizontalAlignment) -> some View { node(.gridColumnAlignment(guide.model)) }
 
     // Unsupported: the grid, its rows and its columns alone align a cell.
-    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone determine the position of a cell")
-    public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: columns and rows alone determine the position of a cell")
-    public func gridCellAnchor(_ anchor: UnitPoint) -> some View { self }
 }

@@ -3,15 +3,13 @@ public struct GroupBox<Label: View, Content: View>: View {
     private let label: Label
     private let content: Content
 
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
+    public init(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label = { EmptyView() }) {
         self.label = label()
         self.content = content()
     }
 
     /// The initializer of the first SwiftUI versions.
-    public init(label: Label, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { label }
-    }
+    public init(label: Label, @ViewBuilder content: () -> Content) { self.init(content: content) { label } }
 
     @Environment(\.groupBoxStyles) private var styles
 
@@ -32,17 +30,8 @@ extension GroupBox where Label == GroupBoxStyleConfiguration.Label, Content == G
     }
 }
 
-extension GroupBox where Label == EmptyView {
-    public init(@ViewBuilder content: () -> Content) { self.init(content: content) { EmptyView() } }
-}
-
 extension GroupBox where Label == Text {
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 }

@@ -26,12 +26,7 @@ where Label == LabeledContentStyleConfiguration.Label, Content == LabeledContent
 }
 
 extension LabeledContent where Label == Text {
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 }
@@ -44,16 +39,13 @@ extension LabeledContent where Label == Text, Content == Text {
             Text(title)
         }
     }
-
-    @_disfavoredOverload
-    public init<T: StringProtocol, S: StringProtocol>(_ title: T, value: S) {
+    @_disfavoredOverload public init<T: StringProtocol, S: StringProtocol>(_ title: T, value: S) {
         self.init {
             Text(value)
         } label: {
             Text(title)
         }
     }
-
     public init<Format: FormatStyle>(_ title: LocalizedStringKey, value: Format.FormatInput, format: Format)
     where Format.FormatInput: Equatable, Format.FormatOutput == String {
         self.init {
@@ -67,7 +59,10 @@ extension LabeledContent where Label == Text, Content == Text {
 /// Related controls, side by side.
 public struct ControlGroup<Content: View>: View {
     private let content: Content
-    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+    /// - Parameter label: not shown.
+    public init<L: View>(@ViewBuilder content: () -> Content, @ViewBuilder label: () -> L = { EmptyView() }) {
+        self.content = content()
+    }
     public var body: some View { HStack { content } }
 }
 
@@ -76,9 +71,7 @@ extension View {
     public func badge(_ count: Int) -> some View { modifier(BadgeModifier(text: count == 0 ? nil : "\(count)")) }
     public func badge(_ label: Text?) -> some View { modifier(BadgeModifier(text: label?.string)) }
     public func badge(_ key: LocalizedStringKey?) -> some View { modifier(BadgeModifier(text: key?.text)) }
-
-    @_disfavoredOverload
-    public func badge<S: StringProtocol>(_ label: S?) -> some View {
+    @_disfavoredOverload public func badge<S: StringProtocol>(_ label: S?) -> some View {
         modifier(BadgeModifier(text: label.map { String($0) }))
     }
 }

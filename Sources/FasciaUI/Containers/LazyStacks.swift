@@ -5,9 +5,7 @@ public struct LazyVStack<Content: View>: View {
     public init(
         alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
         pinnedViews: PinnedScrollableViews = [], @ViewBuilder content: () -> Content
-    ) {
-        stack = VStack(alignment: alignment, spacing: spacing, content: content)
-    }
+    ) { stack = VStack(alignment: alignment, spacing: spacing, content: content) }
 
     public var body: some View { stack.environment(\.laziness, .visible) }
 }
@@ -19,9 +17,7 @@ public struct LazyHStack<Content: View>: View {
     public init(
         alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, pinnedViews: PinnedScrollableViews = [],
         @ViewBuilder content: () -> Content
-    ) {
-        stack = HStack(alignment: alignment, spacing: spacing, content: content)
-    }
+    ) { stack = HStack(alignment: alignment, spacing: spacing, content: content) }
 
     public var body: some View { stack.environment(\.laziness, .visible) }
 }
@@ -30,6 +26,5 @@ public struct LazyHStack<Content: View>: View {
 public struct PinnedScrollableViews: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let sectionHeaders = PinnedScrollableViews(rawValue: 1)
-    public static let sectionFooters = PinnedScrollableViews(rawValue: 2)
+    public static let sectionHeaders = PinnedScrollableViews(rawValue: 1), sectionFooters = PinnedScrollableViews(rawValue: 2)
 }

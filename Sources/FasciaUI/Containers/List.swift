@@ -31,35 +31,26 @@ extension List: Primitive {
 
 extension List where SelectionValue == Never {
     public init(@ViewBuilder content: () -> Content) { self.init(nil, content()) }
-
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
         self.init(nil, ForEach(data, content: rowContent))
     }
-
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
-    ) where Content == ForEach<Data, ID, Row> {
-        self.init(nil, ForEach(data, id: id, content: rowContent))
-    }
-
+    ) where Content == ForEach<Data, ID, Row> { self.init(nil, ForEach(data, id: id, content: rowContent)) }
     public init<Row: View>(_ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> Row)
     where Content == ForEach<Range<Int>, Int, Row> {
         self.init(nil, ForEach(data, content: rowContent))
     }
-
     public init<C: MutableCollection & RandomAccessCollection, Row: View>(
         _ data: Binding<C>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
     ) where Content == ForEach<Binding<C>, C.Element.ID, Row>, C.Element: Identifiable {
         self.init(nil, ForEach(data, content: rowContent))
     }
-
     public init<C: MutableCollection & RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder rowContent: @escaping (Binding<C.Element>) -> Row
-    ) where Content == ForEach<Binding<C>, ID, Row> {
-        self.init(nil, ForEach(data, id: id, content: rowContent))
-    }
+    ) where Content == ForEach<Binding<C>, ID, Row> { self.init(nil, ForEach(data, id: id, content: rowContent)) }
 
     /// Rows that can be deleted and moved as `editActions` allows.
     public init<C: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Row: View>(
@@ -83,31 +74,26 @@ extension List where SelectionValue: Hashable {
     public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
         self.init(selection.map { ListSelection($0) }, content())
     }
-
     public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
         self.init(selection.map { ListSelection($0) }, content())
     }
-
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
         self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
     }
-
     public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, Data.Element.ID, Row>, Data.Element: Identifiable {
         self.init(selection.map { ListSelection($0) }, ForEach(data, content: rowContent))
     }
-
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
     ) where Content == ForEach<Data, ID, Row> {
         self.init(selection.map { ListSelection($0) }, ForEach(data, id: id, content: rowContent))
     }
-
     public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
         _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
         @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -140,27 +126,9 @@ public enum VerticalEdge: Int8, CaseIterable, Hashable, Sendable {
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { self.rawValue = rawValue }
-        public static let top = Set(rawValue: 1)
-        public static let bottom = Set(rawValue: 2)
+        public static let top = Set(rawValue: 1), bottom = Set(rawValue: 2)
         public static let all: Set = [.top, .bottom]
     }
-}
-
-extension View {
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func listStyle<S: ListStyle>(_ style: S) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
-    public func listRowInsets(_ insets: EdgeInsets?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
-    public func listRowBackground<V: View>(_ view: V?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
-    public func listRowSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
-    public func listSectionSeparator(_ visibility: Visibility, edges: VerticalEdge.Set = .all) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: rows have no insets, lines or backgrounds of their own")
-    public func listRowSeparatorTint(_ color: Color?, edges: VerticalEdge.Set = .all) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func headerProminence(_ prominence: Prominence) -> some View { self }
 }
 
 public enum Prominence: Hashable, Sendable { case standard, increased }

@@ -13,17 +13,12 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
     private init(
         _ roots: Roots, _ id: KeyPath<Data.Element, ID>, _ children: KeyPath<Data.Element, Data?>,
         _ content: @escaping (Data.Element) -> Leaf
-    ) {
-        (self.roots, self.id, self.children, self.content) = (roots, id, children, content)
-    }
+    ) { (self.roots, self.id, self.children, self.content) = (roots, id, children, content) }
 
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, children: KeyPath<Data.Element, Data?>,
         @ViewBuilder content: @escaping (Data.Element) -> Leaf
-    ) {
-        self.init(.all(data), id, children, content)
-    }
-
+    ) { self.init(.all(data), id, children, content) }
     public init(
         _ data: Data, children: KeyPath<Data.Element, Data?>, @ViewBuilder content: @escaping (Data.Element) -> Leaf
     ) where Data.Element: Identifiable, ID == Data.Element.ID {
@@ -34,15 +29,10 @@ public struct OutlineGroup<Data: RandomAccessCollection, ID: Hashable, Leaf: Vie
     public init<Element>(
         _ root: Element, id: KeyPath<Element, ID>, children: KeyPath<Element, Data?>,
         @ViewBuilder content: @escaping (Element) -> Leaf
-    ) where Element == Data.Element {
-        self.init(.one(root), id, children, content)
-    }
-
+    ) where Element == Data.Element { self.init(.one(root), id, children, content) }
     public init<Element: Identifiable>(
         _ root: Element, children: KeyPath<Element, Data?>, @ViewBuilder content: @escaping (Element) -> Leaf
-    ) where Element == Data.Element, ID == Element.ID {
-        self.init(.one(root), \.id, children, content)
-    }
+    ) where Element == Data.Element, ID == Element.ID { self.init(.one(root), \.id, children, content) }
 
     public var body: some View {
         switch roots {

@@ -7,8 +7,7 @@ public enum Axis: Int8, CaseIterable, Hashable, Sendable {
     public struct Set: OptionSet, Hashable, Sendable {
         public let rawValue: Int8
         public init(rawValue: Int8) { self.rawValue = rawValue }
-        public static let horizontal = Set(rawValue: 1)
-        public static let vertical = Set(rawValue: 2)
+        public static let horizontal = Set(rawValue: 1), vertical = Set(rawValue: 2)
     }
 }
 

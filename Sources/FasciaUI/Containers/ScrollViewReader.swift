@@ -8,9 +8,7 @@ public struct ScrollViewReader<Content: View>: View {
 
     public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) { self.content = content }
 
-    public var body: some View {
-        content(ScrollViewProxy(request: $request)).modifier(ScrollGoalModifier(request: request))
-    }
+    public var body: some View { content(ScrollViewProxy(request: $request)).modifier(ScrollGoalModifier(request: request)) }
 }
 
 /// Scrolls the content of a `ScrollViewReader`.

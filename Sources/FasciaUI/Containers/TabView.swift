@@ -21,7 +21,17 @@ public struct TabView<SelectionValue: Hashable, Content: View>: View {
                     own = tag
                 }
             })
-        TabBarView(tabs: tabs, content: content)
+        if isPaged { TabBarView(tabs: tabs, content: pages) } else { TabBarView(tabs: tabs, content: content) }
+    }
+
+    @Environment(\.isPaged) private var isPaged
+
+    private var pages: some View {
+        let pages = PreviewedView.parts(of: content).map(\.view)
+        return ForEach(pages.indices, id: \.self) { index in
+            pages[index].modifier(
+                TabItemModifier(label: Text(verbatim: "\(index + 1)"), ownTag: pages[index].tagValue ?? AnyHashable(index)))
+        }
     }
 }
 
@@ -41,9 +51,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: View {
         self.label = label()
     }
 
-    public var body: some View {
-        content.modifier(TabItemModifier(label: label, ownTag: value))
-    }
+    public var body: some View { content.modifier(TabItemModifier(label: label, ownTag: value)) }
 }
 
 extension Tab where Label == FasciaUI.Label<Text, Image> {
@@ -66,15 +74,25 @@ extension View {
         modifier(TabItemModifier(label: label(), ownTag: nil))
     }
 
-    @available(*, deprecated, message: "has no effect in a terminal: forms, lists, tabs, fields and gauges have one look")
-    public func tabViewStyle(_ style: TabViewStyle) -> some View { self }
+    public func tabViewStyle<S: TabViewStyle>(_ style: S) -> some View { environment(\.isPaged, style is PageTabViewStyle) }
 }
 
-/// Tab view styles. They all look the same.
-public struct TabViewStyle: Hashable, Sendable {
-    public static let automatic = TabViewStyle()
-    public static let page = TabViewStyle()
-    public static let sidebarAdaptable = TabViewStyle()
+/// Tab view styles. They all have a bar of names, with `.page` of numbers.
+public protocol TabViewStyle {}
+public struct DefaultTabViewStyle: TabViewStyle { public init() {} }
+public struct SidebarAdaptableTabViewStyle: TabViewStyle { public init() {} }
+public struct PageTabViewStyle: TabViewStyle {
+    public enum IndexDisplayMode: Sendable { case automatic, always, never }
+    public init(indexDisplayMode: IndexDisplayMode = .automatic) {}
+}
+extension TabViewStyle where Self == DefaultTabViewStyle { public static var automatic: Self { Self() } }
+extension TabViewStyle where Self == SidebarAdaptableTabViewStyle {
+    public static var sidebarAdaptable: Self { Self() }
+    public static var tabBarOnly: Self { Self() }
+}
+extension TabViewStyle where Self == PageTabViewStyle {
+    public static var page: Self { Self() }
+    public static func page(indexDisplayMode: PageTabViewStyle.IndexDisplayMode) -> Self { Self() }
 }
 
 /// The selected tab, shared by all tabs of a `TabView`.
@@ -100,6 +118,8 @@ extension EnvironmentValues {
     /// The badge for the tab inside.
     @Entry fileprivate var tabBadge: String?
     @Entry fileprivate var tabs: Tabs?
+    /// Whether each view is a page, without a name of its own.
+    @Entry fileprivate var isPaged = false
 
     /// Whether views here are visible. Views in a hidden tab keep their state.
     @Entry var isShown = true
@@ -176,6 +196,10 @@ private struct TabItemModifier<Label: View>: ViewModifier, PrimitiveModifier {
 /// A view with a tag.
 @MainActor protocol Tagged {
     var tagValue: AnyHashable? { get }
+}
+
+extension AnyView: Tagged {
+    var tagValue: AnyHashable? { (view as? any Tagged)?.tagValue }
 }
 
 extension ModifiedContent: Tagged where Content: View, Modifier: ViewModifier {

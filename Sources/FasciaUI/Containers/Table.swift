@@ -11,31 +11,22 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     public init(
         _ data: Rows, selection: Binding<Value.ID?>? = nil,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) {
-        (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, nil, columns())
-    }
+    ) { (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, nil, columns()) }
 
     /// - Parameter sortOrder: changes when the user taps the header of a column. The data has to be sorted by it.
     public init(
         _ data: Rows, selection: Binding<Value.ID?>? = nil, sortOrder: Binding<[KeyPathComparator<Value>]>,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) {
-        (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, sortOrder, columns())
-    }
+    ) { (self.data, self.selection, order, self.columns) = (data, selection.map { ListSelection($0) }, sortOrder, columns()) }
 
     /// - Parameter selection: the rows that were tapped. A tap takes a row out again.
     public init(
         _ data: Rows, selection: Binding<Set<Value.ID>>, @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) {
-        (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), nil, columns())
-    }
-
+    ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), nil, columns()) }
     public init(
         _ data: Rows, selection: Binding<Set<Value.ID>>, sortOrder: Binding<[KeyPathComparator<Value>]>,
         @TableColumnBuilder<Value> columns: () -> [AnyTableColumn<Value>]
-    ) {
-        (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns())
-    }
+    ) { (self.data, self.selection, order, self.columns) = (data, ListSelection(selection), sortOrder, columns()) }
 
     public var body: some View {
         TableBody(columns: columns.map(\.content), order: shownOrder, sort: order.map { order in { sort(order, $0) } }) {
@@ -78,9 +69,7 @@ public struct Table<Value: Identifiable, Rows: RandomAccessCollection>: View whe
     /// A column that the table can be sorted by.
     public init<V: Comparable>(
         _ title: String, value: any KeyPath<RowValue, V> & Sendable, @ViewBuilder content: @escaping (RowValue) -> Content
-    ) {
-        self.init(title, KeyPathComparator(value), content)
-    }
+    ) { self.init(title, KeyPathComparator(value), content) }
 
     fileprivate var erased: AnyTableColumn<RowValue> {
         AnyTableColumn(content: column, cell: { AnyView(cell($0)) }, comparator: comparator)
@@ -115,10 +104,8 @@ extension TableColumn where Content == Text {
 public struct TableColumnAlignment: Hashable, Sendable {
     fileprivate let model: FasciaDocument.TextAlignment
 
-    public static let automatic = TableColumnAlignment(model: .leading)
-    public static let leading = TableColumnAlignment(model: .leading)
-    public static let center = TableColumnAlignment(model: .center)
-    public static let trailing = TableColumnAlignment(model: .trailing)
+    public static let automatic = TableColumnAlignment(model: .leading), leading = TableColumnAlignment(model: .leading)
+    public static let center = TableColumnAlignment(model: .center), trailing = TableColumnAlignment(model: .trailing)
     public static let numeric = TableColumnAlignment(model: .trailing)
 }
 
@@ -150,9 +137,7 @@ private struct TableBody<Rows: View>: View, Primitive {
     init(
         columns: [TableContent.Column], order: TableContent.Order?, sort: ((String) -> Void)?,
         @ViewBuilder rows: () -> Rows
-    ) {
-        (self.columns, self.order, self.sort, self.rows) = (columns, order, sort, rows())
-    }
+    ) { (self.columns, self.order, self.sort, self.rows) = (columns, order, sort, rows()) }
 
     func update(_ viewNode: ViewNode) {
         var environment = viewNode.environment

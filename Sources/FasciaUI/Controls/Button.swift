@@ -3,8 +3,7 @@ import FasciaDocument
 /// The purpose of a button.
 public struct ButtonRole: Hashable, Sendable {
     let role: ButtonContent.Role
-    public static let destructive = ButtonRole(role: .destructive)
-    public static let cancel = ButtonRole(role: .cancel)
+    public static let destructive = ButtonRole(role: .destructive), cancel = ButtonRole(role: .cancel)
 }
 
 /// A control that performs an action when tapped.
@@ -13,11 +12,7 @@ public struct Button<Label: View>: View {
     let action: () -> Void
     let label: Label
 
-    public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
-        self.init(role: nil, action: action, label: label)
-    }
-
-    public init(role: ButtonRole?, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
+    public init(role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label) {
         self.role = role
         self.action = action
         self.label = label()
@@ -40,42 +35,16 @@ public struct Button<Label: View>: View {
 }
 
 extension Button where Label == Text {
-    public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
-        self.init(action: action) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, action: @escaping () -> Void) {
-        self.init(action: action) { Text(title) }
-    }
-
-    public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
-        self.init(role: role, action: action) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, role: ButtonRole?, action: @escaping () -> Void) {
+    @AnyTitle public init(_ title: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping () -> Void) {
         self.init(role: role, action: action) { Text(title) }
     }
 }
 
 extension Button where Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, action: @escaping () -> Void) {
-        self.init(title, systemImage: systemImage, role: nil, action: action)
-    }
-
+    @AnyTitle
     public init(
-        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole?, action: @escaping () -> Void
-    ) {
-        self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
-    ) {
-        self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
+        _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil, action: @escaping () -> Void
+    ) { self.init(role: role, action: action) { FasciaUI.Label(title, systemImage: systemImage) } }
 }
 
 extension Button where Label == PrimitiveButtonStyleConfiguration.Label {

@@ -5,18 +5,12 @@ public struct Chart: View {
     private var plot: PlotContent
 
     public init(@ChartContentBuilder content: () -> [ChartPoint]) { self.init(content()) }
-
     public init<Data: RandomAccessCollection>(
         _ data: Data, @ChartContentBuilder content: (Data.Element) -> [ChartPoint]
-    ) where Data.Element: Identifiable {
-        self.init(data.flatMap(content))
-    }
-
+    ) where Data.Element: Identifiable { self.init(data.flatMap(content)) }
     public init<Data: RandomAccessCollection, ID: Hashable>(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: (Data.Element) -> [ChartPoint]
-    ) {
-        self.init(data.flatMap(content))
-    }
+    ) { self.init(data.flatMap(content)) }
 
     /// The recent numbers of a value of the panel, which the daemon keeps.
     public init(_ title: String? = nil, key: String) {
@@ -37,17 +31,21 @@ public struct Chart: View {
         plot = PlotContent(
             .chart(rows: PlotContent.usualRows), .literal(points.map(\.y), times: times), label: points.first?.label)
     }
+}
 
-    /// The ends of the vertical axis; by default, those of the numbers, or of the declared range of a value.
-    public func chartYScale(domain: ClosedRange<Double>) -> Chart {
-        var chart = self
-        chart.plot.range = domain
-        return chart
+extension View {
+    /// The ends of the vertical axis of a chart; by default, those of the numbers, or of the declared range of a value.
+    public func chartYScale<Value: Plottable & Comparable>(domain: ClosedRange<Value>) -> some View {
+        environment(\.chartRange, domain.lowerBound.axisPosition.number...domain.upperBound.axisPosition.number)
     }
 }
 
+extension EnvironmentValues { @Entry fileprivate var chartRange: ClosedRange<Double>? }
+
 extension Chart: Primitive {
     func update(_ viewNode: ViewNode) {
+        var plot = plot
+        plot.range = viewNode.environment.chartRange ?? plot.range
         viewNode.setLowering { [plot, address = viewNode.address] in [Node(.plot(plot), id: address)] }
     }
 }
@@ -65,7 +63,8 @@ public struct ChartPoint: Sendable {
 }
 
 public protocol ChartContent {
-    var point: ChartPoint { get }
+    /// `nil` for a mark that is no point of the curve.
+    var point: ChartPoint? { get }
 }
 
 /// What an axis can show: a date, or a number.
@@ -94,7 +93,7 @@ public struct PlottableValue<Value: Plottable> {
 
 /// Any kind of mark; all look the same.
 public struct LineMark: ChartContent {
-    public let point: ChartPoint
+    public let point: ChartPoint?
 
     public init<X: Plottable, Y: Plottable>(x: PlottableValue<X>, y: PlottableValue<Y>) {
         let position = x.value.axisPosition
@@ -104,9 +103,55 @@ public struct LineMark: ChartContent {
     }
 }
 
+extension LineMark {
+    public init<X: Plottable, Y: Plottable, Series: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, series: PlottableValue<Series>
+    ) { self.init(x: x, y: y) }
+    public init<X: Plottable, Y: Plottable>(
+        x: PlottableValue<X>, y: PlottableValue<Y>, width: MarkDimension = .automatic, height: MarkDimension = .automatic,
+        stacking: MarkStackingMethod = .standard
+    ) { self.init(x: x, y: y) }
+
+    /// A part of a whole, which stands beside the others.
+    public init<Value: Plottable>(
+        angle: PlottableValue<Value>, innerRadius: MarkDimension = .automatic, outerRadius: MarkDimension = .automatic,
+        angularInset: CGFloat? = nil
+    ) {
+        let number = angle.value.axisPosition.number
+        // Each has a place of its own.
+        point = ChartPoint(x: 0, isTime: false, category: UUID().uuidString, y: number, label: angle.label)
+    }
+
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public init<Y: Plottable>(y: PlottableValue<Y>) { point = nil }
+    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+    public init<X: Plottable>(x: PlottableValue<X>) { point = nil }
+}
+
 public typealias AreaMark = LineMark
 public typealias BarMark = LineMark
 public typealias PointMark = LineMark
+public typealias RuleMark = LineMark
+public typealias SectorMark = LineMark
+
+public enum MarkStackingMethod: Hashable, Sendable { case standard, normalized, center, unstacked }
+public enum MarkDimension: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    case automatic, fixed(CGFloat), inset(CGFloat), ratio(CGFloat)
+    public init(integerLiteral value: Int) { self = .fixed(CGFloat(value)) }
+    public init(floatLiteral value: Double) { self = .fixed(value) }
+}
+
+// Marks for the elements of a collection.
+extension ForEach where Content == [ChartPoint] {
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: @escaping (Data.Element) -> Content) {
+        self.init(data: data, content: content, id: { $0[keyPath: id] })
+    }
+    public init(_ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> Content)
+    where Data.Element: Identifiable, ID == Data.Element.ID { self.init(data: data, content: content, id: { $0.id }) }
+    public init(_ data: Data, @ChartContentBuilder content: @escaping (Int) -> Content) where Data == Range<Int>, ID == Int {
+        self.init(data: data, content: content, id: { $0 })
+    }
+}
 
 extension PlottableValue where Value == Date {
     public static func value(_ label: String, _ value: Date, unit: Calendar.Component) -> PlottableValue {
@@ -115,20 +160,14 @@ extension PlottableValue where Value == Date {
 }
 
 // There is one series, in the colour of the letters.
+@available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
 extension LineMark {
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func foregroundStyle<S: ShapeStyle>(_ style: S) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func foregroundStyle<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func interpolationMethod(_ method: InterpolationMethod) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func lineStyle(_ style: StrokeStyle) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func cornerRadius(_ radius: CGFloat) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func opacity(_ opacity: Double) -> LineMark { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
     public func annotation<V: View>(position: Alignment = .top, @ViewBuilder content: () -> V) -> LineMark { self }
 }
 
@@ -136,21 +175,11 @@ public enum InterpolationMethod: Hashable, Sendable {
     case linear, monotone, catmullRom, cardinal, stepStart, stepCenter, stepEnd
 }
 
-extension View {
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
-    public func chartLegend(_ visibility: Visibility) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
-    public func chartXAxis(_ visibility: Visibility) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
-    public func chartYAxis(_ visibility: Visibility) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
-    public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
-    public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
-}
-
 @resultBuilder public enum ChartContentBuilder {
-    public static func buildExpression(_ content: some ChartContent) -> [ChartPoint] { [content.point] }
+    public static func buildExpression(_ content: some ChartContent) -> [ChartPoint] { content.point.map { [$0] } ?? [] }
+    public static func buildExpression<Data, ID>(_ each: ForEach<Data, ID, [ChartPoint]>) -> [ChartPoint] {
+        each.data.flatMap(each.content)
+    }
     public static func buildBlock(_ parts: [ChartPoint]...) -> [ChartPoint] { parts.flatMap { $0 } }
     public static func buildArray(_ parts: [[ChartPoint]]) -> [ChartPoint] { parts.flatMap { $0 } }
     public static func buildOptional(_ part: [ChartPoint]?) -> [ChartPoint] { part ?? [] }

@@ -2,8 +2,7 @@
 public struct DatePickerComponents: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let hourAndMinute = DatePickerComponents(rawValue: 1)
-    public static let date = DatePickerComponents(rawValue: 2)
+    public static let hourAndMinute = DatePickerComponents(rawValue: 1), date = DatePickerComponents(rawValue: 2)
 }
 
 /// Chooses a date, a time or both: a field for `2026-11-27 10:30`, and a calendar. The parts that are not changed stay.
@@ -19,8 +18,12 @@ public struct DatePicker<Label: View>: View {
     @Environment(\.labelsHidden) private var hidesLabel
     @State private var isChoosing = false
 
-    private init(_ selection: Binding<Date>, _ range: (Date?, Date?), _ components: Components, _ label: Label) {
-        (self.selection, self.range, self.components, self.label) = (selection, range, components, label)
+    private init(
+        _ selection: Binding<Date>, _ range: (any RangeExpression<Date>)?, _ components: Components, _ label: Label
+    ) {
+        let (all, from, to) = (range as? ClosedRange<Date>, range as? PartialRangeFrom<Date>, range as? PartialRangeThrough<Date>)
+        self.range = (all?.lowerBound ?? from?.lowerBound, all?.upperBound ?? to?.upperBound)
+        (self.selection, self.components, self.label) = (selection, components, label)
     }
 
     public var body: some View {
@@ -62,56 +65,19 @@ public struct DatePicker<Label: View>: View {
 }
 
 extension DatePicker {
+    /// - Parameter range: the dates that can be chosen: `from...to`, `from...` or `...to`.
     public init(
-        selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
-    ) { self.init(selection, (nil, nil), displayedComponents, label()) }
-
-    public init(
-        selection: Binding<Date>, in range: ClosedRange<Date>, displayedComponents: Components = [.hourAndMinute, .date],
-        @ViewBuilder label: () -> Label
-    ) { self.init(selection, (range.lowerBound, range.upperBound), displayedComponents, label()) }
-
-    public init(
-        selection: Binding<Date>, in range: PartialRangeFrom<Date>, displayedComponents: Components = [.hourAndMinute, .date],
-        @ViewBuilder label: () -> Label
-    ) { self.init(selection, (range.lowerBound, nil), displayedComponents, label()) }
-
-    public init(
-        selection: Binding<Date>, in range: PartialRangeThrough<Date>,
+        selection: Binding<Date>, in range: (any RangeExpression<Date>)? = nil,
         displayedComponents: Components = [.hourAndMinute, .date], @ViewBuilder label: () -> Label
-    ) { self.init(selection, (nil, range.upperBound), displayedComponents, label()) }
+    ) { self.init(selection, range, displayedComponents, label()) }
 }
 
 extension DatePicker where Label == Text {
+    @AnyTitle
     public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (nil, nil), displayedComponents, Text(title)) }
-
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>, in range: ClosedRange<Date>,
+        _ title: LocalizedStringKey, selection: Binding<Date>, in range: (any RangeExpression<Date>)? = nil,
         displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (range.lowerBound, range.upperBound), displayedComponents, Text(title)) }
-
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeFrom<Date>,
-        displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (range.lowerBound, nil), displayedComponents, Text(title)) }
-
-    public init(
-        _ title: LocalizedStringKey, selection: Binding<Date>, in range: PartialRangeThrough<Date>,
-        displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (nil, range.upperBound), displayedComponents, Text(title)) }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (nil, nil), displayedComponents, Text(title)) }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, selection: Binding<Date>, in range: ClosedRange<Date>,
-        displayedComponents: Components = [.hourAndMinute, .date]
-    ) { self.init(selection, (range.lowerBound, range.upperBound), displayedComponents, Text(title)) }
+    ) { self.init(selection, range, displayedComponents, Text(title)) }
 }
 
 // MARK: - Styles

@@ -5,9 +5,7 @@ extension Action {
     static func changed(_ node: String) -> Action { .control(.change, ["node": .string(node)]) }
 
     /// The action that a text field sends when Enter is pressed.
-    static func submitted(_ node: String) -> Action {
-        .control(.submit, ["node": .string(node)])
-    }
+    static func submitted(_ node: String) -> Action { .control(.submit, ["node": .string(node)]) }
 }
 
 extension ViewNode {
@@ -17,9 +15,7 @@ extension ViewNode {
     ///   stays.
     func label(
         _ key: ChildIdentity = .label, canHide: Bool = true
-    ) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {
-        label(child(key)?.lowered() ?? [], canHide: canHide)
-    }
+    ) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) { label(child(key)?.lowered() ?? [], canHide: canHide) }
 
     /// The same of a label's nodes.
     func label(_ nodes: [Node], canHide: Bool) -> (shown: String?, modifiers: [FasciaDocument.Modifier]) {

@@ -19,33 +19,41 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
         self.bounds = bounds
     }
 
+    @Environment(\.gaugeStyles) private var styles
+
+    public var body: some View {
+        let plain = PlainGauge(value: value, range: range, label: label, current: current, bounds: bounds)
+        let length = range.upperBound - range.lowerBound
+        let configuration = GaugeStyleConfiguration(
+            value: length > 0 ? min(max((value - range.lowerBound) / length, 0), 1) : 0, label: ControlLabel(view: label),
+            currentValueLabel: ControlLabel(unlessEmpty: current),
+            minimumValueLabel: bounds.map { ControlLabel(view: $0.0) },
+            maximumValueLabel: bounds.map { ControlLabel(view: $0.1) }, plain: ControlLabel(view: plain))
+        StyleBody(view: styles.isEmpty ? plain : styles.current.view(configuration), styles: \.gaugeStyles)
+    }
+
     public init<V: BinaryFloatingPoint>(
         value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
         @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
         @ViewBuilder maximumValueLabel: () -> BoundsLabel
-    ) {
-        self.init(value, range, label(), currentValueLabel(), (minimumValueLabel(), maximumValueLabel()))
-    }
+    ) { self.init(value, range, label(), currentValueLabel(), (minimumValueLabel(), maximumValueLabel())) }
 }
 
 extension Gauge where BoundsLabel == EmptyView {
     public init<V: BinaryFloatingPoint>(
         value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
-        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
-    ) {
-        self.init(value, range, label(), currentValueLabel(), nil)
-    }
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
+    ) { self.init(value, range, label(), currentValueLabel(), nil) }
 }
 
-extension Gauge where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
-    public init<V: BinaryFloatingPoint>(
-        value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
-    ) {
-        self.init(value, range, label(), EmptyView(), nil)
-    }
-}
+/// The gauge that the renderer draws.
+private struct PlainGauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View, Primitive {
+    let value: Double
+    let range: ClosedRange<Double>
+    let label: Label
+    let current: CurrentValueLabel
+    let bounds: (BoundsLabel, BoundsLabel)?
 
-extension Gauge: Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.updateChildren { children in
             children.update(.label, label)

@@ -17,16 +17,7 @@ public struct Label<Title: View, Icon: View>: View {
 }
 
 extension Label where Title == Text, Icon == Image {
-    public init(_ title: LocalizedStringKey, systemImage name: String) {
-        self.init {
-            Text(title)
-        } icon: {
-            Image(systemName: name)
-        }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage name: String) {
+    @AnyTitle public init(_ title: LocalizedStringKey, systemImage name: String) {
         self.init {
             Text(title)
         } icon: {

@@ -19,10 +19,8 @@ public struct Link<Label: View>: View {
 }
 
 extension Link where Label == Text {
+    @AnyTitle
     public init(_ title: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(title) } }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, destination: URL) { self.init(destination: destination) { Text(title) } }
 }
 
 /// A button that shows an item, so that it can be copied from the terminal.
@@ -46,7 +44,6 @@ extension ShareLink {
     public init(item: URL, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
         self.init(words: item.absoluteString, label: label())
     }
-
     public init(item: String, subject: Text? = nil, message: Text? = nil, @ViewBuilder label: () -> Label) {
         self.init(words: item, label: label())
     }
@@ -63,22 +60,19 @@ extension ShareLink where Label == FasciaUI.Label<Text, Image> {
             })
     }
 
-    public init(item: URL, subject: Text? = nil, message: Text? = nil) { self.init(Text("Share…"), item.absoluteString) }
-    public init(item: String, subject: Text? = nil, message: Text? = nil) { self.init(Text("Share…"), item) }
-    public init(_ title: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil) {
-        self.init(Text(title), item.absoluteString)
-    }
-    public init(_ title: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil) {
-        self.init(Text(title), item)
-    }
-
     /// - Parameter preview: ignored: the item itself is shown.
-    public init(item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview) {
+    public init(item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
         self.init(Text("Share…"), item.absoluteString)
     }
-    public init(item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview) {
+    public init(item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil) {
         self.init(Text("Share…"), item)
     }
+    public init(
+        _ title: LocalizedStringKey, item: URL, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
+    ) { self.init(Text(title), item.absoluteString) }
+    public init(
+        _ title: LocalizedStringKey, item: String, subject: Text? = nil, message: Text? = nil, preview: SharePreview? = nil
+    ) { self.init(Text(title), item) }
 }
 
 /// What is shown of an item before it is shared.
@@ -88,7 +82,7 @@ public struct SharePreview: Sendable {
 }
 
 /// A text by itself, which the terminal can copy.
-private struct CopyView: View {
+struct CopyView: View {
     let title: String
     let words: String
     @Environment(\.dismiss) private var dismiss
@@ -110,8 +104,7 @@ public struct OpenURLAction {
     public struct Result: Sendable {
         fileprivate enum Kind: Sendable { case handled, discarded, system(URL?) }
         fileprivate let kind: Kind
-        public static let handled = Result(kind: .handled)
-        public static let discarded = Result(kind: .discarded)
+        public static let handled = Result(kind: .handled), discarded = Result(kind: .discarded)
         /// It is left to the terminal.
         public static let systemAction = Result(kind: .system(nil))
         public static func systemAction(_ url: URL) -> Result { Result(kind: .system(url)) }

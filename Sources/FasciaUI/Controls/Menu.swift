@@ -22,36 +22,19 @@ public struct Menu<Label: View, Content: View>: View {
 }
 
 extension Menu where Label == Text {
+    @AnyTitle
     public init<Inside: View>(
         _ title: LocalizedStringKey, @ViewBuilder content: () -> Inside, primaryAction: @escaping () -> Void
     ) where Content == TupleView<(Button<Label>, Inside)> {
         self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Inside: View>(
-        _ title: S, @ViewBuilder content: () -> Inside, primaryAction: @escaping () -> Void
-    ) where Content == TupleView<(Button<Label>, Inside)> {
-        self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
-    }
-
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    @AnyTitle public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
         self.init(content: content) { Text(title) }
     }
 }
 
 extension Menu where Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
-        self.init(content: content) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage: String, @ViewBuilder content: () -> Content) {
+    @AnyTitle public init(_ title: LocalizedStringKey, systemImage: String, @ViewBuilder content: () -> Content) {
         self.init(content: content) { FasciaUI.Label(title, systemImage: systemImage) }
     }
 }

@@ -49,9 +49,7 @@ public struct MultiToggle: View {
             readOnlySources: options.filter(disabled.contains).map(isOn))
     }
 
-    private func isOn(_ option: String) -> Binding<Bool> {
-        (selection ?? $own).contains(option)
-    }
+    private func isOn(_ option: String) -> Binding<Bool> { (selection ?? $own).contains(option) }
 }
 
 extension Binding where Value == Set<String> {

@@ -51,9 +51,7 @@ struct PickedDate {
         if let date = calendar.date(from: parts) { choose(date) }
     }
 
-    private func choose(_ date: Date) {
-        selection.wrappedValue = min(max(date, range.0 ?? date), range.1 ?? .distantFuture)
-    }
+    private func choose(_ date: Date) { selection.wrappedValue = min(max(date, range.0 ?? date), range.1 ?? .distantFuture) }
 
     /// Whether some time of the day is in the range.
     func allows(_ day: Date) -> Bool {

@@ -50,42 +50,22 @@ extension Picker where Label == Text {
         _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content,
         @ViewBuilder currentValueLabel: () -> Current
     ) { self.init(selection: selection, content: content) { Text(title) } }
-
+    @AnyTitle
     public init(
         _ title: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
-    ) {
-        self.init(selection: selection, content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
-    ) {
-        self.init(selection: selection, content: content) { Text(title) }
-    }
-
+    ) { self.init(selection: selection, content: content) { Text(title) } }
     public init<C: RandomAccessCollection>(
         _ title: LocalizedStringKey, sources: C, selection: KeyPath<C.Element, Binding<SelectionValue>>,
         @ViewBuilder content: () -> Content
-    ) {
-        self.init(sources: sources, selection: selection, content: content) { Text(title) }
-    }
+    ) { self.init(sources: sources, selection: selection, content: content) { Text(title) } }
 }
 
 extension Picker where Label == FasciaUI.Label<Text, Image> {
+    @AnyTitle
     public init(
         _ title: LocalizedStringKey, systemImage: String, selection: Binding<SelectionValue>,
         @ViewBuilder content: () -> Content
-    ) {
-        self.init(selection: selection, content: content) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, systemImage: String, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
-    ) {
-        self.init(selection: selection, content: content) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
+    ) { self.init(selection: selection, content: content) { FasciaUI.Label(title, systemImage: systemImage) } }
 }
 
 /// The type-erased selection of a picker.

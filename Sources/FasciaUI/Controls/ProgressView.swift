@@ -13,11 +13,9 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     }
 
     public init<Value: BinaryFloatingPoint>(
-        value: Value?, total: Value = 1.0, @ViewBuilder label: () -> Label,
-        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
-    ) {
-        self.init(ProgressFraction.of(value, total), label(), currentValueLabel())
-    }
+        value: Value?, total: Value = 1.0, @ViewBuilder label: () -> Label = { EmptyView() },
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
+    ) { self.init(ProgressFraction.of(value, total), label(), currentValueLabel()) }
 
     @Environment(\.progressViewStyles) private var styles
 
@@ -37,8 +35,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 
     /// Shows how much of a time is over, or still to come.
     public init(
-        timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label,
-        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+        timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label = { EmptyView() },
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel = { EmptyView() }
     ) {
         self.init(0, label(), currentValueLabel())
         interval = (timerInterval, countsDown)
@@ -59,47 +57,12 @@ private enum ProgressFraction {
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-    public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1.0, @ViewBuilder label: () -> Label) {
-        self.init(ProgressFraction.of(value, total), label(), EmptyView())
-    }
-
-    public init(@ViewBuilder label: () -> Label) { self.init(nil, label(), EmptyView()) }
-}
-
-extension ProgressView where CurrentValueLabel == EmptyView {
-    public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, @ViewBuilder label: () -> Label) {
-        self.init(timerInterval: timerInterval, countsDown: countsDown, label: label) { EmptyView() }
-    }
-}
-
-extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
-    public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
-        self.init(timerInterval: timerInterval, countsDown: countsDown) {
-            EmptyView()
-        } currentValueLabel: {
-            EmptyView()
-        }
-    }
-
-    public init() { self.init(nil, EmptyView(), EmptyView()) }
-
-    public init<Value: BinaryFloatingPoint>(value: Value?, total: Value = 1.0) {
-        self.init(ProgressFraction.of(value, total), EmptyView(), EmptyView())
-    }
+    public init(@ViewBuilder label: () -> Label = { EmptyView() }) { self.init(nil, label(), EmptyView()) }
 }
 
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
-    public init(_ title: LocalizedStringKey) { self.init { Text(title) } }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S) { self.init { Text(title) } }
-
-    public init<Value: BinaryFloatingPoint>(_ title: LocalizedStringKey, value: Value?, total: Value = 1.0) {
-        self.init(value: value, total: total) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Value: BinaryFloatingPoint>(_ title: S, value: Value?, total: Value = 1.0) {
+    @AnyTitle public init(_ title: LocalizedStringKey) { self.init { Text(title) } }
+    @AnyTitle public init<Value: BinaryFloatingPoint>(_ title: LocalizedStringKey, value: Value?, total: Value = 1.0) {
         self.init(value: value, total: total) { Text(title) }
     }
 }

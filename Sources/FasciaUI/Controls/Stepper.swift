@@ -28,21 +28,12 @@ public struct Stepper<Label: View>: View {
         }
         kind = .actions(decrement: { edited(onDecrement) }, increment: { edited(onIncrement) })
     }
-
     public init<Value: Strideable>(
-        value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
+        value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
         onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) {
         self.label = label()
         kind = Stepper.kind(value, bounds, step, onEditingChanged)
-    }
-
-    public init<Value: Strideable>(
-        value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.label = label()
-        kind = Stepper.kind(value, nil, step, onEditingChanged)
     }
 
     /// A number is published as a number, so that it can also be set directly. Any other value (a date, for example)
@@ -111,36 +102,12 @@ extension Stepper: Primitive {
 }
 
 extension Stepper where Label == Text {
+    @AnyTitle
     public init<Value: Strideable>(
-        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
+        _ title: LocalizedStringKey, value: Binding<Value>, in bounds: ClosedRange<Value>? = nil, step: Value.Stride = 1,
         onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Value: Strideable>(
-        _ title: S, value: Binding<Value>, in bounds: ClosedRange<Value>, step: Value.Stride = 1,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-    }
-
-    public init<Value: Strideable>(
-        _ title: LocalizedStringKey, value: Binding<Value>, step: Value.Stride = 1,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Value: Strideable>(
-        _ title: S, value: Binding<Value>, step: Value.Stride = 1,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
-    }
-
+    ) { self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged) }
+    @AnyTitle
     public init(
         _ title: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
         onEditingChanged: @escaping (Bool) -> Void = { _ in }
@@ -149,36 +116,16 @@ extension Stepper where Label == Text {
             label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement,
             onEditingChanged: onEditingChanged)
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(
-        _ title: S, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
-        self.init(
-            label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement,
-            onEditingChanged: onEditingChanged)
-    }
 }
 
-// With a format, the value follows the title.
 extension Stepper where Label == Text {
+    /// With a format, the value follows the title.
     public init<Format: ParseableFormatStyle>(
-        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>,
+        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, in bounds: ClosedRange<Format.FormatInput>? = nil,
         step: Format.FormatInput.Stride = 1, format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
     ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
         self.init(
             value: value, in: bounds, step: step,
-            label: { Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)) },
-            onEditingChanged: onEditingChanged)
-    }
-
-    public init<Format: ParseableFormatStyle>(
-        _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, step: Format.FormatInput.Stride = 1,
-        format: Format, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) where Format.FormatInput: BinaryFloatingPoint, Format.FormatOutput == String {
-        self.init(
-            value: value, step: step,
             label: { Text(title) + Text(verbatim: " " + format.format(value.wrappedValue)) },
             onEditingChanged: onEditingChanged)
     }

@@ -8,6 +8,8 @@ public struct TextField<Label: View>: View {
     private let prompt: Text?
     private let source: TextSource
     private let axis: Axis
+    /// Run when Enter is pressed, as in the first SwiftUI versions.
+    private var onCommit: (() -> Void)?
 
     init(_ source: TextSource, prompt: Text?, axis: Axis = .horizontal, label: Label) {
         self.source = source
@@ -16,83 +18,68 @@ public struct TextField<Label: View>: View {
         self.label = label
     }
 
-    public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
-        self.init(TextSource(text), prompt: prompt, label: label())
-    }
-
     /// - Parameter axis: the direction in which a long text extends. A vertical field grows with its lines, within
     ///   `lineLimit`, and Enter inserts a line break.
-    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis, @ViewBuilder label: () -> Label) {
+    public init(text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal, @ViewBuilder label: () -> Label) {
         self.init(TextSource(text), prompt: prompt, axis: axis, label: label())
     }
 
     /// Text that cannot be parsed leaves the binding unchanged.
     public init<Format: ParseableFormatStyle>(
         value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
-    ) where Format.FormatOutput == String {
-        self.init(TextSource(value, format), prompt: prompt, label: label())
-    }
+    ) where Format.FormatOutput == String { self.init(TextSource(value, format), prompt: prompt, label: label()) }
 
     /// Text that cannot be parsed, and empty text, set the binding to `nil`.
     public init<Format: ParseableFormatStyle>(
         value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil, @ViewBuilder label: () -> Label
-    ) where Format.FormatOutput == String {
-        self.init(TextSource(optional: value, format), prompt: prompt, label: label())
+    ) where Format.FormatOutput == String { self.init(TextSource(optional: value, format), prompt: prompt, label: label()) }
+
+    /// Text that the formatter cannot read leaves the binding unchanged.
+    public init<Value>(value: Binding<Value>, formatter: Formatter, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
+        self.init(TextSource(value, formatter), prompt: prompt, label: label())
     }
 
     @Environment(\.textFieldStyles) private var styles
 
     public var body: some View {
-        let plain = PlainTextField(source: source, prompt: prompt, isSecure: false, axis: axis, label: label)
-        let field = TextField<ControlLabel>(source, prompt: prompt, axis: axis, label: ControlLabel(view: label))
+        let plain = PlainTextField(
+            source: source, prompt: prompt, isSecure: false, axis: axis, onCommit: onCommit, label: label)
+        var field = TextField<ControlLabel>(source, prompt: prompt, axis: axis, label: ControlLabel(view: label))
+        let _ = field.onCommit = onCommit
         StyleBody(view: styles.isEmpty ? plain : styles.current.view(field), styles: \.textFieldStyles)
     }
 }
 
 extension TextField where Label == Text {
-    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
-        self.init(text: text, prompt: prompt) { Text(title) }
+    @AnyTitle
+    public init<Value>(
+        _ title: LocalizedStringKey, value: Binding<Value>, formatter: Formatter,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }, onCommit: (() -> Void)? = nil
+    ) {
+        self.init(value: value, formatter: formatter) { Text(title) }
+        self.onCommit = onCommit
     }
 
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
-        self.init(text: text, prompt: prompt) { Text(title) }
+    /// The form of the first SwiftUI versions.
+    @AnyTitle
+    public init(
+        _ title: LocalizedStringKey, text: Binding<String>, onEditingChanged: @escaping (Bool) -> Void = { _ in },
+        onCommit: @escaping () -> Void
+    ) {
+        self.init(title, text: text)
+        self.onCommit = onCommit
     }
-
-    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
+    @AnyTitle public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, axis: Axis = .horizontal) {
         self.init(text: text, prompt: prompt, axis: axis) { Text(title) }
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil, axis: Axis) {
-        self.init(text: text, prompt: prompt, axis: axis) { Text(title) }
-    }
-
+    @AnyTitle
     public init<Format: ParseableFormatStyle>(
         _ title: LocalizedStringKey, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String {
-        self.init(value: value, format: format, prompt: prompt) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Format: ParseableFormatStyle>(
-        _ title: S, value: Binding<Format.FormatInput>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String {
-        self.init(value: value, format: format, prompt: prompt) { Text(title) }
-    }
-
+    ) where Format.FormatOutput == String { self.init(value: value, format: format, prompt: prompt) { Text(title) } }
+    @AnyTitle
     public init<Format: ParseableFormatStyle>(
         _ title: LocalizedStringKey, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String {
-        self.init(value: value, format: format, prompt: prompt) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Format: ParseableFormatStyle>(
-        _ title: S, value: Binding<Format.FormatInput?>, format: Format, prompt: Text? = nil
-    ) where Format.FormatOutput == String {
-        self.init(value: value, format: format, prompt: prompt) { Text(title) }
-    }
+    ) where Format.FormatOutput == String { self.init(value: value, format: format, prompt: prompt) { Text(title) } }
 }
 
 /// A text field that hides its text. The text never leaves the app: only its length is published.
@@ -100,6 +87,7 @@ public struct SecureField<Label: View>: View {
     private let label: Label
     private let prompt: Text?
     private let text: Binding<String>
+    private var onCommit: (() -> Void)?
 
     public init(text: Binding<String>, prompt: Text? = nil, @ViewBuilder label: () -> Label) {
         self.text = text
@@ -108,18 +96,15 @@ public struct SecureField<Label: View>: View {
     }
 
     public var body: some View {
-        PlainTextField(source: TextSource(text), prompt: prompt, isSecure: true, label: label)
+        PlainTextField(source: TextSource(text), prompt: prompt, isSecure: true, onCommit: onCommit, label: label)
     }
 }
 
 extension SecureField where Label == Text {
-    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil) {
+    @AnyTitle
+    public init(_ title: LocalizedStringKey, text: Binding<String>, prompt: Text? = nil, onCommit: (() -> Void)? = nil) {
         self.init(text: text, prompt: prompt) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text? = nil) {
-        self.init(text: text, prompt: prompt) { Text(title) }
+        self.onCommit = onCommit
     }
 }
 
@@ -130,9 +115,7 @@ struct TextSource {
     var updates = TextFieldContent.Updates.change
 
     /// Changes when Enter is pressed, or the field loses the focus.
-    init(get: @escaping () -> String, set: @escaping (String) -> Void) {
-        (self.get, self.set, updates) = (get, set, .submit)
-    }
+    init(get: @escaping () -> String, set: @escaping (String) -> Void) { (self.get, self.set, updates) = (get, set, .submit) }
 
     init(_ text: Binding<String>) {
         get = { text.wrappedValue }
@@ -143,6 +126,19 @@ struct TextSource {
     where Format.FormatOutput == String {
         get = { format.format(value.wrappedValue) }
         set = { if let read = try? format.parseStrategy.parse($0) { value.wrappedValue = read } }
+        updates = .submit
+    }
+
+    init<Value>(_ value: Binding<Value>, _ formatter: Formatter) {
+        get = { formatter.string(for: value.wrappedValue) ?? "" }
+        set = { words in
+            let number = (formatter as? NumberFormatter)?.number(from: words)
+            let kinds: [Any?] = [
+                number?.intValue, number?.doubleValue, number?.floatValue, number.map { CGFloat($0.doubleValue) },
+                number?.decimalValue, number, (formatter as? DateFormatter)?.date(from: words),
+            ]
+            if let read = kinds.lazy.compactMap({ $0 as? Value }).first { value.wrappedValue = read }
+        }
         updates = .submit
     }
 
@@ -160,6 +156,7 @@ struct PlainTextField<Label: View>: View, Primitive {
     let prompt: Text?
     let isSecure: Bool
     var axis = Axis.horizontal
+    var onCommit: (() -> Void)?
     let label: Label
 
     func update(_ viewNode: ViewNode) {
@@ -168,7 +165,7 @@ struct PlainTextField<Label: View>: View, Primitive {
         let text = viewNode.tracking { source.get() }
         let lines = axis == .vertical ? viewNode.environment.lineRange ?? 1...TextFieldContent.maximumLines : nil
         // In a vertical field, Enter inserts a line break instead of submitting.
-        let actions = lines == nil ? viewNode.environment.submitActions : []
+        let actions = lines == nil ? (onCommit.map { [$0] } ?? []) + viewNode.environment.submitActions : []
         viewNode.eventHandler = .edit(isTap: false) { value, isSubmit in
             guard let text = value.stringValue else { return }
             // Enter on unchanged text does not write the binding.
@@ -204,8 +201,7 @@ extension EnvironmentValues {
 public struct SubmitTriggers: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let text = SubmitTriggers(rawValue: 1)
-    public static let search = SubmitTriggers(rawValue: 2)
+    public static let text = SubmitTriggers(rawValue: 1), search = SubmitTriggers(rawValue: 2)
 }
 
 extension View {

@@ -29,27 +29,11 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
-    public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) {
-        self.init(isOn: isOn) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
-        self.init(isOn: isOn) { Text(title) }
-    }
-
+    @AnyTitle public init(_ title: LocalizedStringKey, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
+    @AnyTitle
     public init<C: RandomAccessCollection>(
         _ title: LocalizedStringKey, sources: C, isOn: KeyPath<C.Element, Binding<Bool>>
-    ) {
-        self.init(sources: sources, isOn: isOn) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, C: RandomAccessCollection>(
-        _ title: S, sources: C, isOn: KeyPath<C.Element, Binding<Bool>>
-    ) {
-        self.init(sources: sources, isOn: isOn) { Text(title) }
-    }
+    ) { self.init(sources: sources, isOn: isOn) { Text(title) } }
 }
 
 extension Toggle {
@@ -60,12 +44,7 @@ extension Toggle {
 }
 
 extension Toggle where Label == FasciaUI.Label<Text, Image> {
-    public init(_ title: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
-        self.init(isOn: isOn) { FasciaUI.Label(title, systemImage: systemImage) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage: String, isOn: Binding<Bool>) {
+    @AnyTitle public init(_ title: LocalizedStringKey, systemImage: String, isOn: Binding<Bool>) {
         self.init(isOn: isOn) { FasciaUI.Label(title, systemImage: systemImage) }
     }
 }

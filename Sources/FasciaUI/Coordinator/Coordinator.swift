@@ -48,9 +48,7 @@ import FasciaDocument
 
     public nonisolated func modal<Content: View>(
         view: @autoclosure @escaping @MainActor () -> Content, style: ModalStyle = .sheet
-    ) {
-        onMain { navigator?.modal(AnyView(view()), style: style) }
-    }
+    ) { onMain { navigator?.modal(AnyView(view()), style: style) } }
 
     public nonisolated func pop() { onMain { navigator?.pop() } }
     public nonisolated func popToRoot() { onMain { navigator?.popToRoot() } }
@@ -78,7 +76,6 @@ import FasciaDocument
     public func modal(screen: String, arguments: some Encodable, style: ModalStyle = .sheet) {
         open(screen, arguments, style)
     }
-
     public func modal(screen: String, style: ModalStyle = .sheet) { open(screen, JSON.null, style) }
 
     private func open(_ screen: String, _ arguments: some Encodable, _ style: ModalStyle?) {
@@ -93,9 +90,7 @@ import FasciaDocument
 
     public func declare<Content: View>(
         state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
-    ) {
-        navigator?.declare(state, mode: mode, [{ AnyView(view()) }])
-    }
+    ) { navigator?.declare(state, mode: mode, [{ AnyView(view()) }]) }
 
     // MARK: - The current coordinator
 
@@ -110,9 +105,7 @@ import FasciaDocument
 
     public nonisolated static func modal<Content: View>(
         view: @autoclosure @escaping @MainActor () -> Content, style: ModalStyle = .sheet
-    ) {
-        onMain { current?.modal(view: view(), style: style) }
-    }
+    ) { onMain { current?.modal(view: view(), style: style) } }
 
     public nonisolated static func pop() { onMain { current?.pop() } }
     public nonisolated static func popToRoot() { onMain { current?.popToRoot() } }
@@ -122,9 +115,7 @@ import FasciaDocument
     /// Declares the screens that `next` goes to for a state.
     public static func declare<Content: View>(
         state: State, mode: Mode = .popToOrPush, @ViewBuilder view: @escaping () -> Content
-    ) {
-        current?.declare(state: state, mode: mode, view: view)
-    }
+    ) { current?.declare(state: state, mode: mode, view: view) }
 }
 
 /// Closes the screen or modal that a view is on: `@Environment(\.dismiss) private var dismiss`.

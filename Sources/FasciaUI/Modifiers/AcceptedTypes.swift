@@ -115,10 +115,11 @@ public enum DynamicTypeSize: Int, CaseIterable, Comparable, Hashable, Sendable {
 }
 
 /// The same in the first SwiftUI versions.
-public enum ContentSizeCategory: CaseIterable, Hashable, Sendable {
+public enum ContentSizeCategory: Int, CaseIterable, Hashable, Comparable, Sendable {
     case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
     case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
     case accessibilityExtraExtraExtraLarge
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 public enum ColorSchemeContrast: CaseIterable, Hashable, Sendable { case standard, increased }
@@ -147,6 +148,8 @@ extension EnvironmentValues {
     @Entry public var isLuminanceReduced = false
     @Entry public var supportsMultipleWindows = false
     @Entry public var defaultMinListRowHeight: CGFloat = 16
+    @Entry public var defaultMinListHeaderHeight: CGFloat? = nil
+    @Entry public var isScrollEnabled = true
     public var pixelLength: CGFloat { 1 / displayScale }
 }
 
@@ -155,4 +158,47 @@ extension EnvironmentValues {
     public let wrappedValue: Value
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     public init(wrappedValue: Value, relativeTo style: Font.TextStyle) { self.wrappedValue = wrappedValue }
+}
+
+public protocol ControlGroupStyle {}
+public struct AutomaticControlGroupStyle: ControlGroupStyle { public init() {} }
+public struct NavigationControlGroupStyle: ControlGroupStyle { public init() {} }
+extension ControlGroupStyle where Self == AutomaticControlGroupStyle {
+    public static var automatic: Self { Self() }
+    public static var compactMenu: Self { Self() }
+    public static var menu: Self { Self() }
+    public static var palette: Self { Self() }
+}
+extension ControlGroupStyle where Self == NavigationControlGroupStyle { public static var navigation: Self { Self() } }
+
+public enum AccessibilityHeadingLevel: UInt, Sendable { case unspecified, h1, h2, h3, h4, h5, h6 }
+public enum AccessibilityActionKind: Hashable, Sendable { case `default`, escape, magicTap, delete, showMenu }
+public enum ContentMarginPlacement: Hashable, Sendable { case automatic, scrollContent, scrollIndicators }
+public enum BadgeProminence: Hashable, Sendable { case standard, increased, decreased }
+public enum MenuOrder: Hashable, Sendable { case automatic, fixed, priority }
+public enum MenuActionDismissBehavior: Hashable, Sendable { case automatic, enabled, disabled }
+public enum DialogSeverity: Hashable, Sendable { case automatic, standard, critical }
+public enum PresentationSizing: Hashable, Sendable { case automatic, fitted, form, page }
+public enum ColorRenderingMode: Hashable, Sendable { case nonLinear, linear, extendedLinear }
+public enum HoverPhase: Hashable, Sendable { case active(CGPoint), ended }
+public enum ScrollTransitionConfiguration: Hashable, Sendable { case animated, interactive, identity }
+
+/// Where a view is while it scrolls in or out. It is always there.
+public enum ScrollTransitionPhase: Hashable, Sendable {
+    case topLeading, identity, bottomTrailing
+    public var isIdentity: Bool { self == .identity }
+    public var value: Double { self == .identity ? 0 : self == .topLeading ? -1 : 1 }
+}
+
+/// What the effects on a view are made for.
+public typealias EmptyVisualEffect = EmptyView
+
+public enum AnchorSource: Sendable { case bounds, rect(CGRect) }
+public enum PopoverAttachmentAnchor: Sendable { case rect(AnchorSource), point(UnitPoint) }
+
+public struct ContentShapeKinds: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let interaction = Self(rawValue: 1), dragPreview = Self(rawValue: 2), contextMenuPreview = Self(rawValue: 4)
+    public static let hoverEffect = Self(rawValue: 8), focusEffect = Self(rawValue: 16), accessibility = Self(rawValue: 32)
 }

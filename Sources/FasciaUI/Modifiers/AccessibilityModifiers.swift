@@ -1,16 +1,11 @@
 import FasciaDocument
 
 extension View {
-    public func accessibilityLabel(_ label: Text) -> some View {
-        modifier(AccessibilityLabelModifier(label: label.string))
-    }
-
+    public func accessibilityLabel(_ label: Text) -> some View { modifier(AccessibilityLabelModifier(label: label.string)) }
     public func accessibilityLabel(_ label: LocalizedStringKey) -> some View {
         modifier(AccessibilityLabelModifier(label: label.text))
     }
-
-    @_disfavoredOverload
-    public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
+    @_disfavoredOverload public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
         modifier(AccessibilityLabelModifier(label: String(label)))
     }
 
@@ -24,38 +19,23 @@ extension View {
     }
 
     // Not supported by nodes.
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityHint(_ hint: Text) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityHint(_ hint: LocalizedStringKey) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityValue(_ value: Text) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityValue(_ value: LocalizedStringKey) -> some View { self }
-    @_disfavoredOverload
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityValue<S: StringProtocol>(_ value: S) -> some View { self }
     /// Sets the role: button, header, link, image or text. Other traits are ignored.
     public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View {
         modifier(NodeModifier(modifiers: traits.role.map { [.accessibilityRole($0)] } ?? []))
     }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityRemoveTraits(_ traits: AccessibilityTraits) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func accessibilityElement(children: AccessibilityChildBehavior = .ignore) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a node has only a label and a role")
-    public func help(_ text: LocalizedStringKey) -> some View { self }
 }
 
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let isButton = AccessibilityTraits(rawValue: 1)
-    public static let isHeader = AccessibilityTraits(rawValue: 2)
-    public static let isSelected = AccessibilityTraits(rawValue: 4)
-    public static let isLink = AccessibilityTraits(rawValue: 8)
-    public static let isImage = AccessibilityTraits(rawValue: 16)
-    public static let isStaticText = AccessibilityTraits(rawValue: 32)
+    public static let isButton = AccessibilityTraits(rawValue: 1), isHeader = AccessibilityTraits(rawValue: 2)
+    public static let isSelected = AccessibilityTraits(rawValue: 4), isLink = AccessibilityTraits(rawValue: 8)
+    public static let isImage = AccessibilityTraits(rawValue: 16), isStaticText = AccessibilityTraits(rawValue: 32)
+    public static let isModal = Self(rawValue: 64), isToggle = Self(rawValue: 128), isSearchField = Self(rawValue: 256)
+    public static let isKeyboardKey = Self(rawValue: 512), isSummaryElement = Self(rawValue: 1_024)
+    public static let playsSound = Self(rawValue: 2_048), updatesFrequently = Self(rawValue: 4_096)
+    public static let startsMediaSession = Self(rawValue: 8_192), allowsDirectInteraction = Self(rawValue: 16_384)
+    public static let causesPageTurn = Self(rawValue: 32_768), isTabBar = Self(rawValue: 65_536)
 
     /// The role for the first matching trait.
     var role: AccessibilityRole? {

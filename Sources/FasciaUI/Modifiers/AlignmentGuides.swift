@@ -71,15 +71,10 @@ extension View {
     /// Sets the position of an alignment guide in this view.
     public func alignmentGuide(
         _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
-    ) -> some View {
-        modifier(GuideModifier(alignment: .horizontal(guide.model), computeValue: computeValue))
-    }
-
+    ) -> some View { modifier(GuideModifier(alignment: .horizontal(guide.model), computeValue: computeValue)) }
     public func alignmentGuide(
         _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> CGFloat
-    ) -> some View {
-        modifier(GuideModifier(alignment: .vertical(guide.model), computeValue: computeValue))
-    }
+    ) -> some View { modifier(GuideModifier(alignment: .vertical(guide.model), computeValue: computeValue)) }
 }
 
 /// An alignment guide that may depend on the size of a cell.

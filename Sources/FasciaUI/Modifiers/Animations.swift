@@ -2,16 +2,9 @@
 
 /// An animation. It has no effect.
 public struct Animation: Hashable, Sendable {
-    public static let `default` = Animation()
-    public static let linear = Animation()
-    public static let easeIn = Animation()
-    public static let easeOut = Animation()
-    public static let easeInOut = Animation()
-    public static let spring = Animation()
-    public static let interactiveSpring = Animation()
-    public static let bouncy = Animation()
-    public static let smooth = Animation()
-    public static let snappy = Animation()
+    public static let `default` = Animation(), linear = Animation(), easeIn = Animation(), easeOut = Animation()
+    public static let easeInOut = Animation(), spring = Animation(), interactiveSpring = Animation(), bouncy = Animation()
+    public static let smooth = Animation(), snappy = Animation()
     public static func linear(duration: TimeInterval) -> Animation { Animation() }
     public static func easeIn(duration: TimeInterval) -> Animation { Animation() }
     public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
@@ -20,10 +13,13 @@ public struct Animation: Hashable, Sendable {
     public static func spring(
         response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
     ) -> Animation { Animation() }
-
     public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0) -> Animation { Animation() }
     public static func interpolatingSpring(
         mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Animation { Animation() }
+    public static func interpolatingSpring(_ spring: Spring, initialVelocity: Double = 0) -> Animation { Animation() }
+    public static func interpolatingSpring(
+        duration: TimeInterval = 0.5, bounce: Double = 0, initialVelocity: Double = 0
     ) -> Animation { Animation() }
     public static func interactiveSpring(
         response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
@@ -51,16 +47,16 @@ public struct Animation: Hashable, Sendable {
 public struct Spring: Hashable, Sendable {
     public static let bouncy = Spring(), smooth = Spring(), snappy = Spring()
     public init(duration: TimeInterval = 0.5, bounce: Double = 0) {}
+    public init(mass: Double = 1, stiffness: Double, damping: Double, allowOverDamping: Bool = false) {}
+    public init(response: Double, dampingRatio: Double) {}
 }
 
 /// A transition. It has no effect.
 public struct AnyTransition: Hashable, Sendable {
-    public static let opacity = AnyTransition()
-    public static let slide = AnyTransition()
-    public static let scale = AnyTransition()
-    public static let identity = AnyTransition()
+    public static let opacity = AnyTransition(), slide = AnyTransition(), scale = AnyTransition(), identity = AnyTransition()
     public static func scale(scale: CGFloat, anchor: UnitPoint = .center) -> AnyTransition { AnyTransition() }
     public static func modifier<M: ViewModifier>(active: M, identity: M) -> AnyTransition { AnyTransition() }
+    public static let blurReplace = AnyTransition(), symbolEffect = AnyTransition()
     public static func move(edge: Edge) -> AnyTransition { AnyTransition() }
     public static func push(from edge: Edge) -> AnyTransition { AnyTransition() }
     public static func offset(x: CGFloat = 0, y: CGFloat = 0) -> AnyTransition { AnyTransition() }
@@ -73,9 +69,9 @@ public struct AnyTransition: Hashable, Sendable {
 
 /// A content transition. It has no effect.
 public struct ContentTransition: Hashable, Sendable {
-    public static let identity = ContentTransition()
-    public static let interpolate = ContentTransition()
-    public static let opacity = ContentTransition()
+    public static let identity = ContentTransition(), interpolate = ContentTransition(), opacity = ContentTransition()
+    public static func numericText(value: Double) -> ContentTransition { ContentTransition() }
+    public static func symbolEffect(_ effect: SymbolEffect) -> ContentTransition { ContentTransition() }
     public static func numericText(countsDown: Bool = false) -> ContentTransition { ContentTransition() }
 }
 
@@ -119,28 +115,8 @@ public struct Namespace: DynamicProperty, CustomStructuralEquality {
 public struct MatchedGeometryProperties: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let position = MatchedGeometryProperties(rawValue: 1)
-    public static let size = MatchedGeometryProperties(rawValue: 2)
+    public static let position = MatchedGeometryProperties(rawValue: 1), size = MatchedGeometryProperties(rawValue: 2)
     public static let frame: MatchedGeometryProperties = [.position, .size]
-}
-
-extension View {
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func animation(_ animation: Animation?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func transition(_ transition: AnyTransition) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func contentTransition(_ transition: ContentTransition) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func transaction(_ transform: @escaping (inout Transaction) -> Void) -> some View { self }
-
-    @available(*, deprecated, message: "has no effect in a terminal: changes appear immediately")
-    public func matchedGeometryEffect<ID: Hashable>(
-        id: ID, in namespace: Namespace.ID, properties: MatchedGeometryProperties = .frame,
-        anchor: UnitPoint = .center, isSource: Bool = true
-    ) -> some View { self }
 }
 
 extension Binding {

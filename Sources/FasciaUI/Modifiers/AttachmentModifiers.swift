@@ -43,23 +43,15 @@ extension Node {
 
 extension View {
     public func background(_ color: Color) -> some View { styled(color, isArea: true) { .background($0) } }
-
     public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         styled(style, isArea: true) { .background($0) }
     }
-
     public func background<S: ShapeStyle, Outline: Shape>(
-        _ style: S, in shape: Outline, fillStyle: FillStyle = FillStyle()
-    ) -> some View {
-        modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: true))
-    }
-
+        _ style: S = BackgroundStyle(), in shape: Outline, fillStyle: FillStyle = FillStyle()
+    ) -> some View { modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: true)) }
     public func background<V: View>(
         alignment: Alignment = .center, @ViewBuilder content: () -> V
-    ) -> some View {
-        modifier(AttachmentModifier(attached: content(), alignment: alignment, isBehind: true))
-    }
-
+    ) -> some View { modifier(AttachmentModifier(attached: content(), alignment: alignment, isBehind: true)) }
     @_disfavoredOverload
     public func background<Background: View>(_ background: Background, alignment: Alignment = .center) -> some View {
         modifier(AttachmentModifier(attached: background, alignment: alignment, isBehind: true))
@@ -68,17 +60,12 @@ extension View {
     public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
         modifier(AttachmentModifier(attached: content(), alignment: alignment, isBehind: false))
     }
-
     public func overlay<S: ShapeStyle, Outline: Shape>(
         _ style: S, in shape: Outline, fillStyle: FillStyle = FillStyle()
-    ) -> some View {
-        modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: false))
-    }
-
+    ) -> some View { modifier(AttachmentModifier(attached: shape.fill(style), alignment: .center, isBehind: false)) }
     public func overlay<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
         modifier(AttachmentModifier(attached: Rectangle().fill(style), alignment: .center, isBehind: false))
     }
-
     @_disfavoredOverload
     public func overlay<Overlay: View>(_ overlay: Overlay, alignment: Alignment = .center) -> some View {
         modifier(AttachmentModifier(attached: overlay, alignment: alignment, isBehind: false))

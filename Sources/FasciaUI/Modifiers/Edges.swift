@@ -9,10 +9,7 @@ public enum Edge: Int8, CaseIterable, Hashable, Sendable {
         public init(rawValue: Int8) { self.rawValue = rawValue }
         public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
 
-        public static let top = Set(.top)
-        public static let leading = Set(.leading)
-        public static let bottom = Set(.bottom)
-        public static let trailing = Set(.trailing)
+        public static let top = Set(.top), leading = Set(.leading), bottom = Set(.bottom), trailing = Set(.trailing)
         public static let horizontal: Set = [.leading, .trailing]
         public static let vertical: Set = [.top, .bottom]
         public static let all: Set = [.horizontal, .vertical]
@@ -29,7 +26,6 @@ public struct EdgeInsets: Hashable, Sendable {
         self.bottom = bottom
         self.trailing = trailing
     }
-
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
 
     init(_ edges: Edge.Set, _ length: CGFloat) {

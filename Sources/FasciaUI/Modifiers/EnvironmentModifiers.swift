@@ -43,9 +43,7 @@ extension View {
 
     public func transformEnvironment<Value>(
         _ path: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
-    ) -> some View {
-        modifier(EnvironmentModifier { transform(&$0[keyPath: path]) })
-    }
+    ) -> some View { modifier(EnvironmentModifier { transform(&$0[keyPath: path]) }) }
 
     /// Disables all controls inside. An inner `disabled(false)` does not override an outer `disabled(true)`.
     public func disabled(_ disabled: Bool) -> some View {
@@ -71,8 +69,7 @@ extension View {
     }
 
     /// Sets the colour of the controls inside, resolved here.
-    @_disfavoredOverload
-    public func tint<S: ShapeStyle>(_ style: S?) -> some View { modifier(TintModifier(style: style)) }
+    @_disfavoredOverload public func tint<S: ShapeStyle>(_ style: S?) -> some View { modifier(TintModifier(style: style)) }
 
     public func accentColor(_ color: Color?) -> some View { tint(color) }
 }

@@ -79,12 +79,7 @@ extension View {
     public func defaultFocus<Value: Hashable>(
         _ binding: FocusState<Value>.Binding, _ value: Value,
         priority: DefaultFocusEvaluationPriority = .automatic
-    ) -> some View {
-        modifier(DefaultFocusModifier { if binding.isNowhere { binding.wrappedValue = value } })
-    }
-
-    @available(*, deprecated, message: "has no effect in a terminal: only controls take the focus")
-    public func focusable(_ isFocusable: Bool = true) -> some View { self }
+    ) -> some View { modifier(DefaultFocusModifier { if binding.isNowhere { binding.wrappedValue = value } }) }
 }
 
 /// Sets the focus when its content is first evaluated.

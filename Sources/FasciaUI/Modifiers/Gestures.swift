@@ -21,6 +21,8 @@ public struct GestureHandlers<Value> {
 
 /// The gestures that terminals support.
 public enum GestureKind: Hashable, Sendable {
+    /// A gesture that no terminal has, or several in one.
+    case none
     case tap(count: Int)
     case longPress(minimumDuration: Double, maximumDistance: CGFloat)
     case drag(minimumDistance: CGFloat)
@@ -102,7 +104,6 @@ public struct DragGesture: Gesture {
     }
 
     public var minimumDistance: CGFloat
-    public var coordinateSpace: CoordinateSpace
     public var _handlers = GestureHandlers<Value>()
     public var _kind: GestureKind { .drag(minimumDistance: minimumDistance) }
 
@@ -112,7 +113,6 @@ public struct DragGesture: Gesture {
 
     nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
         self.minimumDistance = minimumDistance
-        self.coordinateSpace = coordinateSpace
     }
 }
 
@@ -121,15 +121,18 @@ public struct GestureMask: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
     public static let none: GestureMask = []
-    public static let gesture = GestureMask(rawValue: 1)
-    public static let subviews = GestureMask(rawValue: 2)
+    public static let gesture = GestureMask(rawValue: 1), subviews = GestureMask(rawValue: 2)
     public static let all: GestureMask = [.gesture, .subviews]
 }
 
 extension View {
     /// Adds a gesture. A tap works like `onTapGesture`; long presses and drags need the mouse.
     @ViewBuilder public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
-        modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil))
+        if let gestures = gesture as? any CompoundGesture, mask.contains(.gesture) {
+            gestures.parts.reduce(AnyView(self)) { view, part in AnyView(erased: view.gesture(part)) }
+        } else {
+            modifier(GestureModifier(gesture: mask.contains(.gesture) ? gesture : nil))
+        }
     }
 
     public func gesture<G: Gesture>(_ gesture: G, isEnabled: Bool) -> some View {
@@ -171,9 +174,6 @@ extension View {
             minimumDuration: minimumDuration, maximumDistance: maximumDistance, perform: action,
             onPressingChanged: pressing)
     }
-
-    @available(*, deprecated, message: "has no effect in a terminal: it reports the mouse only while a button is down")
-    public func onHover(perform action: @escaping (Bool) -> Void) -> some View { self }
 }
 
 /// Handles a gesture. A tap is handled by `TapModifier`.
@@ -186,6 +186,7 @@ private struct GestureModifier<G: Gesture>: ViewModifier, PrimitiveModifier {
         let kind: PointerGesture.Kind
         let distance: CGFloat
         switch gesture._kind {
+        case .none: return viewNode.updatePassthrough(content)
         case .tap(let count):
             let tap = { for action in handlers.ended { action(gesture._value(GestureReport())) } }
             return TapModifier(count: count, action: tap).update(viewNode, content: content)
@@ -232,11 +233,13 @@ public struct GestureState<Value>: DynamicProperty {
     private var location: StoredLocation<Value>?
 
     public init(wrappedValue: Value) { self.init(initialValue: wrappedValue) }
-
     public init(initialValue: Value) {
         initial = initialValue
         onReset = { _ in }
     }
+
+    /// - Parameter resetTransaction: ignored: the value changes back at once.
+    public init(wrappedValue: Value, resetTransaction: Transaction) { self.init(initialValue: wrappedValue) }
 
     /// - Parameter reset: called with the last value when the gesture is over.
     public init(wrappedValue: Value, reset: @escaping (Value, inout Transaction) -> Void) {

@@ -7,20 +7,12 @@ public struct KeyEquivalent: Hashable, Sendable, ExpressibleByExtendedGraphemeCl
     public init(_ character: Character) { self.character = character }
     public init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
-    public static let upArrow = KeyEquivalent("\u{F700}")
-    public static let downArrow = KeyEquivalent("\u{F701}")
-    public static let leftArrow = KeyEquivalent("\u{F702}")
-    public static let rightArrow = KeyEquivalent("\u{F703}")
-    public static let home = KeyEquivalent("\u{F729}")
-    public static let end = KeyEquivalent("\u{F72B}")
-    public static let pageUp = KeyEquivalent("\u{F72C}")
-    public static let pageDown = KeyEquivalent("\u{F72D}")
-    public static let deleteForward = KeyEquivalent("\u{F728}")
-    public static let delete = KeyEquivalent("\u{8}")
-    public static let escape = KeyEquivalent("\u{1B}")
-    public static let `return` = KeyEquivalent("\r")
-    public static let tab = KeyEquivalent("\t")
-    public static let space = KeyEquivalent(" ")
+    public static let upArrow = KeyEquivalent("\u{F700}"), downArrow = KeyEquivalent("\u{F701}")
+    public static let leftArrow = KeyEquivalent("\u{F702}"), rightArrow = KeyEquivalent("\u{F703}")
+    public static let home = KeyEquivalent("\u{F729}"), end = KeyEquivalent("\u{F72B}"), pageUp = KeyEquivalent("\u{F72C}")
+    public static let pageDown = KeyEquivalent("\u{F72D}"), deleteForward = KeyEquivalent("\u{F728}")
+    public static let delete = KeyEquivalent("\u{8}"), escape = KeyEquivalent("\u{1B}"), `return` = KeyEquivalent("\r")
+    public static let tab = KeyEquivalent("\t"), space = KeyEquivalent(" ")
 
     /// The name of a key that types no visible character, as in `terminal.key`; `nil` for other keys.
     var name: String? {
@@ -56,13 +48,10 @@ public struct EventModifiers: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    public static let capsLock = EventModifiers(rawValue: 1)
-    public static let shift = EventModifiers(rawValue: 2)
-    public static let control = EventModifiers(rawValue: 4)
-    public static let option = EventModifiers(rawValue: 8)
+    public static let capsLock = EventModifiers(rawValue: 1), shift = EventModifiers(rawValue: 2)
+    public static let control = EventModifiers(rawValue: 4), option = EventModifiers(rawValue: 8)
     /// Terminals do not have this key; Control replaces it.
-    public static let command = EventModifiers(rawValue: 16)
-    public static let numericPad = EventModifiers(rawValue: 32)
+    public static let command = EventModifiers(rawValue: 16), numericPad = EventModifiers(rawValue: 32)
     public static let all = EventModifiers(rawValue: 63)
 }
 
@@ -124,11 +113,7 @@ extension View {
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> some View {
         keyboardShortcut(KeyboardShortcut(key, modifiers: modifiers))
     }
-
-    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View {
-        keyboardShortcut(Optional(shortcut))
-    }
-
+    public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> some View { keyboardShortcut(Optional(shortcut)) }
     public func keyboardShortcut(_ shortcut: KeyboardShortcut?) -> some View {
         node { check in
             guard let shortcut else { return [] }

@@ -8,9 +8,7 @@ extension View {
             return [.padding(EdgeInsets(edges, CGFloat(check.number(length, "padding"))).model(in: .points))]
         }
     }
-
     public func padding(_ length: CGFloat) -> some View { padding(.all, length) }
-
     public func padding(_ insets: EdgeInsets) -> some View {
         node { check in
             func number(_ value: CGFloat) -> CGFloat { CGFloat(check.number(value, "padding")) }
@@ -31,7 +29,6 @@ extension View {
             ]
         }
     }
-
     public func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil,
         idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil, alignment: Alignment = .center
@@ -53,14 +50,12 @@ extension View {
     public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         node { check in [.offset(NodeOffset(x: check.number(x, "offset"), y: check.number(y, "offset")))] }
     }
-
     public func offset(_ offset: CGSize) -> some View { self.offset(x: offset.width, y: offset.height) }
 
     /// Takes all available space and centres the view at this point.
     public func position(x: CGFloat = 0, y: CGFloat = 0) -> some View {
         node { check in [.position(NodeOffset(x: check.number(x, "position"), y: check.number(y, "position")))] }
     }
-
     public func position(_ position: CGPoint) -> some View { self.position(x: position.x, y: position.y) }
 
     public func layoutPriority(_ value: Double) -> some View {
@@ -68,7 +63,6 @@ extension View {
     }
 
     public func fixedSize() -> some View { node(.fixedSize(FixedSize())) }
-
     public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
         node(.fixedSize(FixedSize(horizontal: horizontal, vertical: vertical)))
     }
@@ -82,16 +76,13 @@ extension View {
             return [.aspectRatio(AspectRatio(ratio.map(Double.init), contentMode: contentMode == .fit ? .fit : .fill))]
         }
     }
-
     public func aspectRatio(_ ratio: CGSize, contentMode: ContentMode) -> some View {
         aspectRatio(ratio.width / ratio.height, contentMode: contentMode)
     }
 
     public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
     public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
-    public func zIndex(_ value: Double) -> some View {
-        node { check in [.zIndex(check.number(CGFloat(value), "zIndex"))] }
-    }
+    public func zIndex(_ value: Double) -> some View { node { check in [.zIndex(check.number(CGFloat(value), "zIndex"))] } }
 }
 
 extension Double {
@@ -121,11 +112,8 @@ extension View {
                     alignment: alignment.model, unit: .cells)))
     }
 
-    @_disfavoredOverload
-    public func padding(_ edges: Edge.Set = .all, _ length: CellLength) -> some View {
+    @_disfavoredOverload public func padding(_ edges: Edge.Set = .all, _ length: CellLength) -> some View {
         node(.padding(EdgeInsets(edges, CGFloat(length.cells)).model(in: .cells)))
     }
-
-    @_disfavoredOverload
-    public func padding(_ length: CellLength) -> some View { padding(.all, length) }
+    @_disfavoredOverload public func padding(_ length: CellLength) -> some View { padding(.all, length) }
 }

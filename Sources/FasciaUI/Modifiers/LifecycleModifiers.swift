@@ -67,9 +67,7 @@ struct TaskModifier: ViewModifier, PrimitiveModifier {
 extension View {
     /// Runs `action` after the update in which the view appears: when it is made, and when the screen that was pushed on its
     /// own is gone, or its tab is chosen again.
-    public func onAppear(perform action: (() -> Void)? = nil) -> some View {
-        modifier(AppearanceModifier(appear: action))
-    }
+    public func onAppear(perform action: (() -> Void)? = nil) -> some View { modifier(AppearanceModifier(appear: action)) }
 
     /// Runs `action` when the view is removed, when a screen is pushed on its own, and when another tab is chosen.
     public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
@@ -79,34 +77,23 @@ extension View {
     /// Runs `action` with the old and the new value after an update in which `value` has changed.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
-    ) -> some View {
-        modifier(ChangeModifier(value: value, initial: initial, action: action))
-    }
-
+    ) -> some View { modifier(ChangeModifier(value: value, initial: initial, action: action)) }
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
-    ) -> some View {
-        modifier(ChangeModifier(value: value, initial: initial) { _, _ in action() })
-    }
+    ) -> some View { modifier(ChangeModifier(value: value, initial: initial) { _, _ in action() }) }
 
     /// The form of the first SwiftUI versions, with the new value only.
     public func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (Value) -> Void
-    ) -> some View {
-        modifier(ChangeModifier(value: value, initial: false) { _, new in action(new) })
-    }
+    ) -> some View { modifier(ChangeModifier(value: value, initial: false) { _, new in action(new) }) }
 
     /// Runs a task while the view is shown: it is cancelled when the view disappears, and runs again when it appears again.
     public func task(
         priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
-    ) -> some View {
-        modifier(TaskModifier(id: 0, priority: priority, action: action))
-    }
+    ) -> some View { modifier(TaskModifier(id: 0, priority: priority, action: action)) }
 
     /// Cancels and restarts the task when the id changes.
     public func task<ID: Hashable>(
         id: ID, priority: TaskPriority = .userInitiated, _ action: @escaping @MainActor () async -> Void
-    ) -> some View {
-        modifier(TaskModifier(id: AnyHashable(id), priority: priority, action: action))
-    }
+    ) -> some View { modifier(TaskModifier(id: AnyHashable(id), priority: priority, action: action)) }
 }

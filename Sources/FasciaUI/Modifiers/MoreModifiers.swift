@@ -30,13 +30,10 @@ private struct ContextMenuModifier<Items: View>: ViewModifier, PrimitiveModifier
 
 extension View {
     /// Shows a `⋯` after the view, which opens the menu.
-    public func contextMenu<Items: View>(@ViewBuilder menuItems: () -> Items) -> some View {
-        modifier(ContextMenuModifier(items: menuItems()))
-    }
-
+    ///
     /// - Parameter preview: not shown: the menu stands beside the view itself.
     public func contextMenu<Items: View, Preview: View>(
-        @ViewBuilder menuItems: () -> Items, @ViewBuilder preview: () -> Preview
+        @ViewBuilder menuItems: () -> Items, @ViewBuilder preview: () -> Preview = { EmptyView() }
     ) -> some View { modifier(ContextMenuModifier(items: menuItems())) }
 }
 
@@ -85,11 +82,9 @@ extension View {
             ToolbarItem(placement: .topBarTrailing) { trailing }
         }
     }
-
     public func navigationBarItems<Leading: View>(leading: Leading) -> some View {
         toolbar { ToolbarItem(placement: .topBarLeading) { leading } }
     }
-
     public func navigationBarItems<Trailing: View>(trailing: Trailing) -> some View {
         toolbar { ToolbarItem(placement: .topBarTrailing) { trailing } }
     }
@@ -131,8 +126,7 @@ private struct RefreshKey: EnvironmentKey {
 public struct RedactionReasons: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
-    public static let placeholder = RedactionReasons(rawValue: 1)
-    public static let privacy = RedactionReasons(rawValue: 2)
+    public static let placeholder = RedactionReasons(rawValue: 1), privacy = RedactionReasons(rawValue: 2)
     public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
@@ -196,11 +190,9 @@ extension View {
     public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPress.Result) -> some View {
         onKeyPress(keys: [key]) { _ in action() }
     }
-
     public func onKeyPress(
         _ key: KeyEquivalent, phases: KeyPress.Phases, action: @escaping (KeyPress) -> KeyPress.Result
     ) -> some View { onKeyPress(keys: [key], phases: phases, action: action) }
-
     public func onKeyPress(
         keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
         action: @escaping (KeyPress) -> KeyPress.Result
@@ -238,7 +230,6 @@ extension View {
             }
         }
     }
-
     public func onGeometryChange<Value: Equatable>(
         for type: Value.Type, of transform: @escaping (GeometryProxy) -> Value, action: @escaping (Value, Value) -> Void
     ) -> some View {

@@ -31,7 +31,5 @@ extension View {
     /// Runs `action` with the current value of the publisher and with every later one.
     public func onReceive<Source: Publisher>(
         _ publisher: Source, perform action: @escaping (Source.Output) -> Void
-    ) -> some View where Source.Failure == Never {
-        modifier(ReceiveModifier(source: publisher, action: action))
-    }
+    ) -> some View where Source.Failure == Never { modifier(ReceiveModifier(source: publisher, action: action)) }
 }

@@ -78,4 +78,9 @@ extension View {
     public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
         modifier(TapModifier(count: count, action: action))
     }
+
+    /// The place of a tap is not known: a key and `fascia tap` make it as well.
+    public func onTapGesture(
+        count: Int = 1, coordinateSpace: CoordinateSpace = .local, perform action: @escaping (CGPoint) -> Void
+    ) -> some View { onTapGesture(count: count) { action(.zero) } }
 }

@@ -2,19 +2,14 @@ import FasciaDocument
 
 extension View {
     /// The maximum number of lines of each text inside; `nil` for no limit.
-    public func lineLimit(_ number: Int?) -> some View {
-        modifier(LineLimitModifier(range: number.map { 1...max(1, $0) }))
-    }
+    public func lineLimit(_ number: Int?) -> some View { modifier(LineLimitModifier(range: number.map { 1...max(1, $0) })) }
 
     /// The number of lines of a growing text field. The upper bound also limits texts.
     public func lineLimit(_ limit: ClosedRange<Int>) -> some View { modifier(LineLimitModifier(range: limit)) }
-
     public func lineLimit(_ limit: PartialRangeThrough<Int>) -> some View { lineLimit(1...max(1, limit.upperBound)) }
-
     public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View {
         lineLimit(limit.lowerBound...max(limit.lowerBound, TextFieldContent.maximumLines))
     }
-
     public func lineLimit(_ limit: Int, reservesSpace: Bool) -> some View {
         lineLimit((reservesSpace ? limit : 1)...max(1, limit))
     }
@@ -45,31 +40,12 @@ extension View {
     public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
     // A cell has one font and one size.
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func lineSpacing(_ spacing: CGFloat) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func kerning(_ kerning: CGFloat) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func tracking(_ tracking: CGFloat) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func monospaced(_ isActive: Bool = true) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func monospacedDigit() -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func fontDesign(_ design: Font.Design?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: cells cannot be rotated or scaled")
-    public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
-    public func allowsTightening(_ flag: Bool) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: the terminal itself selects text")
-    public func textSelection(_ selectability: TextSelectability) -> some View { self }
 }
 
 public enum TextAlignment: Hashable, CaseIterable, Sendable { case leading, center, trailing }
 
 public struct TextSelectability: Hashable, Sendable {
-    public static let enabled = TextSelectability()
-    public static let disabled = TextSelectability()
+    public static let enabled = TextSelectability(), disabled = TextSelectability()
 }
 
 extension Text {

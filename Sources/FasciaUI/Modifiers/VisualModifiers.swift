@@ -10,30 +10,24 @@ extension View {
                 modifiers: color.map { [.foreground($0.model)] } ?? []))
     }
 
-    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
-        modifier(ForegroundModifier(styles: [style]))
-    }
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { modifier(ForegroundModifier(styles: [style])) }
 
     /// Sets the colours of the `primary` and `secondary` levels.
     public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle>(
         _ primary: First, _ secondary: Second
-    ) -> some View {
-        modifier(ForegroundModifier(styles: [primary, secondary]))
-    }
-
+    ) -> some View { modifier(ForegroundModifier(styles: [primary, secondary])) }
     public func foregroundStyle<First: ShapeStyle, Second: ShapeStyle, Third: ShapeStyle>(
         _ primary: First, _ secondary: Second, _ tertiary: Third
-    ) -> some View {
-        modifier(ForegroundModifier(styles: [primary, secondary, tertiary]))
-    }
+    ) -> some View { modifier(ForegroundModifier(styles: [primary, secondary, tertiary])) }
 
     public func bold(_ isActive: Bool = true) -> some View { node(.bold(isActive)) }
     public func italic(_ isActive: Bool = true) -> some View { node(.italic(isActive)) }
-    public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View { node(.underline(isActive)) }
-
-    public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
-        node(.strikethrough(isActive))
-    }
+    public func underline(
+        _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+    ) -> some View { node(.underline(isActive)) }
+    public func strikethrough(
+        _ isActive: Bool = true, pattern: Text.LineStyle.Pattern = .solid, color: Color? = nil
+    ) -> some View { node(.strikethrough(isActive)) }
 
     public func fontWeight(_ weight: Font.Weight?) -> some View {
         modifier(NodeModifier(modifiers: weight.map { [$0.modifier] } ?? []))
@@ -63,9 +57,7 @@ extension View {
 
     func styled<S: ShapeStyle>(
         _ style: S, isArea: Bool = false, _ make: @escaping (NamedColor) -> FasciaDocument.Modifier
-    ) -> some View {
-        modifier(StyleModifier(style: style, isArea: isArea, make: make))
-    }
+    ) -> some View { modifier(StyleModifier(style: style, isArea: isArea, make: make)) }
 }
 
 /// A modifier with a colour that may depend on the environment.
@@ -78,7 +70,7 @@ private struct StyleModifier: ViewModifier, PrimitiveModifier {
         viewNode.updatePassthrough(content)
         let color = style.resolvedColor(in: viewNode.environment)
         viewNode.checkAsset(color)
-        let modifier = make(isArea && color.missing != nil ? Color.clear.model : color.model)
+        let modifier = make(isArea ? color.areaModel : color.model)
         viewNode.setLowering { [unowned viewNode] in viewNode.childNodes.map { $0.with([modifier]) } }
     }
 }

@@ -29,27 +29,53 @@ public struct Alert {
         self.message = message
         buttons = dismissButton.map { [$0] } ?? []
     }
-
     public init(title: Text, message: Text? = nil, primaryButton: Button, secondaryButton: Button) {
         self.title = title
         self.message = message
         buttons = [primaryButton, secondaryButton]
     }
 
-    @MainActor var view: some View {
-        let buttons = buttons
-        let actions = ForEach(buttons.indices, id: \.self) { index in
-            FasciaUI.Button(role: buttons[index].role, action: buttons[index].action) { buttons[index].label }
+    @MainActor var view: some View { Dialog(title: title, message: message, actions: buttons.views, isConfirmation: false) }
+}
+
+/// A sheet of buttons as a value, as in the first SwiftUI versions.
+public struct ActionSheet {
+    public typealias Button = Alert.Button
+    let title: Text
+    let message: Text?
+    let buttons: [Button]
+
+    public init(title: Text, message: Text? = nil, buttons: [Button] = [.cancel()]) {
+        (self.title, self.message, self.buttons) = (title, message, buttons)
+    }
+
+    @MainActor var view: some View { Dialog(title: title, message: message, actions: buttons.views, isConfirmation: true) }
+}
+
+extension [Alert.Button] {
+    @MainActor fileprivate var views: some View {
+        ForEach(indices, id: \.self) { index in
+            Button(role: self[index].role, action: self[index].action) { self[index].label }
         }
-        return Dialog(title: title, message: message, actions: actions, isConfirmation: false)
     }
 }
 
 extension View {
+    public func actionSheet(isPresented: Binding<Bool>, content: @escaping () -> ActionSheet) -> some View {
+        presenting(isPresented, .modal(.alert)) { content().view }
+    }
+    public func actionSheet<Item: Identifiable>(
+        item: Binding<Item?>, content: @escaping (Item) -> ActionSheet
+    ) -> some View {
+        modifier(
+            ItemPresentation(item: item, id: { AnyHashable($0.id) }, style: .modal(.alert), onDismiss: nil) {
+                content($0).view
+            })
+    }
+
     public func alert(isPresented: Binding<Bool>, content: @escaping () -> Alert) -> some View {
         presenting(isPresented, .modal(.alert)) { content().view }
     }
-
     public func alert<Item: Identifiable>(item: Binding<Item?>, content: @escaping (Item) -> Alert) -> some View {
         modifier(
             ItemPresentation(item: item, id: { AnyHashable($0.id) }, style: .modal(.alert), onDismiss: nil) {

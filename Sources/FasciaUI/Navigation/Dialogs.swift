@@ -79,9 +79,7 @@ extension Node {
         return node
     }
 
-    fileprivate func contains(_ test: (Node) -> Bool) -> Bool {
-        test(self) || children.contains { $0.contains(test) }
-    }
+    fileprivate func contains(_ test: (Node) -> Bool) -> Bool { test(self) || children.contains { $0.contains(test) } }
 
     fileprivate var isButton: Bool {
         if case .button = content { true } else { modifiers.contains(.accessibilityRole(.button)) }
@@ -117,68 +115,38 @@ extension View {
 // MARK: - Alerts
 
 extension View {
-    public func alert<A: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        dialog(Text(title), isPresented, actions) { EmptyView() }
-    }
-
-    @_disfavoredOverload
-    public func alert<S: StringProtocol, A: View>(
-        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        dialog(Text(title), isPresented, actions) { EmptyView() }
-    }
-
-    public func alert<A: View>(
-        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        dialog(title, isPresented, actions) { EmptyView() }
-    }
-
+    @AnyTitle
     public func alert<A: View, M: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
-        @ViewBuilder message: @escaping () -> M
-    ) -> some View {
-        dialog(Text(title), isPresented, actions, message)
-    }
-
-    @_disfavoredOverload
-    public func alert<S: StringProtocol, A: View, M: View>(
-        _ title: S, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
-        @ViewBuilder message: @escaping () -> M
-    ) -> some View {
-        dialog(Text(title), isPresented, actions, message)
-    }
-
-    public func alert<A: View, M: View>(
-        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
-        @ViewBuilder message: @escaping () -> M
-    ) -> some View {
-        dialog(title, isPresented, actions, message)
-    }
-
+        @ViewBuilder message: @escaping () -> M = { EmptyView() }
+    ) -> some View { dialog(Text(title), isPresented, actions, message) }
+    @AnyTitle
     public func alert<T, A: View, M: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
         @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
-    ) -> some View {
-        dialog(Text(title), isPresented, presenting: data, actions, message)
-    }
-
+    ) -> some View { dialog(Text(title), isPresented, presenting: data, actions, message) }
+    public func alert<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> A,
+        @ViewBuilder message: @escaping () -> M = { EmptyView() }
+    ) -> some View { dialog(title, isPresented, actions, message) }
+    public func alert<T, A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View { dialog(title, isPresented, presenting: data, actions, message) }
+    @AnyTitle
     public func alert<T, A: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
         @ViewBuilder actions: @escaping (T) -> A
-    ) -> some View {
-        dialog(Text(title), isPresented, presenting: data, actions) { _ in EmptyView() }
-    }
-
+    ) -> some View { alert(Text(title), isPresented: isPresented, presenting: data, actions: actions) { _ in EmptyView() } }
     public func alert<E: LocalizedError, A: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping () -> A
     ) -> some View {
-        let title = error.map { $0.errorDescription ?? $0.localizedDescription } ?? ""
-        return dialog(Text(title), isPresented, presenting: error, { _ in actions() }) { _ in EmptyView() }
+        alert(isPresented: isPresented, error: error) { _ in
+            actions()
+        } message: { _ in
+            EmptyView()
+        }
     }
-
     public func alert<E: LocalizedError, A: View, M: View>(
         isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping (E) -> A,
         @ViewBuilder message: @escaping (E) -> M
@@ -191,40 +159,32 @@ extension View {
 // MARK: - Confirmation dialogs
 
 extension View {
-    public func confirmationDialog<A: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions) { EmptyView() }
-    }
-
-    @_disfavoredOverload
-    public func confirmationDialog<S: StringProtocol, A: View>(
-        _ title: S, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions) { EmptyView() }
-    }
-
+    @AnyTitle
     public func confirmationDialog<A: View, M: View>(
         _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M
-    ) -> some View {
-        dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions, message)
-    }
-
+        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M = { EmptyView() }
+    ) -> some View { dialog(titleVisibility.title(Text(title)), isPresented, isConfirmation: true, actions, message) }
+    @AnyTitle
     public func confirmationDialog<T, A: View, M: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        presenting data: T?, @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
-    ) -> some View {
-        dialog(Text(title), isPresented, isConfirmation: true, presenting: data, actions, message)
-    }
-
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View { dialog(Text(title), isPresented, isConfirmation: true, presenting: data, actions, message) }
+    public func confirmationDialog<A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> A, @ViewBuilder message: @escaping () -> M = { EmptyView() }
+    ) -> some View { dialog(titleVisibility.title(title), isPresented, isConfirmation: true, actions, message) }
+    public func confirmationDialog<T, A: View, M: View>(
+        _ title: Text, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
+    ) -> some View { dialog(title, isPresented, isConfirmation: true, presenting: data, actions, message) }
+    @AnyTitle
     public func confirmationDialog<T, A: View>(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
-        presenting data: T?, @ViewBuilder actions: @escaping (T) -> A
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic, presenting data: T?,
+        @ViewBuilder actions: @escaping (T) -> A
     ) -> some View {
-        dialog(Text(title), isPresented, isConfirmation: true, presenting: data, actions) { _ in EmptyView() }
+        confirmationDialog(
+            Text(title), isPresented: isPresented, titleVisibility: titleVisibility, presenting: data, actions: actions
+        ) { _ in EmptyView() }
     }
 }
 

@@ -20,16 +20,12 @@ struct DestinationModifier<Value: Hashable, Shown: View>: ViewModifier, Primitiv
 extension View {
     public func navigationDestination<Value: Hashable, Shown: View>(
         for data: Value.Type, @ViewBuilder destination: @escaping (Value) -> Shown
-    ) -> some View {
-        modifier(DestinationModifier(view: destination))
-    }
+    ) -> some View { modifier(DestinationModifier(view: destination)) }
 
     /// Pushes a screen on top of this one while the binding is true.
     public func navigationDestination<Shown: View>(
         isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> Shown
-    ) -> some View {
-        presenting(isPresented, .push, nil, destination)
-    }
+    ) -> some View { presenting(isPresented, .push, nil, destination) }
 
     /// Pushes a screen for an item on top of this one while the item is not `nil`.
     public func navigationDestination<Item: Hashable, Shown: View>(

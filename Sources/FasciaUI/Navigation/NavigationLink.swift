@@ -13,7 +13,6 @@ public struct NavigationLink<Label: View, Destination: View>: View {
         target = .view(destination, isActive: nil)
         self.label = label()
     }
-
     public init(destination: Destination, @ViewBuilder label: () -> Label) {
         self.init(destination: { destination }, label: label)
     }
@@ -22,6 +21,19 @@ public struct NavigationLink<Label: View, Destination: View>: View {
     public init(destination: Destination, isActive: Binding<Bool>, @ViewBuilder label: () -> Label) {
         target = .view({ destination }, isActive: isActive)
         self.label = label()
+    }
+    public init(isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {
+        self.init(destination: destination(), isActive: isActive, label: label)
+    }
+
+    /// The same for one of several destinations: the binding says which.
+    public init<Value: Hashable>(
+        destination: Destination, tag: Value, selection: Binding<Value?>, @ViewBuilder label: () -> Label
+    ) {
+        let isActive = Binding(
+            get: { selection.wrappedValue == tag },
+            set: { isActive in if isActive || selection.wrappedValue == tag { selection.wrappedValue = isActive ? tag : nil } })
+        self.init(destination: destination, isActive: isActive, label: label)
     }
 
     /// Disabled if the value is `nil`.
@@ -96,33 +108,24 @@ extension NavigationLink where Label == Text {
     public init(_ title: LocalizedStringKey, @ViewBuilder destination: @escaping () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
-
-    public init(_ title: LocalizedStringKey, destination: Destination) {
+    public init(_ title: LocalizedStringKey, destination: Destination) { self.init(destination: destination) { Text(title) } }
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: @escaping () -> Destination) {
         self.init(destination: destination) { Text(title) }
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder destination: @escaping () -> Destination) {
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, destination: Destination) {
         self.init(destination: destination) { Text(title) }
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, destination: Destination) {
-        self.init(destination: destination) { Text(title) }
+    @AnyTitle
+    public init(_ title: LocalizedStringKey, isActive: Binding<Bool>, @ViewBuilder destination: () -> Destination) {
+        self.init(destination: destination(), isActive: isActive) { Text(title) }
     }
-
+    @AnyTitle
     public init(_ title: LocalizedStringKey, destination: Destination, isActive: Binding<Bool>) {
         self.init(destination: destination, isActive: isActive) { Text(title) }
     }
 }
 
 extension NavigationLink where Label == Text, Destination == Never {
-    public init<Value: Hashable>(_ title: LocalizedStringKey, value: Value?) {
-        self.init(value: value) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol, Value: Hashable>(_ title: S, value: Value?) {
-        self.init(value: value) { Text(title) }
-    }
+    @AnyTitle
+    public init<Value: Hashable>(_ title: LocalizedStringKey, value: Value?) { self.init(value: value) { Text(title) } }
 }

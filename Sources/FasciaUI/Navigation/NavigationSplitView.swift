@@ -24,12 +24,10 @@ extension NavigationSplitView where Content == EmptyView {
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: @escaping () -> Detail
     ) { self.init(sidebar(), [{ AnyView(detail()) }]) }
-
     public init(
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder detail: @escaping () -> Detail
     ) { self.init(sidebar(), [{ AnyView(detail()) }]) }
-
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, preferredCompactColumn: Binding<NavigationSplitViewColumn>,
         @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: @escaping () -> Detail
@@ -41,12 +39,10 @@ extension NavigationSplitView {
         @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: @escaping () -> Content,
         @ViewBuilder detail: @escaping () -> Detail
     ) { self.init(sidebar(), [{ AnyView(content()) }, { AnyView(detail()) }]) }
-
     public init(
         columnVisibility: Binding<NavigationSplitViewVisibility>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: @escaping () -> Content, @ViewBuilder detail: @escaping () -> Detail
     ) { self.init(sidebar: sidebar, content: content, detail: detail) }
-
     public init(
         preferredCompactColumn: Binding<NavigationSplitViewColumn>, @ViewBuilder sidebar: () -> Sidebar,
         @ViewBuilder content: @escaping () -> Content, @ViewBuilder detail: @escaping () -> Detail

@@ -9,12 +9,10 @@ public struct NavigationStack<Data, Root: View>: View {
         path = nil
         self.root = root()
     }
-
     public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
         self.path = PathAccess(path)
         self.root = root()
     }
-
     public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
     where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
         self.path = PathAccess(path)

@@ -31,9 +31,7 @@
 
     // MARK: - The path
 
-    func differs(from values: [AnyHashable]) -> Bool {
-        isShown ? values != shown.compactMap(\.value) : !shown.isEmpty
-    }
+    func differs(from values: [AnyHashable]) -> Bool { isShown ? values != shown.compactMap(\.value) : !shown.isEmpty }
 
     /// Opens and closes screens to match the path.
     func synchronize() {

@@ -68,15 +68,11 @@ struct PresentationModifier: ViewModifier, PrimitiveModifier {
 extension View {
     public func sheet<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
-    ) -> some View {
-        presenting(isPresented, .modal(.sheet), onDismiss, content)
-    }
+    ) -> some View { presenting(isPresented, .modal(.sheet), onDismiss, content) }
 
     public func fullScreenCover<Content: View>(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
-    ) -> some View {
-        presenting(isPresented, .modal(.cover), onDismiss, content)
-    }
+    ) -> some View { presenting(isPresented, .modal(.cover), onDismiss, content) }
 
     /// Shows a sheet for an item while the item is not `nil`. Another item opens another sheet.
     public func sheet<Item: Identifiable, Content: View>(
@@ -97,13 +93,12 @@ extension View {
 
     /// Shows a sheet: a terminal cannot point at a view.
     public func popover<Content: View>(
-        isPresented: Binding<Bool>, arrowEdge: Edge? = nil, @ViewBuilder content: @escaping () -> Content
-    ) -> some View {
-        presenting(isPresented, .modal(.sheet), nil, content)
-    }
-
+        isPresented: Binding<Bool>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
+        @ViewBuilder content: @escaping () -> Content
+    ) -> some View { presenting(isPresented, .modal(.sheet), nil, content) }
     public func popover<Item: Identifiable, Content: View>(
-        item: Binding<Item?>, arrowEdge: Edge? = nil, @ViewBuilder content: @escaping (Item) -> Content
+        item: Binding<Item?>, attachmentAnchor: PopoverAttachmentAnchor = .rect(.bounds), arrowEdge: Edge? = nil,
+        @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { sheet(item: item, content: content) }
 
     func presenting<Content: View>(

@@ -12,9 +12,7 @@ struct TitleModifier: ViewModifier, PrimitiveModifier {
 extension View {
     public func navigationTitle(_ title: LocalizedStringKey) -> some View { modifier(TitleModifier(title: title.text)) }
     public func navigationTitle(_ title: Text) -> some View { modifier(TitleModifier(title: title.string)) }
-
-    @_disfavoredOverload
-    public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
+    @_disfavoredOverload public func navigationTitle<S: StringProtocol>(_ title: S) -> some View {
         modifier(TitleModifier(title: String(title)))
     }
 }
@@ -23,23 +21,9 @@ extension View {
 extension View {
     public func navigationBarTitle(_ title: LocalizedStringKey) -> some View { navigationTitle(title) }
     public func navigationBarTitle(_ title: Text) -> some View { navigationTitle(title) }
-
     public func navigationBarTitle(
         _ title: LocalizedStringKey, displayMode: NavigationBarItem.TitleDisplayMode
     ) -> some View { navigationTitle(title) }
-
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func navigationBarTitleDisplayMode(_ mode: NavigationBarItem.TitleDisplayMode) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: the user can always go back")
-    public func navigationBarBackButtonHidden(_ isHidden: Bool = true) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func navigationBarHidden(_ isHidden: Bool) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: the user can always go back")
-    public func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of sheet")
-    public func presentationDetents(_ detents: Set<PresentationDetent>) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of sheet")
-    public func presentationDragIndicator(_ visibility: Visibility) -> some View { self }
 }
 
 public enum NavigationBarItem {
@@ -49,8 +33,7 @@ public enum NavigationBarItem {
 
 /// The height of a sheet. It has no effect: a sheet is as high as its content.
 public struct PresentationDetent: Hashable, Sendable {
-    public static let medium = PresentationDetent()
-    public static let large = PresentationDetent()
+    public static let medium = PresentationDetent(), large = PresentationDetent()
     public static func fraction(_ fraction: CGFloat) -> PresentationDetent { PresentationDetent() }
     public static func height(_ height: CGFloat) -> PresentationDetent { PresentationDetent() }
 }

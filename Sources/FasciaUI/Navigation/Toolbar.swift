@@ -3,19 +3,15 @@ public struct ToolbarItemPlacement: Hashable, Sendable {
     enum Bar: Hashable, Sendable { case leading, center, trailing, bottom, hidden }
     let bar: Bar
 
-    public static let automatic = ToolbarItemPlacement(bar: .trailing)
-    public static let principal = ToolbarItemPlacement(bar: .center)
-    public static let navigation = ToolbarItemPlacement(bar: .leading)
-    public static let primaryAction = ToolbarItemPlacement(bar: .trailing)
+    public static let automatic = ToolbarItemPlacement(bar: .trailing), principal = ToolbarItemPlacement(bar: .center)
+    public static let navigation = ToolbarItemPlacement(bar: .leading), primaryAction = ToolbarItemPlacement(bar: .trailing)
     public static let secondaryAction = ToolbarItemPlacement(bar: .trailing)
     public static let confirmationAction = ToolbarItemPlacement(bar: .trailing)
     public static let destructiveAction = ToolbarItemPlacement(bar: .trailing)
-    public static let cancellationAction = ToolbarItemPlacement(bar: .leading)
-    public static let status = ToolbarItemPlacement(bar: .bottom)
+    public static let cancellationAction = ToolbarItemPlacement(bar: .leading), status = ToolbarItemPlacement(bar: .bottom)
     public static let bottomBar = ToolbarItemPlacement(bar: .bottom)
     /// Not shown: it is above the keyboard on the screen, which a terminal does not have.
-    public static let keyboard = ToolbarItemPlacement(bar: .hidden)
-    public static let topBarLeading = ToolbarItemPlacement(bar: .leading)
+    public static let keyboard = ToolbarItemPlacement(bar: .hidden), topBarLeading = ToolbarItemPlacement(bar: .leading)
     public static let topBarTrailing = ToolbarItemPlacement(bar: .trailing)
     public static let navigationBarLeading = ToolbarItemPlacement(bar: .leading)
     public static let navigationBarTrailing = ToolbarItemPlacement(bar: .trailing)
@@ -87,7 +83,6 @@ public enum ToolbarContentBuilder {
     public static func buildExpression<Content: ToolbarContent>(_ content: Content) -> Content { content }
 
     public static func buildBlock<Content: ToolbarContent>(_ content: Content) -> Content { content }
-
     @MainActor
     public static func buildBlock<each Content: ToolbarContent>(
         _ content: repeat each Content
@@ -106,7 +101,6 @@ public enum ToolbarContentBuilder {
     public static func buildEither<First: ToolbarContent>(first: First) -> TupleToolbarContent<First> {
         TupleToolbarContent(elements: [ToolbarView(content: first).id(true)])
     }
-
     @MainActor
     public static func buildEither<Second: ToolbarContent>(second: Second) -> TupleToolbarContent<Second> {
         TupleToolbarContent(elements: [ToolbarView(content: second).id(false)])
@@ -156,48 +150,23 @@ extension View {
     public func toolbar<Content: ToolbarContent>(@ToolbarContentBuilder content: () -> Content) -> some View {
         modifier(ToolbarModifier(bar: ToolbarView(content: content())))
     }
-
-    @_disfavoredOverload
-    public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+    @_disfavoredOverload public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         modifier(ToolbarModifier(bar: content().modifier(PlacementModifier(placement: .automatic))))
     }
 }
 
 /// The bars of a screen. A terminal always shows the title bar, because it contains the way back.
 public struct ToolbarPlacement: Hashable, Sendable {
-    public static let automatic = ToolbarPlacement()
-    public static let navigationBar = ToolbarPlacement()
-    public static let bottomBar = ToolbarPlacement()
-    public static let tabBar = ToolbarPlacement()
-    public static let windowToolbar = ToolbarPlacement()
+    public static let automatic = ToolbarPlacement(), navigationBar = ToolbarPlacement(), bottomBar = ToolbarPlacement()
+    public static let tabBar = ToolbarPlacement(), windowToolbar = ToolbarPlacement()
 }
 
 public struct ToolbarRole: Hashable, Sendable {
-    public static let automatic = ToolbarRole()
-    public static let navigationStack = ToolbarRole()
-    public static let browser = ToolbarRole()
+    public static let automatic = ToolbarRole(), navigationStack = ToolbarRole(), browser = ToolbarRole()
     public static let editor = ToolbarRole()
 }
 
 public struct ToolbarTitleDisplayMode: Hashable, Sendable {
-    public static let automatic = ToolbarTitleDisplayMode()
-    public static let inline = ToolbarTitleDisplayMode()
-    public static let inlineLarge = ToolbarTitleDisplayMode()
-    public static let large = ToolbarTitleDisplayMode()
-}
-
-extension View {
-    // There is one kind of bar, without a background.
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbarVisibility(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbarBackground<S: ShapeStyle>(_ style: S, for bars: ToolbarPlacement...) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbarRole(_ role: ToolbarRole) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: there is one kind of title bar")
-    public func toolbarTitleDisplayMode(_ mode: ToolbarTitleDisplayMode) -> some View { self }
+    public static let automatic = ToolbarTitleDisplayMode(), inline = ToolbarTitleDisplayMode()
+    public static let inlineLarge = ToolbarTitleDisplayMode(), large = ToolbarTitleDisplayMode()
 }

@@ -111,9 +111,7 @@ public struct PickerViewColumn {
         components.flatMap { $0 }
     }
 
-    public static func buildOptional(_ components: [any PickerViewContent]?) -> [any PickerViewContent] {
-        components ?? []
-    }
+    public static func buildOptional(_ components: [any PickerViewContent]?) -> [any PickerViewContent] { components ?? [] }
 
     public static func buildEither(first components: [any PickerViewContent]) -> [any PickerViewContent] { components }
     public static func buildEither(second components: [any PickerViewContent]) -> [any PickerViewContent] { components }

@@ -34,12 +34,7 @@ extension PickerView where Label == EmptyView {
 }
 
 extension PickerView where Label == Text {
-    public init(_ title: LocalizedStringKey, @PickerViewBuilder components: () -> [any PickerViewContent]) {
-        self.init(components: components) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @PickerViewBuilder components: () -> [any PickerViewContent]) {
+    @AnyTitle public init(_ title: LocalizedStringKey, @PickerViewBuilder components: () -> [any PickerViewContent]) {
         self.init(components: components) { Text(title) }
     }
 }

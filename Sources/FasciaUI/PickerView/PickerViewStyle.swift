@@ -78,9 +78,7 @@ public struct PrimaryPickerViewStyle: PickerViewStyle {
     private let tintColor: Color?
     @State private var last: Int?
 
-    public init(tintColor: Color? = nil) {
-        self.tintColor = tintColor
-    }
+    public init(tintColor: Color? = nil) { self.tintColor = tintColor }
 
     public func willSelect(_ selection: PickerViewSelection) { last = selection.component }
 
@@ -98,9 +96,7 @@ extension PickerViewStyle where Self == DefaultPickerViewStyle { public static v
 extension PickerViewStyle where Self == PrimaryPickerViewStyle {
     public static var primary: PrimaryPickerViewStyle { PrimaryPickerViewStyle() }
 
-    public static func primary(tintColor: Color) -> PrimaryPickerViewStyle {
-        PrimaryPickerViewStyle(tintColor: tintColor)
-    }
+    public static func primary(tintColor: Color) -> PrimaryPickerViewStyle { PrimaryPickerViewStyle(tintColor: tintColor) }
 }
 extension PickerViewStyle where Self == NamedPickerViewStyle {
     /// Wheels drawn by a style of a plugin.
@@ -119,9 +115,7 @@ public struct NamedPickerViewStyle: PickerViewStyle {
 }
 
 extension PickerViewStyle {
-    func view(_ configuration: Configuration) -> any View {
-        StyledPickerView(style: self, configuration: configuration)
-    }
+    func view(_ configuration: Configuration) -> any View { StyledPickerView(style: self, configuration: configuration) }
 }
 
 /// Gives a style its own view node, so that it can read the environment and keep state.

@@ -94,10 +94,6 @@ extension View {
     /// The name of the preview.
     public func previewDisplayName(_ name: String?) -> some View { modifier(PreviewModifier(name: name)) }
     public func previewLayout(_ layout: PreviewLayout) -> some View { modifier(PreviewModifier(layout: layout)) }
-    @available(*, deprecated, message: "has no effect in a terminal: a preview is shown on a terminal")
-    public func previewDevice(_ device: PreviewDevice?) -> some View { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a preview is shown on a terminal")
-    public func previewInterfaceOrientation(_ orientation: InterfaceOrientation) -> some View { self }
 }
 
 // MARK: - The previews of a view
@@ -121,7 +117,7 @@ extension View {
         }
     }
 
-    private static func parts(of view: any View) -> [PreviewedView] {
+    static func parts(of view: any View) -> [PreviewedView] {
         (view as? any PreviewParts)?.previewParts.flatMap { parts(of: $0) }
             ?? (view as? any PreviewModified)?.previewed(parts) ?? [PreviewedView(view: AnyView(erased: view))]
     }

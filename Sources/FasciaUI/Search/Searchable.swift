@@ -76,20 +76,16 @@ extension View {
     public func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
     ) -> some View { searching(text, nil, prompt) }
-
     public func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
     ) -> some View { searching(text, nil, Text(prompt)) }
-
     @_disfavoredOverload
     public func searchable<S: StringProtocol>(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
     ) -> some View { searching(text, nil, Text(prompt)) }
-
     public func searchable(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
     ) -> some View { searching(text, isPresented, prompt) }
-
     public func searchable(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
         prompt: LocalizedStringKey
@@ -106,9 +102,7 @@ extension View {
         environment(\.searchSuggestions, { AnyView(suggestions()) })
     }
 
-    public func searchCompletion(_ completion: String) -> some View {
-        modifier(SearchCompletion(completion: completion))
-    }
+    public func searchCompletion(_ completion: String) -> some View { modifier(SearchCompletion(completion: completion)) }
 
     /// Options below a search field, of which one is chosen.
     public func searchScopes<Value: Hashable, Scopes: View>(
@@ -125,7 +119,6 @@ extension View {
                     }.pickerStyle(.segmented).labelsHidden())
             })
     }
-
     public func searchScopes<Value: Hashable, Scopes: View>(
         _ scope: Binding<Value>, activation: SearchScopeActivation, @ViewBuilder _ scopes: @escaping () -> Scopes
     ) -> some View { searchScopes(scope, scopes: scopes) }

@@ -10,10 +10,11 @@ public struct Gradient: ShapeStyle, Hashable {
         }
     }
 
+    public enum ColorSpace: Hashable, Sendable { case device, perceptual }
+
     public var stops: [Stop]
 
     public init(stops: [Stop]) { self.stops = stops }
-
     public init(colors: [Color]) {
         let last = max(1, colors.count - 1)
         stops = colors.enumerated().map { Stop(color: $1, location: CGFloat($0) / CGFloat(last)) }
@@ -39,31 +40,26 @@ public struct LinearGradient: GradientStyle {
     public let gradient: Gradient
 
     public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) { self.gradient = gradient }
-
-    public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
-        gradient = Gradient(colors: colors)
-    }
-
-    public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
-        gradient = Gradient(stops: stops)
-    }
+    public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) { gradient = Gradient(colors: colors) }
+    public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) { gradient = Gradient(stops: stops) }
 }
 
 public struct RadialGradient: GradientStyle {
     public let gradient: Gradient
 
-    public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
-        self.gradient = gradient
-    }
-
+    public init(gradient: Gradient, center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) { self.gradient = gradient }
     public init(stops: [Gradient.Stop], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         gradient = Gradient(stops: stops)
     }
-
     public init(colors: [Color], center: UnitPoint, startRadius: CGFloat, endRadius: CGFloat) {
         gradient = Gradient(colors: colors)
     }
+    public init(
+        colors: [Color], center: UnitPoint = .center, startRadiusFraction: CGFloat = 0, endRadiusFraction: CGFloat = 0.5
+    ) { gradient = Gradient(colors: colors) }
 }
+
+public typealias EllipticalGradient = RadialGradient
 
 public struct AngularGradient: GradientStyle {
     public let gradient: Gradient
@@ -90,14 +86,9 @@ public struct UnitPoint: Hashable, Sendable {
         self.y = y
     }
 
-    public static let zero = UnitPoint(x: 0, y: 0)
-    public static let topLeading = UnitPoint(x: 0, y: 0)
-    public static let top = UnitPoint(x: 0.5, y: 0)
-    public static let topTrailing = UnitPoint(x: 1, y: 0)
-    public static let leading = UnitPoint(x: 0, y: 0.5)
-    public static let center = UnitPoint(x: 0.5, y: 0.5)
-    public static let trailing = UnitPoint(x: 1, y: 0.5)
-    public static let bottomLeading = UnitPoint(x: 0, y: 1)
-    public static let bottom = UnitPoint(x: 0.5, y: 1)
+    public static let zero = UnitPoint(x: 0, y: 0), topLeading = UnitPoint(x: 0, y: 0), top = UnitPoint(x: 0.5, y: 0)
+    public static let topTrailing = UnitPoint(x: 1, y: 0), leading = UnitPoint(x: 0, y: 0.5)
+    public static let center = UnitPoint(x: 0.5, y: 0.5), trailing = UnitPoint(x: 1, y: 0.5)
+    public static let bottomLeading = UnitPoint(x: 0, y: 1), bottom = UnitPoint(x: 0.5, y: 1)
     public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 }

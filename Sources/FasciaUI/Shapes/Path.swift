@@ -1,6 +1,6 @@
 /// An outline of lines and curves. A terminal can only show its bounding rectangle.
 public struct Path: Hashable, Sendable {
-    private var corners: [CGPoint] = []
+    private(set) var corners: [CGPoint] = []
 
     public init() {}
     public init(_ build: (inout Path) -> Void) { build(&self) }
@@ -32,8 +32,14 @@ public struct Path: Hashable, Sendable {
 
     public mutating func addArc(
         center: CGPoint, radius: CGFloat, startAngle: Angle, endAngle: Angle, clockwise: Bool
-    ) {
-        addRect(CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius))
+    ) { addRect(CGRect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)) }
+
+    public mutating func addRelativeArc(center: CGPoint, radius: CGFloat, startAngle: Angle, delta: Angle) {
+        addArc(center: center, radius: radius, startAngle: startAngle, endAngle: startAngle + delta, clockwise: false)
+    }
+
+    public mutating func addArc(tangent1End first: CGPoint, tangent2End second: CGPoint, radius: CGFloat) {
+        corners += [first, second]
     }
 
     public mutating func addRect(_ rect: CGRect) {
@@ -41,7 +47,9 @@ public struct Path: Hashable, Sendable {
     }
 
     public mutating func addEllipse(in rect: CGRect) { addRect(rect) }
-    public mutating func addRoundedRect(in rect: CGRect, cornerSize: CGSize) { addRect(rect) }
+    public mutating func addRoundedRect(in rect: CGRect, cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
+        addRect(rect)
+    }
     public mutating func addPath(_ path: Path) { corners += path.corners }
     public mutating func closeSubpath() {}
 }

@@ -27,17 +27,14 @@ extension Shape {
     public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> ShapeView<Self> {
         ShapeView(shape: self, fillStyle: content)
     }
-
     public func fill(style: FillStyle = FillStyle()) -> ShapeView<Self> { ShapeView(shape: self) }
 
     public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Self> {
         ShapeView(shape: self, strokeStyle: content, lineWidth: lineWidth)
     }
-
     public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Self> {
         stroke(content, lineWidth: style.lineWidth)
     }
-
     public func stroke(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(.foreground, lineWidth: lineWidth) }
     public func stroke(style: StrokeStyle) -> ShapeView<Self> { stroke(lineWidth: style.lineWidth) }
 
@@ -52,11 +49,9 @@ extension InsettableShape {
     public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> ShapeView<Self> {
         stroke(content, lineWidth: lineWidth)
     }
-
     public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Self> {
         stroke(content, style: style)
     }
-
     public func strokeBorder(lineWidth: CGFloat = 1) -> ShapeView<Self> { stroke(lineWidth: lineWidth) }
 }
 
@@ -75,7 +70,6 @@ public struct ShapeView<Content: Shape>: View {
         view.lineWidth = lineWidth
         return view
     }
-
     public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> ShapeView<Content> {
         stroke(content, lineWidth: style.lineWidth)
     }
@@ -93,8 +87,10 @@ public struct ShapeView<Content: Shape>: View {
 
 extension ShapeView: Primitive {
     func update(_ viewNode: ViewNode) {
+        let fill = fillStyle?.resolvedColor(in: viewNode.environment)
+        if let fill { viewNode.checkAsset(fill) }
         let content = ShapeContent(
-            shape.model, fill: fillStyle?.resolvedColor(in: viewNode.environment).model,
+            shape.model, fill: fill?.areaModel,
             stroke: strokeStyle?.resolvedColor(in: viewNode.environment).model, lineWidth: Double(lineWidth))
         viewNode.setLowering { [address = viewNode.address] in [Node(.shape(content), id: address)] }
     }
@@ -115,19 +111,29 @@ public struct StrokeStyle: Hashable, Sendable {
     public init(
         lineWidth: CGFloat = 1, lineCap: LineCap = .butt, lineJoin: LineJoin = .miter, miterLimit: CGFloat = 10,
         dash: [CGFloat] = [], dashPhase: CGFloat = 0
-    ) {
-        self.lineWidth = lineWidth
-    }
+    ) { self.lineWidth = lineWidth }
 }
 
 public struct Angle: Hashable, Comparable, Sendable {
     public var radians: Double
-    public var degrees: Double { radians * 180 / .pi }
+    public var degrees: Double {
+        get { radians * 180 / .pi }
+        set { radians = newValue * .pi / 180 }
+    }
 
+    public init() { radians = 0 }
     public init(radians: Double) { self.radians = radians }
     public init(degrees: Double) { radians = degrees * .pi / 180 }
     public static let zero = Angle(radians: 0)
     public static func degrees(_ degrees: Double) -> Angle { Angle(degrees: degrees) }
     public static func radians(_ radians: Double) -> Angle { Angle(radians: radians) }
     public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
+}
+
+extension Angle: AdditiveArithmetic {
+    public static func + (left: Angle, right: Angle) -> Angle { Angle(radians: left.radians + right.radians) }
+    public static func - (left: Angle, right: Angle) -> Angle { Angle(radians: left.radians - right.radians) }
+    public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+    public static func * (angle: Angle, factor: Double) -> Angle { Angle(radians: angle.radians * factor) }
+    public static func / (angle: Angle, divisor: Double) -> Angle { Angle(radians: angle.radians / divisor) }
 }

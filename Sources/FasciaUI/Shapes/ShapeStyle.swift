@@ -11,10 +11,8 @@ extension Color: ShapeStyle {
 /// A level of importance. Its colour is derived from the colour that `foregroundStyle` has set around it.
 public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
     private let level: Int
-    public static let primary = HierarchicalShapeStyle(level: 0)
-    public static let secondary = HierarchicalShapeStyle(level: 1)
-    public static let tertiary = HierarchicalShapeStyle(level: 2)
-    public static let quaternary = HierarchicalShapeStyle(level: 3)
+    public static let primary = HierarchicalShapeStyle(level: 0), secondary = HierarchicalShapeStyle(level: 1)
+    public static let tertiary = HierarchicalShapeStyle(level: 2), quaternary = HierarchicalShapeStyle(level: 3)
 
     public func resolvedColor(in environment: EnvironmentValues) -> Color {
         let given = environment.foregroundLevels
@@ -29,9 +27,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
 /// The current foreground colour.
 public struct ForegroundStyle: ShapeStyle, Hashable {
     public init() {}
-    public func resolvedColor(in environment: EnvironmentValues) -> Color {
-        environment.foregroundLevels.first ?? .primary
-    }
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { environment.foregroundLevels.first ?? .primary }
 }
 
 /// The background colour of the terminal.
@@ -49,12 +45,9 @@ public struct TintShapeStyle: ShapeStyle, Hashable {
 /// A translucent layer over what is behind it.
 public struct Material: ShapeStyle, Hashable {
     private let thickness: Double
-    public static let ultraThin = Material(thickness: 0.1)
-    public static let thin = Material(thickness: 0.2)
-    public static let regular = Material(thickness: 0.3)
-    public static let thick = Material(thickness: 0.5)
-    public static let ultraThick = Material(thickness: 0.7)
-    public static let bar = Material(thickness: 0.3)
+    public static let ultraThin = Material(thickness: 0.1), thin = Material(thickness: 0.2)
+    public static let regular = Material(thickness: 0.3), thick = Material(thickness: 0.5)
+    public static let ultraThick = Material(thickness: 0.7), bar = Material(thickness: 0.3)
     public func resolvedColor(in environment: EnvironmentValues) -> Color { .gray.opacity(thickness) }
 }
 
@@ -70,9 +63,7 @@ struct TranslucentStyle<Base: ShapeStyle>: ShapeStyle {
     let base: Base
     let opacity: Double
 
-    func resolvedColor(in environment: EnvironmentValues) -> Color {
-        base.resolvedColor(in: environment).opacity(opacity)
-    }
+    func resolvedColor(in environment: EnvironmentValues) -> Color { base.resolvedColor(in: environment).opacity(opacity) }
 }
 
 extension ShapeStyle {
@@ -107,6 +98,27 @@ extension ShapeStyle where Self == LinearGradient {
     @MainActor public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> Self {
         Self(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
     }
+}
+
+extension ShapeStyle where Self == RadialGradient {
+    @MainActor public static func radialGradient(
+        colors: [Color], center: UnitPoint = .center, startRadius: CGFloat, endRadius: CGFloat
+    ) -> Self { Self(colors: colors, center: center, startRadius: startRadius, endRadius: endRadius) }
+    @MainActor public static func radialGradient(
+        _ gradient: Gradient, center: UnitPoint = .center, startRadius: CGFloat, endRadius: CGFloat
+    ) -> Self { Self(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius) }
+    @MainActor public static func ellipticalGradient(colors: [Color], center: UnitPoint = .center) -> Self {
+        Self(colors: colors, center: center)
+    }
+}
+
+extension ShapeStyle where Self == AngularGradient {
+    @MainActor public static func angularGradient(
+        colors: [Color], center: UnitPoint = .center, startAngle: Angle, endAngle: Angle
+    ) -> Self { Self(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle) }
+    @MainActor public static func conicGradient(
+        colors: [Color], center: UnitPoint = .center, angle: Angle = .zero
+    ) -> Self { Self(colors: colors, center: center, angle: angle) }
 }
 
 extension ShapeStyle where Self == TintShapeStyle { public static var tint: Self { Self() } }

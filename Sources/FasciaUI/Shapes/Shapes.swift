@@ -17,10 +17,7 @@ public struct RoundedRectangle: InsettableShape, NodeShaped {
     nonisolated public init(cornerRadius: CGFloat, style: RoundedCornerStyle = .continuous) {
         cornerSize = CGSize(width: cornerRadius, height: cornerRadius)
     }
-
-    nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) {
-        self.cornerSize = cornerSize
-    }
+    nonisolated public init(cornerSize: CGSize, style: RoundedCornerStyle = .continuous) { self.cornerSize = cornerSize }
 
     var nodeShape: NodeShape { .roundedRectangle(cornerRadius: Double(max(cornerSize.width, cornerSize.height))) }
     public func path(in rect: CGRect) -> Path { Path(rect) }
@@ -50,6 +47,32 @@ public struct Ellipse: InsettableShape, NodeShaped {
     public func path(in rect: CGRect) -> Path { Path(ellipseIn: rect) }
     @available(*, deprecated, message: "has no effect in a terminal: a cell cannot be drawn in part")
     public func inset(by amount: CGFloat) -> Ellipse { self }
+}
+
+public struct RectangleCornerRadii: Hashable, Sendable {
+    public var topLeading, bottomLeading, bottomTrailing, topTrailing: CGFloat
+    public init(topLeading: CGFloat = 0, bottomLeading: CGFloat = 0, bottomTrailing: CGFloat = 0, topTrailing: CGFloat = 0) {
+        (self.topLeading, self.bottomLeading) = (topLeading, bottomLeading)
+        (self.bottomTrailing, self.topTrailing) = (bottomTrailing, topTrailing)
+    }
+}
+
+/// All corners are drawn as the roundest.
+public typealias UnevenRoundedRectangle = RoundedRectangle
+
+extension RoundedRectangle {
+    nonisolated public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+        let radii = cornerRadii
+        let most = max(radii.topLeading, radii.bottomLeading, radii.bottomTrailing, radii.topTrailing)
+        self.init(cornerRadius: most, style: style)
+    }
+    nonisolated public init(
+        topLeadingRadius: CGFloat = 0, bottomLeadingRadius: CGFloat = 0, bottomTrailingRadius: CGFloat = 0,
+        topTrailingRadius: CGFloat = 0, style: RoundedCornerStyle = .continuous
+    ) {
+        let most = max(topLeadingRadius, bottomLeadingRadius, bottomTrailingRadius, topTrailingRadius)
+        self.init(cornerRadius: most, style: style)
+    }
 }
 
 /// A type-erased shape.

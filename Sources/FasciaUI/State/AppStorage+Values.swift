@@ -45,7 +45,6 @@ extension AppStorage {
             wrappedValue, key,
             Coding(read: { Value._read($0) }, write: { $0._json }))
     }
-
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
     where Value: RawRepresentable, Value.RawValue: _StoredValue {
         let coding = Coding(read: { Value.RawValue._read($0).flatMap(Value.init(rawValue:)) }, write: { $0.rawValue._json })
@@ -59,7 +58,6 @@ extension AppStorage {
             nil, key,
             Coding(read: { json in Wrapped._read(json).map { $0 } }, write: { $0?._json }))
     }
-
     public init<Wrapped: RawRepresentable>(_ key: String, store: UserDefaults? = nil)
     where Value == Wrapped?, Wrapped.RawValue: _StoredValue {
         let coding = Coding(

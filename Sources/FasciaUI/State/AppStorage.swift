@@ -22,16 +22,14 @@ public struct AppStorage<Value>: DynamicProperty {
         self.defaultValue = defaultValue
     }
 
-    @MainActor public var wrappedValue: Value {
+    public var wrappedValue: Value {
         get { location.value }
         nonmutating set { location.value = newValue }
     }
 
-    @MainActor public var projectedValue: Binding<Value> { Binding(location) }
+    public var projectedValue: Binding<Value> { Binding(location) }
 
-    @MainActor private var location: StoredValueLocation<Value> {
-        StoredValueLocation(values ?? .shared, key, coding, defaultValue)
-    }
+    private var location: StoredValueLocation<Value> { StoredValueLocation(values, key, coding, defaultValue) }
 }
 
 extension AppStorage: Installable, CustomStructuralEquality {
@@ -42,27 +40,29 @@ extension AppStorage: Installable, CustomStructuralEquality {
 
 /// A stored value as a location.
 private final class StoredValueLocation<Value>: Location<Value> {
-    private let values: StoredValues
+    /// `nil` for those that all views share.
+    private let values: StoredValues?
     private let key: String
     private let coding: AppStorage<Value>.Coding
     private let defaultValue: Value
 
-    init(_ values: StoredValues, _ key: String, _ coding: AppStorage<Value>.Coding, _ defaultValue: Value) {
+    init(_ values: StoredValues?, _ key: String, _ coding: AppStorage<Value>.Coding, _ defaultValue: Value) {
         self.values = values
         self.key = key
         self.coding = coding
         self.defaultValue = defaultValue
     }
 
-    // Bindings, like all view state, are read on the main actor. `assumeIsolated` traps anywhere else.
+    // The model of a view may read it on any thread.
     override var value: Value {
         get {
-            let stored = MainActor.assumeIsolated { [values, key] in values.value(key) }
+            let read = { @MainActor @Sendable [values, key] in (values ?? .shared).value(key) }
+            let stored = MainQueue.isCurrent ? MainActor.assumeIsolated(read) : DispatchQueue.main.sync(execute: read)
             return stored.flatMap(coding.read) ?? defaultValue
         }
         set {
             let json = coding.write(newValue)
-            onMain { [values, key] in values.set(key, json) }
+            onMain { [values, key] in (values ?? .shared).set(key, json) }
         }
     }
 

@@ -14,7 +14,6 @@ public struct Binding<Value>: DynamicProperty {
     public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
         self.init(get: get, set: { set($0, Transaction()) })
     }
-
     public init(projectedValue: Binding<Value>) { self = projectedValue }
 
     /// Unwraps an optional; `nil` if it is `nil` now. If the optional becomes `nil` later, the last value is returned.
@@ -27,7 +26,6 @@ public struct Binding<Value>: DynamicProperty {
             base.wrappedValue = $0
         }
     }
-
     public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
         self.init {
             base.wrappedValue
@@ -36,7 +34,6 @@ public struct Binding<Value>: DynamicProperty {
             if let value = $0 { base.wrappedValue = value }
         }
     }
-
     public init<Wrapped: Hashable>(_ base: Binding<Wrapped>) where Value == AnyHashable {
         self.init {
             AnyHashable(base.wrappedValue)
@@ -109,8 +106,6 @@ extension Binding: BidirectionalCollection where Value: BidirectionalCollection 
 }
 
 extension Binding: RandomAccessCollection where Value: RandomAccessCollection & MutableCollection {
-    public func index(_ index: Index, offsetBy distance: Int) -> Index {
-        wrappedValue.index(index, offsetBy: distance)
-    }
+    public func index(_ index: Index, offsetBy distance: Int) -> Index { wrappedValue.index(index, offsetBy: distance) }
     public func distance(from start: Index, to end: Index) -> Int { wrappedValue.distance(from: start, to: end) }
 }

@@ -16,9 +16,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
         nonmutating set { location?.value = newValue }
     }
 
-    public var projectedValue: Binding {
-        Binding(binding: location.map { FasciaUI.Binding($0) } ?? .constant(initial))
-    }
+    public var projectedValue: Binding { Binding(binding: location.map { FasciaUI.Binding($0) } ?? .constant(initial)) }
 
     @propertyWrapper
     public struct Binding {

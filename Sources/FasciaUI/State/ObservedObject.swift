@@ -73,9 +73,7 @@ private final class ObservedLocation<Object: ObservableObject, Value>: Location<
 }
 
 extension ObservedObject: Installable, CustomStructuralEquality {
-    mutating func install(_ installation: inout Installation) {
-        wrappedValue.objectWillChange.add(installation.context)
-    }
+    mutating func install(_ installation: inout Installation) { wrappedValue.objectWillChange.add(installation.context) }
 
     func isStructurallyEqual(to other: Self) -> Bool { wrappedValue === other.wrappedValue }
 }

@@ -76,22 +76,8 @@ private struct ButtonStyleAdapter<Style: ButtonStyle>: PrimitiveButtonStyle {
 
     func makeBody(configuration: PrimitiveButtonStyleConfiguration) -> some View {
         let look = ButtonStyleConfiguration(role: configuration.role, label: configuration.label, isPressed: false)
-        TappableStyle(action: configuration.action, content: StyledButtonLabel(style: style, configuration: look))
+        TappableStyle(action: configuration.action, content: StyledView(style: style) { $0.makeBody(configuration: look) })
     }
-}
-
-private struct StyledButtonLabel<Style: ButtonStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: ButtonStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
-}
-
-private struct StyledButton<Style: PrimitiveButtonStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: PrimitiveButtonStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
 }
 
 /// Makes its content one tappable node, labelled with the words in it.
@@ -119,7 +105,9 @@ private struct TappableStyle<Content: View>: View, Primitive {
 }
 
 extension PrimitiveButtonStyle {
-    func view(_ configuration: Configuration) -> any View { StyledButton(style: self, configuration: configuration) }
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
 }
 
 extension EnvironmentValues {
@@ -130,6 +118,5 @@ extension View {
     public func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
         pushing(ButtonStyleAdapter(style: style), on: \.buttonStyles)
     }
-
     public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { pushing(style, on: \.buttonStyles) }
 }

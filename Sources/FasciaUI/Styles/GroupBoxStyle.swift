@@ -26,14 +26,9 @@ public struct DefaultGroupBoxStyle: GroupBoxStyle {
 extension GroupBoxStyle where Self == DefaultGroupBoxStyle { public static var automatic: Self { Self() } }
 
 extension GroupBoxStyle {
-    func view(_ configuration: Configuration) -> any View { StyledGroupBox(style: self, configuration: configuration) }
-}
-
-private struct StyledGroupBox<Style: GroupBoxStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: GroupBoxStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
 }
 
 extension EnvironmentValues {

@@ -41,14 +41,9 @@ extension LabelStyle where Self == TitleOnlyLabelStyle { public static var title
 extension LabelStyle where Self == IconOnlyLabelStyle { public static var iconOnly: Self { Self() } }
 
 extension LabelStyle {
-    func view(_ configuration: Configuration) -> any View { StyledLabel(style: self, configuration: configuration) }
-}
-
-private struct StyledLabel<Style: LabelStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: LabelStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
 }
 
 extension EnvironmentValues {

@@ -90,7 +90,7 @@ extension TextFieldStyle where Self == DefaultTextFieldStyle {
 // MARK: - In the environment
 
 /// Gives a style its own view node, so that it can read the environment and keep state.
-private struct StyledView<Style, Content: View>: View, NamedInMessages {
+struct StyledView<Style, Content: View>: View, NamedInMessages {
     let style: Style
     let content: (Style) -> Content
     static var messageType: Any.Type { Style.self }

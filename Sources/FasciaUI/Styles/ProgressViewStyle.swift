@@ -51,29 +51,18 @@ public struct LinearProgressViewStyle: ProgressViewStyle {
 }
 
 /// Drawn as a bar: a terminal cannot draw a circle.
-public struct CircularProgressViewStyle: ProgressViewStyle {
-    private var tint: Color?
-    nonisolated public init() {}
-    nonisolated public init(tint: Color) { self.tint = tint }
-
-    public func makeBody(configuration: Configuration) -> some View {
-        PlainProgress(configuration: configuration).tint(ifGiven: tint)
-    }
-}
+public typealias CircularProgressViewStyle = LinearProgressViewStyle
 
 extension ProgressViewStyle where Self == DefaultProgressViewStyle { public static var automatic: Self { Self() } }
-extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
-extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
-
-extension ProgressViewStyle {
-    func view(_ configuration: Configuration) -> any View { StyledProgress(style: self, configuration: configuration) }
+extension ProgressViewStyle where Self == LinearProgressViewStyle {
+    public static var linear: Self { Self() }
+    public static var circular: Self { Self() }
 }
 
-private struct StyledProgress<Style: ProgressViewStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: ProgressViewStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
+extension ProgressViewStyle {
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
 }
 
 extension EnvironmentValues {
@@ -81,7 +70,5 @@ extension EnvironmentValues {
 }
 
 extension View {
-    public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View {
-        pushing(style, on: \.progressViewStyles)
-    }
+    public func progressViewStyle<S: ProgressViewStyle>(_ style: S) -> some View { pushing(style, on: \.progressViewStyles) }
 }

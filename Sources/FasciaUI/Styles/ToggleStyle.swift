@@ -61,15 +61,9 @@ extension ToggleStyle where Self == CheckboxToggleStyle { public static var chec
 extension ToggleStyle where Self == ButtonToggleStyle { public static var button: Self { Self() } }
 
 extension ToggleStyle {
-    func view(_ configuration: Configuration) -> any View { StyledToggle(style: self, configuration: configuration) }
-}
-
-/// Gives a style its own view node, so that it can read the environment and keep state.
-private struct StyledToggle<Style: ToggleStyle>: View, NamedInMessages {
-    let style: Style
-    let configuration: ToggleStyleConfiguration
-    static var messageType: Any.Type { Style.self }
-    var body: some View { style.makeBody(configuration: configuration) }
+    func view(_ configuration: Configuration) -> any View {
+        StyledView(style: self) { $0.makeBody(configuration: configuration) }
+    }
 }
 
 extension EnvironmentValues {

@@ -5,8 +5,7 @@ extension Text {
         fileprivate var isClock: Bool { kind != .date && kind != .time }
         fileprivate let kind: Kind
 
-        public static let date = DateStyle(kind: .date)
-        public static let time = DateStyle(kind: .time)
+        public static let date = DateStyle(kind: .date), time = DateStyle(kind: .time)
         /// The time until or since the date: `2 min`.
         public static let relative = DateStyle(kind: .relative)
         /// The same with a sign: `+2 min`.
@@ -61,7 +60,7 @@ extension Text {
         self.init(verbatim: clock.text)
         runs[0].clock = clock
     }
-
+    public init(_ interval: DateInterval) { self.init(interval.start...interval.end) }
     public init(_ dates: ClosedRange<Date>) {
         self.init(verbatim: "\(DateStyle.date.text(dates.lowerBound)) – \(DateStyle.date.text(dates.upperBound))")
     }
@@ -78,6 +77,5 @@ extension LocalizedStringKey.StringInterpolation {
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
         appendInterpolation(Text(date, style: style))
     }
-
     public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { appendInterpolation(Text(dates)) }
 }

@@ -4,21 +4,16 @@ import FasciaDocument
 public struct Font: Hashable, Sendable {
     public struct Weight: Hashable, Sendable {
         let value: Int
-        public static let ultraLight = Weight(value: -3)
-        public static let thin = Weight(value: -2)
-        public static let light = Weight(value: -1)
-        public static let regular = Weight(value: 0)
-        public static let medium = Weight(value: 1)
-        public static let semibold = Weight(value: 2)
-        public static let bold = Weight(value: 3)
-        public static let heavy = Weight(value: 4)
-        public static let black = Weight(value: 5)
+        public static let ultraLight = Weight(value: -3), thin = Weight(value: -2), light = Weight(value: -1)
+        public static let regular = Weight(value: 0), medium = Weight(value: 1), semibold = Weight(value: 2)
+        public static let bold = Weight(value: 3), heavy = Weight(value: 4), black = Weight(value: 5)
 
         var modifier: FasciaDocument.Modifier {
             if value < 0 { .dim(true) } else { .bold(value >= 2) }
         }
     }
 
+    public enum Width: Hashable, Sendable { case standard, compressed, condensed, expanded }
     public enum Design: Hashable, Sendable { case `default`, serif, rounded, monospaced }
 
     public enum TextStyle: CaseIterable, Hashable, Sendable {
@@ -30,17 +25,9 @@ public struct Font: Hashable, Sendable {
 
     private init(_ weight: Weight) { weightValue = weight }
 
-    public static let largeTitle = Font(.bold)
-    public static let title = Font(.bold)
-    public static let title2 = Font(.bold)
-    public static let title3 = Font(.bold)
-    public static let headline = Font(.semibold)
-    public static let subheadline = Font(.regular)
-    public static let body = Font(.regular)
-    public static let callout = Font(.regular)
-    public static let footnote = Font(.light)
-    public static let caption = Font(.light)
-    public static let caption2 = Font(.light)
+    public static let largeTitle = Font(.bold), title = Font(.bold), title2 = Font(.bold), title3 = Font(.bold)
+    public static let headline = Font(.semibold), subheadline = Font(.regular), body = Font(.regular)
+    public static let callout = Font(.regular), footnote = Font(.light), caption = Font(.light), caption2 = Font(.light)
 
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
         let font =
@@ -55,7 +42,6 @@ public struct Font: Hashable, Sendable {
             }
         return weight.map { font.weight($0) } ?? font
     }
-
     public static func system(size: CGFloat, weight: Weight? = nil, design: Design? = nil) -> Font {
         Font(weight ?? .regular)
     }

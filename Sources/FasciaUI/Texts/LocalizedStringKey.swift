@@ -33,6 +33,10 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
         public mutating func appendInterpolation(_ text: Text) { parts.append(.text(text)) }
         public mutating func appendInterpolation(_ image: Image) { parts.append(.value(image.glyph)) }
 
+        public mutating func appendInterpolation<Subject>(_ subject: Subject, formatter: Formatter) {
+            appendInterpolation(Text(subject, formatter: formatter))
+        }
+
         /// - Parameter specifier: a format for `String(format:)`: `%.2f`.
         public mutating func appendInterpolation<Value: CVarArg>(_ value: Value, specifier: String) {
             parts.append(.value(String(format: specifier, value)))

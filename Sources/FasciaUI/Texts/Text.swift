@@ -42,15 +42,12 @@ public struct Text: Equatable, Sendable {
     /// A literal may contain Markdown: `**bold**`, `*italic*`, `~~struck~~`.
     public init(_ key: LocalizedStringKey) { runs = key.runs }
     public init(verbatim content: String) { runs = [Run(text: content)] }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ content: S) { runs = [Run(text: String(content))] }
-
+    @_disfavoredOverload public init<S: StringProtocol>(_ content: S) { runs = [Run(text: String(content))] }
     public init<Format: FormatStyle>(_ input: Format.FormatInput, format: Format)
     where Format.FormatInput: Equatable, Format.FormatOutput == String {
         runs = [Run(text: format.format(input))]
     }
-
+    public init<Subject>(_ subject: Subject, formatter: Formatter) { self.init(verbatim: formatter.string(for: subject) ?? "") }
     public init(_ image: Image) { runs = [Run(text: image.glyph)] }
 
     public static func + (left: Text, right: Text) -> Text { Text(runs: left.runs + right.runs) }
@@ -63,11 +60,12 @@ public struct Text: Equatable, Sendable {
 
     public func bold(_ isActive: Bool = true) -> Text { with(.bold(isActive)) }
     public func italic(_ isActive: Bool = true) -> Text { with(.italic(isActive)) }
-    public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text { with(.underline(isActive)) }
-
-    public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
-        with(.strikethrough(isActive))
-    }
+    public func underline(
+        _ isActive: Bool = true, pattern: LineStyle.Pattern = .solid, color: Color? = nil
+    ) -> Text { with(.underline(isActive)) }
+    public func strikethrough(
+        _ isActive: Bool = true, pattern: LineStyle.Pattern = .solid, color: Color? = nil
+    ) -> Text { with(.strikethrough(isActive)) }
 
     public func fontWeight(_ weight: Font.Weight?) -> Text { weight.map { with($0.modifier) } ?? self }
     public func font(_ font: Font?) -> Text { font.map { font in font.modifiers.reduce(self) { $0.with($1) } } ?? self }
@@ -81,18 +79,15 @@ public struct Text: Equatable, Sendable {
         }
         return text
     }
+}
 
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
+@available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
+extension Text {
     public func monospaced(_ isActive: Bool = true) -> Text { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func monospacedDigit() -> Text { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func fontDesign(_ design: Font.Design?) -> Text { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func kerning(_ kerning: CGFloat) -> Text { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func tracking(_ tracking: CGFloat) -> Text { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a cell has one font")
     public func baselineOffset(_ offset: CGFloat) -> Text { self }
 }
 

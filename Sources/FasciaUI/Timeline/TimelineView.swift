@@ -79,9 +79,7 @@ public struct TimelineView<Schedule: TimelineSchedule, Content: View>: View {
         self.content = content
     }
 
-    public var body: some View {
-        content(TimelineViewDefaultContext(date: date ?? first)).task { await run() }
-    }
+    public var body: some View { content(TimelineViewDefaultContext(date: date ?? first)).task { await run() } }
 
     private var first: Date {
         var entries = schedule.entries(from: Date(), mode: .normal).makeIterator()

@@ -2,15 +2,13 @@ import FasciaDocument
 
 public struct HorizontalAlignment: Hashable, Sendable {
     let model: FasciaDocument.Alignment.Horizontal
-    public static let leading = HorizontalAlignment(model: .leading)
-    public static let center = HorizontalAlignment(model: .center)
+    public static let leading = HorizontalAlignment(model: .leading), center = HorizontalAlignment(model: .center)
     public static let trailing = HorizontalAlignment(model: .trailing)
 }
 
 public struct VerticalAlignment: Hashable, Sendable {
     let model: FasciaDocument.Alignment.Vertical
-    public static let top = VerticalAlignment(model: .top)
-    public static let center = VerticalAlignment(model: .center)
+    public static let top = VerticalAlignment(model: .top), center = VerticalAlignment(model: .center)
     public static let bottom = VerticalAlignment(model: .bottom)
     public static let firstTextBaseline = VerticalAlignment(model: .firstTextBaseline)
     public static let lastTextBaseline = VerticalAlignment(model: .lastTextBaseline)

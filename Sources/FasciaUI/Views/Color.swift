@@ -1,4 +1,5 @@
 import FasciaDocument
+import FasciaRender
 
 /// A colour. As a view it is a filled area; as a style it fills or colours text.
 public struct Color: Hashable, Sendable {
@@ -29,11 +30,9 @@ public struct Color: Hashable, Sendable {
         let digits = String(number, radix: 16)
         self.init(base: NamedColor("#" + String(repeating: "0", count: 6 - digits.count) + digits), opacity: opacity)
     }
-
     public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
         self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
     }
-
     public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
         // The formula at https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative.
         func part(_ offset: Double) -> Double {
@@ -43,25 +42,13 @@ public struct Color: Hashable, Sendable {
         self.init(red: part(5), green: part(3), blue: part(1), opacity: opacity)
     }
 
-    public static let red = Color(system: "red")
-    public static let orange = Color(system: "orange")
-    public static let yellow = Color(system: "yellow")
-    public static let green = Color(system: "green")
-    public static let mint = Color(system: "mint")
-    public static let teal = Color(system: "teal")
-    public static let cyan = Color(system: "cyan")
-    public static let blue = Color(system: "blue")
-    public static let indigo = Color(system: "indigo")
-    public static let purple = Color(system: "purple")
-    public static let pink = Color(system: "pink")
-    public static let brown = Color(system: "brown")
-    public static let white = Color(system: "white")
-    public static let gray = Color(system: "gray")
-    public static let black = Color(system: "black")
-    public static let clear = Color(system: "clear")
-    public static let primary = Color(system: "primary")
-    public static let secondary = Color(system: "secondary")
-    public static let accentColor = Color(system: "accentColor")
+    public static let red = Color(system: "red"), orange = Color(system: "orange"), yellow = Color(system: "yellow")
+    public static let green = Color(system: "green"), mint = Color(system: "mint"), teal = Color(system: "teal")
+    public static let cyan = Color(system: "cyan"), blue = Color(system: "blue"), indigo = Color(system: "indigo")
+    public static let purple = Color(system: "purple"), pink = Color(system: "pink"), brown = Color(system: "brown")
+    public static let white = Color(system: "white"), gray = Color(system: "gray"), black = Color(system: "black")
+    public static let clear = Color(system: "clear"), primary = Color(system: "primary")
+    public static let secondary = Color(system: "secondary"), accentColor = Color(system: "accentColor")
 
     public func opacity(_ opacity: Double) -> Color {
         var color = Color(base: base, opacity: self.opacity * opacity)
@@ -69,10 +56,33 @@ public struct Color: Hashable, Sendable {
         return color
     }
 
+    /// The same of an area, which has none if there is no such asset.
+    var areaModel: NamedColor { missing == nil ? model : Color.clear.model }
+
     /// The colour as nodes have it.
     var model: NamedColor {
         opacity > 0 ? NamedColor(base.name, opacity: base.opacity * min(opacity, 1)) : NamedColor("clear")
     }
+}
+
+extension Color: CustomStringConvertible {
+    public var description: String { base.name }
+
+    /// The colour between this one and another: 0 is this one, 1 the other.
+    public func mix(with other: Color, by fraction: Double, in space: Gradient.ColorSpace = .perceptual) -> Color {
+        guard let from = SystemColors.rgb(base), let to = SystemColors.rgb(other.base) else {
+            return fraction < 0.5 ? self : other
+        }
+        let part = min(max(fraction, 0), 1)
+        func mixed(_ path: KeyPath<RGB, UInt8>) -> Double {
+            (Double(from[keyPath: path]) * (1 - part) + Double(to[keyPath: path]) * part) / 255
+        }
+        return Color(
+            red: mixed(\.red), green: mixed(\.green), blue: mixed(\.blue),
+            opacity: opacity * (1 - part) + other.opacity * part)
+    }
+
+    @_disfavoredOverload public init(_ color: Color) { self = color }
 }
 
 extension ViewNode {
@@ -86,7 +96,6 @@ extension ViewNode {
 extension Color: View, Primitive {
     func update(_ viewNode: ViewNode) {
         viewNode.checkAsset(self)
-        let model = missing == nil ? model : Color.clear.model
-        viewNode.setLowering { [model, address = viewNode.address] in [Node(.color(model), id: address)] }
+        viewNode.setLowering { [model = areaModel, address = viewNode.address] in [Node(.color(model), id: address)] }
     }
 }

@@ -33,13 +33,10 @@ extension ContentUnavailableView where Label == FasciaUI.Label<Text, Image>, Des
             EmptyView()
         }
     }
-
     public init(_ title: LocalizedStringKey, image name: String, description: Text? = nil) {
         self.init(title, systemImage: name, description: description)
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, systemImage name: String, description: Text? = nil) {
         self.init {
             FasciaUI.Label(title, systemImage: name)
         } description: {
@@ -77,7 +74,6 @@ extension AsyncImage {
         url: URL?, scale: CGFloat = 1, @ViewBuilder content: @escaping (Image) -> Shown,
         @ViewBuilder placeholder: @escaping () -> Placeholder
     ) where Content == _ConditionalContent<Shown, Placeholder> { self.init(ViewBuilder.buildEither(second: placeholder())) }
-
     public init(
         url: URL?, scale: CGFloat = 1, transaction: Transaction = Transaction(),
         @ViewBuilder content: @escaping (AsyncImagePhase) -> Content

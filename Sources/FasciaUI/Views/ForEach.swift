@@ -12,9 +12,7 @@ extension ForEach: View where Content: View {
 
     public init(
         _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
-    ) {
-        self.init(data: data, content: content, id: { $0[keyPath: id] })
-    }
+    ) { self.init(data: data, content: content, id: { $0[keyPath: id] }) }
 }
 
 extension ForEach where Content: View, Data.Element: Identifiable, ID == Data.Element.ID {
@@ -36,12 +34,9 @@ extension ForEach where Content: View {
     ) where Data == Binding<C>, C.Element: Identifiable, ID == C.Element.ID {
         self.init(data: data, content: content, id: { $0.wrappedValue.id })
     }
-
     public init<C: MutableCollection & RandomAccessCollection>(
         _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
-    ) where Data == Binding<C> {
-        self.init(data: data, content: content, id: { $0.wrappedValue[keyPath: id] })
-    }
+    ) where Data == Binding<C> { self.init(data: data, content: content, id: { $0.wrappedValue[keyPath: id] }) }
 }
 
 extension ForEach: _PrimitiveView, Primitive, Unaddressed where Content: View {

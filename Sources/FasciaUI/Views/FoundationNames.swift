@@ -14,3 +14,16 @@ extension URL {
 extension UserDefaults {
     public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
 }
+
+public enum ListFormatter {
+    public static func localizedString(byJoining strings: [String]) -> String { strings.formatted(.list(type: .and)) }
+}
+
+public final class RelativeDateTimeFormatter {
+    public enum UnitsStyle: Sendable { case full, spellOut, short, abbreviated }
+    public var unitsStyle = UnitsStyle.full
+    public init() {}
+    public func localizedString(for date: Date, relativeTo reference: Date) -> String {
+        Date(timeIntervalSinceNow: date.timeIntervalSince(reference)).formatted(.relative(presentation: .numeric))
+    }
+}

@@ -12,21 +12,6 @@ public struct Image: Hashable, Sendable {
     /// The character for the symbol inside a text.
     var glyph: String { Symbols.glyph(name, unicode: true) }
 
-    // A character has one size and the colour of the text around it.
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func resizable() -> Image { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
-
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func interpolation(_ interpolation: Interpolation) -> Image { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
-    public func antialiased(_ isAntialiased: Bool) -> Image { self }
-
     public enum ResizingMode: Hashable, Sendable { case tile, stretch }
     public enum Interpolation: Hashable, Sendable { case none, low, medium, high }
 
@@ -36,6 +21,15 @@ public struct Image: Hashable, Sendable {
     public init(systemName: String, variableValue: Double?) { self.init(systemName: systemName) }
 
     public enum TemplateRenderingMode: Hashable, Sendable { case template, original }
+}
+
+@available(*, deprecated, message: "has no effect in a terminal: a symbol is one cell in the colour of the text around it")
+extension Image {
+    public func renderingMode(_ mode: TemplateRenderingMode?) -> Image { self }
+    public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { self }
+    public func resizable(capInsets: EdgeInsets = EdgeInsets(), resizingMode: ResizingMode = .stretch) -> Image { self }
+    public func interpolation(_ interpolation: Interpolation) -> Image { self }
+    public func antialiased(_ isAntialiased: Bool) -> Image { self }
 }
 
 extension Image: View, Primitive {

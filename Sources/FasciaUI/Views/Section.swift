@@ -12,69 +12,28 @@ public struct Section<Parent, Content, Footer> {
 extension Section: View where Parent: View, Content: View, Footer: View {
 
     public init(
-        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
-    ) {
-        self.init(header: header(), content: content(), footer: footer())
-    }
+        @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent = { EmptyView() },
+        @ViewBuilder footer: () -> Footer = { EmptyView() }
+    ) { self.init(header: header(), content: content(), footer: footer()) }
 
     /// The initializer of the first SwiftUI versions.
-    public init(header: Parent, footer: Footer, @ViewBuilder content: () -> Content) {
+    @_disfavoredOverload
+    public init(header: Parent = EmptyView(), footer: Footer = EmptyView(), @ViewBuilder content: () -> Content) {
         self.init(header: header, content: content(), footer: footer)
     }
 }
 
-extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
-    public init(@ViewBuilder content: () -> Content) {
-        self.init(header: EmptyView(), content: content(), footer: EmptyView())
-    }
-}
-
 extension Section where Parent: View, Content: View, Footer == EmptyView {
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
-        self.init(header: header(), content: content(), footer: EmptyView())
-    }
-
-    public init(header: Parent, @ViewBuilder content: () -> Content) {
-        self.init(header: header, content: content(), footer: EmptyView())
-    }
-}
-
-// With a title that expands and collapses the section.
-extension Section where Parent: View, Content: View, Footer == EmptyView {
+    /// With a title that expands and collapses the section.
     public init(isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
         self.init(header: header(), content: content(), footer: EmptyView(), isExpanded: isExpanded)
     }
 }
 
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
-    public init(_ title: LocalizedStringKey, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
-        self.init(isExpanded: isExpanded, content: content) { Text(title) }
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, isExpanded: Binding<Bool>, @ViewBuilder content: () -> Content) {
-        self.init(isExpanded: isExpanded, content: content) { Text(title) }
-    }
-}
-
-extension Section where Parent == EmptyView, Content: View, Footer: View {
-    public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
-        self.init(header: EmptyView(), content: content(), footer: footer())
-    }
-
-    public init(footer: Footer, @ViewBuilder content: () -> Content) {
-        self.init(header: EmptyView(), content: content(), footer: footer)
-    }
-}
-
-extension Section where Parent == Text, Content: View, Footer == EmptyView {
-    public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) {
-        self.init(header: Text(title), content: content(), footer: EmptyView())
-    }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
-        self.init(header: Text(title), content: content(), footer: EmptyView())
+    @AnyTitle
+    public init(_ title: LocalizedStringKey, isExpanded: Binding<Bool>? = nil, @ViewBuilder content: () -> Content) {
+        self.init(header: Text(title), content: content(), footer: EmptyView(), isExpanded: isExpanded)
     }
 }
 

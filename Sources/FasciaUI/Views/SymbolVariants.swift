@@ -2,12 +2,9 @@
 public struct SymbolVariants: Hashable, Sendable {
     private let parts: [String]
 
-    public static let none = SymbolVariants(parts: [])
-    public static let circle = SymbolVariants(parts: ["circle"])
-    public static let square = SymbolVariants(parts: ["square"])
-    public static let rectangle = SymbolVariants(parts: ["rectangle"])
-    public static let fill = SymbolVariants(parts: ["fill"])
-    public static let slash = SymbolVariants(parts: ["slash"])
+    public static let none = SymbolVariants(parts: []), circle = SymbolVariants(parts: ["circle"])
+    public static let square = SymbolVariants(parts: ["square"]), rectangle = SymbolVariants(parts: ["rectangle"])
+    public static let fill = SymbolVariants(parts: ["fill"]), slash = SymbolVariants(parts: ["slash"])
 
     public var circle: SymbolVariants { with("circle") }
     public var square: SymbolVariants { with("square") }

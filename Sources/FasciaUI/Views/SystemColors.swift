@@ -38,6 +38,14 @@ public struct UIColor: Hashable, Sendable {
 }
 
 public typealias NSColor = UIColor
+/// What `#colorLiteral(…)` makes.
+public typealias _ColorLiteralType = UIColor
+
+extension UIColor: _ExpressibleByColorLiteral {
+    public init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+        self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+    }
+}
 
 extension Color {
     public init(_ color: UIColor) { self = color.color }

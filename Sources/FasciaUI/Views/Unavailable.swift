@@ -17,12 +17,80 @@ public protocol UIViewRepresentable: View {}
 public protocol UIViewControllerRepresentable: View {}
 @available(*, unavailable, message: "there is no AppKit on Linux: write the view in FasciaUI")
 public protocol NSViewRepresentable: View {}
+@available(*, unavailable, message: "there is no UIKit on Linux: write the view in FasciaUI")
+public struct UIHostingController<Content: View> { public init(rootView: Content) {} }
+@available(*, unavailable, message: "there is no UIKit on Linux: use onChange(of: scenePhase) or the App's init")
+@propertyWrapper public struct UIApplicationDelegateAdaptor<Delegate> {
+    public init(_ type: Delegate.Type = Delegate.self) {}
+    public var wrappedValue: Delegate { preconditionFailure("there is no UIKit on Linux") }
+}
+@available(*, unavailable, message: "there is no UIKit on Linux")
+public protocol UIApplicationDelegate {}
+@available(*, unavailable, message: "there is no Core Data on Linux: keep values in @AppStorage or files")
+@propertyWrapper public struct FetchRequest<Result> {
+    public init<each Argument>(_ arguments: repeat each Argument) {}
+    public var wrappedValue: [Result] { [] }
+}
+@available(*, unavailable, message: "there is no SwiftData on Linux: keep values in @AppStorage or files")
+@propertyWrapper public struct Query<Value> {
+    public init<each Argument>(_ arguments: repeat each Argument) {}
+    public var wrappedValue: Value { preconditionFailure("there is no SwiftData on Linux") }
+}
 @available(*, unavailable, message: "a screen is an entry of the panel's stack: use WindowGroup")
-public protocol DocumentGroup {}
+public struct DocumentGroup<Content: View>: Scene {
+    public init<Document>(newDocument: Document, @ViewBuilder editor: (Document) -> Content) {}
+    public var body: some Scene { WindowGroup { EmptyView() } }
+}
+@available(*, unavailable, message: "a panel has no menu bar: use Window")
+public struct MenuBarExtra<Content: View>: Scene {
+    public init(_ title: String, systemImage: String = "", @ViewBuilder content: () -> Content) {}
+    public var body: some Scene { WindowGroup { EmptyView() } }
+}
 @available(*, unavailable, message: "cells have no points between them: use shapes, Chart or Text")
-public protocol Canvas {}
-@available(*, unavailable, message: "a panel has no menu bar: use Menu")
-public protocol MenuBarExtra {}
+public struct Canvas: View {
+    public init(opaque: Bool = false, renderer: (inout GraphicsContext, CGSize) -> Void) {}
+    public var body: some View { EmptyView() }
+}
+public struct GraphicsContext {
+    public struct Shading { public static func color(_ color: Color) -> Shading { Shading() } }
+    public var opacity = 1.0
+    public func fill(_ path: Path, with shading: Shading) {}
+    public func stroke(_ path: Path, with shading: Shading, lineWidth: CGFloat = 1) {}
+    public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {}
+    public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {}
+    public func draw(_ image: Image, at point: CGPoint, anchor: UnitPoint = .center) {}
+}
+@available(*, unavailable, message: "cells have no points between them: take a picture with FasciaTesting")
+public struct ImageRenderer<Content: View> { public init(content: Content) {} }
+@available(*, unavailable, message: "cells have no points between them: use Color or LinearGradient")
+public struct ImagePaint: ShapeStyle {
+    public init(image: Image, sourceRect: CGRect = .zero, scale: CGFloat = 1) {}
+    public func resolvedColor(in environment: EnvironmentValues) -> Color { .clear }
+}
+@available(*, unavailable, message: "cells have no points between them: use Color or LinearGradient")
+public struct MeshGradient: View {
+    public init(width: Int, height: Int, points: [SIMD2<Float>], colors: [Color]) {}
+    public var body: some View { EmptyView() }
+}
+@available(*, unavailable, message: "use several DatePickers")
+public struct MultiDatePicker: View {
+    public init(_ title: LocalizedStringKey, selection: Binding<Set<DateComponents>>) {}
+    public var body: some View { EmptyView() }
+}
+@available(*, unavailable, message: "the terminal itself pastes: use TextField or TextEditor")
+public struct PasteButton: View {
+    public init<Payload>(payloadType: Payload.Type, onPaste: ([Payload]) -> Void) {}
+    public var body: some View { EmptyView() }
+}
+@available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
+public struct Anchor<Value> { public struct Source { public static var bounds: Source { Source() } } }
+@available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
+public struct ScrollPosition { public init<ID: Hashable>(idType: ID.Type = ID.self) {} }
+@available(*, unavailable, message: "use @FocusState")
+@propertyWrapper public struct AccessibilityFocusState<Value> {
+    public init() {}
+    public var wrappedValue: Value { preconditionFailure("use @FocusState") }
+}
 
 extension Scene {
     @available(*, unavailable, message: "there is no SwiftData on Linux: keep values in @AppStorage or files")
@@ -32,10 +100,25 @@ extension Scene {
 extension View {
     @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
     public func anchorPreference<Key: PreferenceKey>(key: Key.Type, value: Any, transform: Any) -> Self { self }
-    @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
-    public func scrollPosition(id: Any, anchor: UnitPoint? = nil) -> Self { self }
     @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
     public func draggable(_ payload: Any) -> Self { self }
+    @available(*, unavailable, message: "where a view stands is each terminal's own: use preference")
+    public func transformAnchorPreference<Key: PreferenceKey>(key: Key.Type, value: Any, transform: Any) -> Self { self }
+    @available(*, unavailable, message: "every terminal scrolls by itself: use ScrollViewReader")
+    public func scrollPosition<Position>(_ position: Binding<Position>, anchor: UnitPoint? = nil) -> Self { self }
+    @available(*, unavailable, message: "every terminal scrolls by itself: use onAppear of a row")
+    public func onScrollGeometryChange(for type: Any, of: Any, action: Any) -> Self { self }
+    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
+    public func onDrag(_ data: Any) -> Self { self }
+    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
+    public func onDrop(of types: [Any], isTargeted: Binding<Bool>?, perform: Any) -> Self { self }
+    @available(*, unavailable, message: "a terminal has one pointer with one button: use onMove")
+    public func dropDestination<T>(for type: T.Type, action: ([T], CGPoint) -> Bool) -> Self { self }
+    @available(*, unavailable, message: "an app writes files with Foundation: ask for the path in a TextField")
+    public func fileExporter<Document>(
+        isPresented: Binding<Bool>, document: Document?, contentType: Any, defaultFilename: String? = nil,
+        onCompletion: @escaping (Result<URL, any Error>) -> Void
+    ) -> Self { self }
     @available(*, unavailable, message: "an app reads files with Foundation: ask for the path in a TextField")
     public func fileImporter(isPresented: Binding<Bool>, allowedContentTypes: Any, onCompletion: Any) -> Self { self }
 }

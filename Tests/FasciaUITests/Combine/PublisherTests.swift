@@ -127,6 +127,24 @@ private final class Received<Value, Failure: Error> {
         #expect(Received(decoded).values == [[1]])
     }
 
+    @Test func retrySubscribesAgainAfterAnError_soManyTimes() {
+        var attempts = 0
+        let failing = Deferred {
+            attempts += 1
+            return Fail<Int, Broken>(error: Broken())
+        }
+        let received = Received(failing.retry(2))
+        #expect(attempts == 3 && received.ends == [.failure(Broken())])
+        attempts = 0
+        let recovering = Deferred {
+            attempts += 1
+            return attempts < 2
+                ? Fail<Int, Broken>(error: Broken()).eraseToAnyPublisher()
+                : Just(7).setFailureType(to: Broken.self).eraseToAnyPublisher()
+        }
+        #expect(Received(recovering.retry(2)).values == [7])
+    }
+
     @Test func aFutureKeepsItsResult() {
         var promise: Future<Int, Never>.Promise?
         let future = Future<Int, Never> { promise = $0 }

@@ -46,6 +46,28 @@ import Testing
         #expect(snapshot.issues == [])
     }
 
+    @Test func pagesAreShownOneByOne_byTheirNumbers() throws {
+        struct Pages: View {
+            let log: Log
+            @State private var page = 0
+            var body: some View {
+                Text("at \(page)")
+                TabView(selection: $page) {
+                    ForEach(0..<2) { Text("page \($0)") }
+                    Counter(name: "last", log: log).tag(7).padding()
+                }
+                .tabViewStyle(.page(indexDisplayMode: .always))
+            }
+        }
+        let log = Log()
+        let snapshot = Snapshot(Pages(log: log), columns: 40, rows: 12)
+        #expect(snapshot.text.contains("page 0") && !snapshot.text.contains("page 1") && !snapshot.text.contains("last"))
+        try snapshot.tap("2")
+        #expect(snapshot.text.contains("page 1") && snapshot.text.contains("at 1") && log.entries == [])
+        try snapshot.tap("3")
+        #expect(snapshot.text.contains("last 0") && snapshot.text.contains("at 7") && log.entries == ["last"])
+    }
+
     @Test func tabView_theSelectionIsABinding() throws {
         let snapshot = Snapshot(Sample(log: Log()), columns: 40, rows: 8)
         try snapshot.tap("Three")

@@ -170,6 +170,13 @@ import Testing
         #expect(Color("Brand") == .red)
         let snapshot = Snapshot(Text("x").foregroundStyle(Color("None")).background(Color("None")))
         #expect(snapshot.issues == ["Color(\"None\") is not in Color.assets: set it there before the views are made"])
+        // A shape that is filled with it covers nothing.
+        let covered = Snapshot(
+            ZStack {
+                Text("below"); Rectangle().fill(Color("Nothing"))
+            }, columns: 20, rows: 5)
+        #expect(covered.text.contains("below"))
+        #expect(covered.issues == ["Color(\"Nothing\") is not in Color.assets: set it there before the views are made"])
         #expect(snapshot.text.contains("x"))
     }
 

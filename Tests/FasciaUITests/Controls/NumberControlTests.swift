@@ -61,7 +61,7 @@ import Testing
                 "Slider(in: -inf...inf) uses 0...1 instead: bounds must be finite",
                 "Slider(in: 0.0...inf) uses 0...1 instead: bounds must be finite",
                 "Slider(step: 0.0) is ignored: a step must be finite and positive",
-                "Gauge(in: -inf...0.0) uses 0...1 instead: bounds must be finite",
+                "Gauge(in: -inf...0.0) uses 0...1 instead: bounds must be finite, in Gauge",
             ])
         try snapshot.press("right")
     }

@@ -71,6 +71,51 @@ import Testing
         #expect(log.entries == ["twice"])
     }
 
+    @Test func gesturesPutTogether_areAllHeard_andSayWhich() throws {
+        struct Together: View {
+            let log: Log
+            @GestureState private var isDragged = false
+
+            var body: some View {
+                VStack(alignment: .leading, spacing: 0) {
+                    Text("Both").gesture(
+                        TapGesture().onEnded { log.add("tap") }
+                            .simultaneously(with: DragGesture(minimumDistance: 1))
+                            .onEnded { log.add($0.first == nil ? "dragged \($0.second?.translation.width ?? 0)" : "first") })
+                    Text("Either").gesture(
+                        LongPressGesture().exclusively(before: TapGesture())
+                            .onEnded { value in
+                                switch value {
+                                case .first: log.add("long")
+                                case .second: log.add("short")
+                                }
+                            })
+                    Text("Sequence").gesture(
+                        LongPressGesture().sequenced(before: DragGesture(minimumDistance: 1))
+                            .updating($isDragged) { value, state, _ in if case .second = value { state = true } }
+                            .onEnded { value in if case .second(true, let drag?) = value { log.add("to \(drag.location.x > 8)") }
+                            })
+                    Text("dragged \(isDragged)")
+                    Text("Zoom").gesture(AbsentGesture<CGFloat>().onChanged { log.add("\($0)") })
+                        .gesture(AbsentGesture<Angle>(minimumAngleDelta: .zero).onEnded { log.add("\($0.degrees)") })
+                    Text("Spot").gesture(SpatialTapGesture().onEnded { _ in log.add("spot") })
+                }
+                .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+            }
+        }
+        let log = Log()
+        let snapshot = Snapshot(Together(log: log), columns: 40, rows: 12)
+        try snapshot.tap("Both")
+        #expect(log.entries == ["tap", "first"])
+        log.entries = []
+        try snapshot.tap("Either")
+        #expect(log.entries == ["short"])
+        log.entries = []
+        try snapshot.tap("Spot")
+        #expect(log.entries == ["spot"])
+        #expect(snapshot.texts.contains("Zoom") && !snapshot.labels.contains("Zoom"))
+    }
+
     @Test func longPress_whenTheButtonWasDownLongEnough() throws {
         let log = Log()
         let snapshot = Snapshot(Pressed(log: log), columns: 40, rows: 12)

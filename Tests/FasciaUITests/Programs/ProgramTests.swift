@@ -29,6 +29,16 @@ import Testing
         #expect(try await pilot.node("Volume") != nil)
     }
 
+    @Test(arguments: sizes) func budget(_ columns: Int, _ rows: Int) async throws {
+        // Nothing listens there.
+        let pilot = Pilot(BudgetView(address: "http://127.0.0.1:1/budget.json"), columns: columns, rows: rows)
+        try await pilot.expect(.text("200┤"))
+        try await pilot.set("Show", to: "Shares")
+        try await pilot.expect(.text("120┤"))
+        try await pilot.tap("Reload")
+        try await pilot.wait(for: .text("You are offline"))
+    }
+
     @Test(arguments: sizes) func toDo(_ columns: Int, _ rows: Int) async throws {
         let pilot = Pilot(ToDoScreen(), columns: columns, rows: rows)
         try await pilot.expect(.node("Buy milk"))

@@ -37,6 +37,34 @@ import Testing
         }
     }
 
+    @Test func aGaugeStyleDrawsTheGauge_withItsLabels() {
+        struct Steps: GaugeStyle {
+            func makeBody(configuration: Configuration) -> some View {
+                VStack {
+                    configuration.label
+                    configuration.currentValueLabel
+                    Text("at \(configuration.value, specifier: "%.2f")")
+                    configuration.maximumValueLabel
+                    if configuration.minimumValueLabel == nil { Text("no minimum") }
+                }
+            }
+        }
+        let view = VStack {
+            Gauge(value: 3, in: 2...6) {
+                Text("Fuel")
+            } currentValueLabel: {
+                Text("3 l")
+            } minimumValueLabel: {
+                Text("2")
+            } maximumValueLabel: {
+                Text("6")
+            }
+            Gauge(value: 9, in: 0...3) { Text("Full") }
+        }
+        #expect(Snapshot(view.gaugeStyle(Steps())).texts == ["Fuel", "3 l", "at 0.25", "6", "Full", "at 1.00", "no minimum"])
+        #expect(Snapshot(view.gaugeStyle(.accessoryCircular)).text == Snapshot(view).text)
+    }
+
     @Test func aToggleStyleIsInherited_andOperates() throws {
         struct Sample: View {
             @State private var isOn = false

@@ -11,7 +11,6 @@ public struct EmitAction {
     /// - Parameter name: what the user did, starting with `on`: `onDeleteButtonTapped`. Never what the parent should
     ///   do.
     @MainActor public func callAsFunction(_ name: String) { emit(name, .null) }
-
     @MainActor public func callAsFunction(_ name: String, _ payload: some Encodable) {
         do {
             emit(name, try Payload.write(payload))
@@ -54,14 +53,11 @@ public struct EmitButton: View {
             self.payload = .null
         }
     }
-
     public init(_ title: String, role: ButtonRole? = nil, emits name: String) {
         self.init(title, role: role, emits: name, payload: JSON.null)
     }
 
-    public var body: some View {
-        EmittingButton(title: title, role: role, name: name, payload: payload).emits(name)
-    }
+    public var body: some View { EmittingButton(title: title, role: role, name: name, payload: payload).emits(name) }
 }
 
 private struct EmittingButton: View, Primitive {

@@ -7,10 +7,7 @@ extension View {
     /// - Parameter handler: called with the payload of the action, decoded as `Value`.
     public func onAction<Value: Decodable>(
         _ name: String, perform handler: @escaping (Value) throws -> Void
-    ) -> some View {
-        modifier(OnActionModifier(name: name) { try handler(try Payload.read(Value.self, from: $0)) })
-    }
-
+    ) -> some View { modifier(OnActionModifier(name: name) { try handler(try Payload.read(Value.self, from: $0)) }) }
     public func onAction(_ name: String, perform handler: @escaping () throws -> Void) -> some View {
         modifier(OnActionModifier(name: name) { _ in try handler() })
     }

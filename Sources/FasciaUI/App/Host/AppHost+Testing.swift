@@ -5,9 +5,7 @@ extension AppHost {
     private var graphs: [ViewGraph] { stacks.values.flatMap(\.allViews).map(\.graph) }
 
     /// Starts with a scene without an app around it.
-    package func start(_ scene: some Scene) {
-        start { [unowned self] in SceneReader(scenes: SceneList(scene), host: self) }
-    }
+    package func start(_ scene: some Scene) { start { [unowned self] in SceneReader(scenes: SceneList(scene), host: self) } }
 
     package func coordinator(of stack: String) -> Coordinator { Coordinator(unretained: stackHost(stack)) }
 
@@ -21,9 +19,7 @@ extension AppHost {
     package func report(_ issue: String) { issues.report(issue) }
 
     /// The number of body evaluations, by the name of the view's type.
-    package var evaluations: [String: Int] {
-        graphs.reduce(into: [:]) { $0.merge($1.evaluations, uniquingKeysWith: +) }
-    }
+    package var evaluations: [String: Int] { graphs.reduce(into: [:]) { $0.merge($1.evaluations, uniquingKeysWith: +) } }
 
     package var loweringCount: Int { graphs.reduce(0) { $0 + $1.loweringCount } }
 

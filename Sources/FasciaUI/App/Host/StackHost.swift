@@ -147,9 +147,7 @@ import FasciaWire
         openDeferredWindow()
     }
 
-    func reset() {
-        (mirror, mirrorRevision, deferredWindow) = (StackMirror(), 0, nil)
-    }
+    func reset() { (mirror, mirrorRevision, deferredWindow) = (StackMirror(), 0, nil) }
 
     func apply(change: JSON, revision: Int) {
         guard isMirrorComplete else { return refresh() }

@@ -91,9 +91,7 @@ struct StackMirror: Equatable, Sendable {
     func layerStart(_ index: Int) -> Int { entries[...index].lastIndex { $0.modal != nil } ?? 0 }
 
     /// The index after the last entry in the layer of the entry at `index`.
-    func layerEnd(_ index: Int) -> Int {
-        entries[(index + 1)...].firstIndex { $0.modal != nil } ?? entries.count
-    }
+    func layerEnd(_ index: Int) -> Int { entries[(index + 1)...].firstIndex { $0.modal != nil } ?? entries.count }
 
     /// The `path` parameter of `nav.set` for these entries.
     static func path(_ entries: some Sequence<Entry>) -> JSON {

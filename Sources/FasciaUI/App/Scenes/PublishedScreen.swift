@@ -33,9 +33,7 @@ public struct PublishedScreen: Scene, PrimitiveScene {
     public init<Content: View>(
         _ id: String, title: String? = nil, stack: String? = nil, emits: [String] = [],
         @ViewBuilder content: @escaping () -> Content
-    ) {
-        published = .init(id: id, title: title, stack: stack, emits: emits) { _ in content() }
-    }
+    ) { published = .init(id: id, title: title, stack: stack, emits: emits) { _ in content() } }
 
     func add(to list: inout SceneList) { list.published.append(published) }
 }

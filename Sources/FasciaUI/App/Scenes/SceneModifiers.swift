@@ -37,11 +37,9 @@ extension Scene {
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some Scene { ModifiedScene(content: self, watcher: EmptyView().onChange(of: value, initial: initial, action)) }
-
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some Scene { onChange(of: value, initial: initial) { _, _ in action() } }
-
     public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (Value) -> Void) -> some Scene {
         onChange(of: value) { _, new in action(new) }
     }
@@ -49,7 +47,6 @@ extension Scene {
     public func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some Scene {
         changing { AnyView(erased: $0).environment(path, value) }
     }
-
     public func environment<Object: AnyObject & Observable>(_ object: Object?) -> some Scene {
         changing { AnyView(erased: $0).environment(object) }
     }
@@ -64,20 +61,14 @@ extension Scene {
 }
 
 // A panel has no windows to place.
+@available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
 extension Scene {
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func defaultSize(width: CGFloat, height: CGFloat) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func defaultSize(_ size: CGSize) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func defaultPosition(_ position: UnitPoint) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func windowResizability(_ resizability: WindowResizability) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func windowStyle<S: WindowStyle>(_ style: S) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func commands<Content: Commands>(@CommandsBuilder content: () -> Content) -> Self { self }
-    @available(*, deprecated, message: "has no effect in a terminal: a panel has no windows, documents or menu bar to place")
     public func keyboardShortcut(_ key: KeyEquivalent, modifiers: EventModifiers = .command) -> Self { self }
 }
 
@@ -124,8 +115,7 @@ public struct TextEditingCommands: _PrimitiveCommands { public init() {} }
 public struct TextFormattingCommands: _PrimitiveCommands { public init() {} }
 
 public struct CommandMenu<Content: View>: _PrimitiveCommands {
-    public init(_ name: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
-    @_disfavoredOverload public init<S: StringProtocol>(_ name: S, @ViewBuilder content: () -> Content) {}
+    @AnyTitle public init(_ name: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
 }
 
 public struct CommandGroup<Content: View>: _PrimitiveCommands {

@@ -17,27 +17,19 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
     public init(@ViewBuilder content: @escaping () -> Content) { self.init(id: nil, title: nil, content: content) }
 
     /// - Parameter id: the part of the screen's name after the app's name. Required for every window after the first.
-    public init(id: String, @ViewBuilder content: @escaping () -> Content) {
-        self.init(id: id, title: nil, content: content)
-    }
-
+    public init(id: String, @ViewBuilder content: @escaping () -> Content) { self.init(id: id, title: nil, content: content) }
     public init(_ title: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: nil, title: title.text, content: content)
     }
-
     public init(_ title: LocalizedStringKey, id: String, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: id, title: title.text, content: content)
     }
-
     public init(_ title: Text, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: nil, title: title.string, content: content)
     }
-
-    @_disfavoredOverload
-    public init<S: StringProtocol>(_ title: S, @ViewBuilder content: @escaping () -> Content) {
+    @_disfavoredOverload public init<S: StringProtocol>(_ title: S, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: nil, title: String(title), content: content)
     }
-
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, id: String, @ViewBuilder content: @escaping () -> Content) {
         self.init(id: id, title: String(title), content: content)
@@ -50,7 +42,5 @@ public struct WindowGroup<Content: View>: Scene, PrimitiveScene {
         return window
     }
 
-    func add(to list: inout SceneList) {
-        list.windows.append(.init(id: id, title: title, stack: stack, content: content))
-    }
+    func add(to list: inout SceneList) { list.windows.append(.init(id: id, title: title, stack: stack, content: content)) }
 }

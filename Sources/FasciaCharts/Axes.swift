@@ -1,0 +1,90 @@
+import FasciaUI
+import Foundation
+
+// The axes and scales of Swift Charts. They are accepted, so that programs compile unchanged, and have no effect.
+
+@available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+extension LineMark {
+    public func symbol(_ symbol: BasicChartSymbolShape) -> LineMark { self }
+    public func symbol<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
+    public func symbolSize(_ size: CGFloat) -> LineMark { self }
+    public func position<Value: Plottable>(by value: PlottableValue<Value>) -> LineMark { self }
+}
+
+@available(*, deprecated, message: "has no effect in a terminal: a chart is one curve in the colour of the letters")
+extension View {
+    public func chartLegend(_ visibility: Visibility) -> some View { self }
+    public func chartXAxis(_ visibility: Visibility) -> some View { self }
+    public func chartYAxis(_ visibility: Visibility) -> some View { self }
+    public func chartXAxisLabel(_ label: LocalizedStringKey) -> some View { self }
+    public func chartYAxisLabel(_ label: LocalizedStringKey) -> some View { self }
+    public func chartXAxis(@AxisContentBuilder content: () -> AxisMarks) -> some View { self }
+    public func chartYAxis(@AxisContentBuilder content: () -> AxisMarks) -> some View { self }
+    public func chartLegend(position: AxisMarkPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil)
+        -> some View
+    { self }
+    public func chartForegroundStyleScale<Value: Plottable, S: ShapeStyle>(_ styles: KeyValuePairs<Value, S>) -> some View {
+        self
+    }
+    public func chartForegroundStyleScale<S: ShapeStyle>(range: [S]) -> some View { self }
+    public func chartXScale<Domain>(domain: Domain) -> some View { self }
+    public func chartXSelection<Value: Plottable>(value: Binding<Value?>) -> some View { self }
+    public func chartScrollableAxes(_ axes: Axis.Set) -> some View { self }
+}
+
+public enum BasicChartSymbolShape: Hashable, Sendable { case circle, square, triangle, diamond, pentagon, plus, cross, asterisk }
+
+/// What stands at an axis. A chart writes its own numbers.
+public struct AxisMarks {
+    public enum Values: ExpressibleByArrayLiteral {
+        case automatic, none
+        public init(arrayLiteral values: any Plottable...) { self = .none }
+        public static func automatic(desiredCount: Int? = nil) -> Self { .none }
+        public static func stride(by component: Calendar.Component, count: Int = 1) -> Self { .none }
+        public static func stride<Value: Plottable>(by step: Value) -> Self { .none }
+    }
+
+    public init(
+        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        stroke: StrokeStyle? = nil
+    ) {}
+    public init(
+        preset: Visibility = .automatic, position: AxisMarkPosition = .automatic, values: Values = .automatic,
+        @AxisMarkBuilder content: (AxisValue) -> AxisMark
+    ) {}
+    public init<Value: Plottable>(
+        position: AxisMarkPosition = .automatic, values: [Value], @AxisMarkBuilder content: (AxisValue) -> AxisMark
+    ) {}
+    public init<Format: FormatStyle>(format: Format, position: AxisMarkPosition = .automatic, values: Values = .automatic) {}
+}
+
+public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, top, bottom }
+
+public struct AxisValue {
+    public var index: Int, count: Int
+    public func `as`<Value: Plottable>(_ type: Value.Type) -> Value? { nil }
+}
+
+public struct AxisMark {
+    public init(centered: Bool? = nil, stroke: StrokeStyle? = nil) {}
+    public init<Format: FormatStyle>(format: Format, centered: Bool? = nil) {}
+    public init<V: View>(centered: Bool? = nil, @ViewBuilder content: () -> V) {}
+    public init(_ words: LocalizedStringKey, centered: Bool? = nil) {}
+    @_disfavoredOverload public init<S: StringProtocol>(_ words: S, centered: Bool? = nil) {}
+    public func foregroundStyle<S: ShapeStyle>(_ style: S) -> AxisMark { AxisMark() }
+    public func font(_ font: Font?) -> AxisMark { AxisMark() }
+}
+public typealias AxisGridLine = AxisMark
+public typealias AxisTick = AxisMark
+public typealias AxisValueLabel = AxisMark
+
+@resultBuilder public enum AxisMarkBuilder {
+    public static func buildBlock(_ marks: AxisMark...) -> AxisMark { AxisMark() }
+    public static func buildOptional(_ mark: AxisMark?) -> AxisMark { AxisMark() }
+    public static func buildEither(first: AxisMark) -> AxisMark { first }
+    public static func buildEither(second: AxisMark) -> AxisMark { second }
+}
+
+@resultBuilder public enum AxisContentBuilder {
+    public static func buildBlock(_ marks: AxisMarks...) -> AxisMarks { AxisMarks() }
+}
