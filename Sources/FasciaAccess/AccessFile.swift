@@ -33,7 +33,17 @@ package struct AccessFile: Hashable, Sendable {
         return Rights(granted, bars: never.filter { $0.conditions.holds(for: identity) }.map(\.bar))
     }
 
-    /// Whether an account of the machine is an admin.
+    /// The units that its grants name.
+    package var units: [String] {
+        grants.flatMap(\.conditions).compactMap { if case .unit(let unit) = $0 { unit.name } else { nil } }
+    }
+
+    /// The users that its grants name.
+    package var uids: [UInt32] {
+        grants.flatMap(\.conditions).compactMap { if case .user(let uid) = $0 { uid } else { nil } }
+    }
+
+    /// Whether an account of the machine may change the rights.
     func hasAdmin(among accounts: Accounts) -> Bool {
         var candidates = accounts.users.keys.compactMap { accounts.identity(of: $0) }
         for rule in grants {
@@ -42,7 +52,7 @@ package struct AccessFile: Hashable, Sendable {
                 if case .user(let uid) = condition { candidates.append(Identity(uid: uid)) }
             }
         }
-        return candidates.contains { rights(of: $0)?.isUnlimited(.admin) == true }
+        return candidates.contains { rights(of: $0)?.allows(.admin, nil, Resource(.daemon, "access")) == true }
     }
 }
 

@@ -52,7 +52,7 @@ package struct AccessParser {
         for rule in rules(source["never"], "never") { readNever(rule) }
         guard !problems.contains(where: { $0.severity == .error }), !file.hasAdmin(among: accounts) else { return }
         let position = source.entries?.first { $0.key == "grant" }?.keyPosition ?? source.position
-        report(position, "nobody would be an admin of everything: add - {user: root, role: admin} to grant")
+        report(position, "nobody would be an admin: add - {user: root, role: admin} to grant")
     }
 
     private mutating func rules(_ source: Source?, _ name: String) -> [Source] {

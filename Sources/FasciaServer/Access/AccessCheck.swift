@@ -11,6 +11,7 @@ struct AccessCheck {
     /// - Throws: `denied`, naming the right that is missing.
     func require(_ call: Call, _ request: Request) throws(WireError) {
         let permit = request.client.permit
+        guard !permit.isForEverything else { return }
         switch call {
         case .apply(let command, _): try require([command], request)
         case .batch(let commands, _): try require(commands, request)
@@ -25,6 +26,7 @@ struct AccessCheck {
     /// - Throws: `denied`, naming the right that is missing.
     func require(_ commands: [Command], _ request: Request) throws(WireError) {
         let permit = request.client.permit
+        guard !permit.isForEverything else { return }
         for command in commands {
             guard let method = command.method, let need = Catalogue.method(named: method)?.needs else { continue }
             for demand in demands(need.right, permit, { $0.demands(of: command, need.right) }) {
@@ -108,7 +110,9 @@ struct AccessCheck {
 
     /// Without limits, the role decides alone.
     private func demands(_ right: Right, _ permit: Permit, _ make: (Demands) -> [Demand]) -> [Demand] {
-        permit.isLimited ? make(Demands(live, permit)) : [Demand(right, nil)]
+        // A denial names what it is about.
+        let isDenied = permit.file != nil && !permit.may(right, nil, nil)
+        return permit.isLimited || isDenied ? make(Demands(live, permit)) : [Demand(right, nil)]
     }
 
     private func isMet(_ demand: Demand, _ method: String, _ permit: Permit) -> Bool {

@@ -31,6 +31,7 @@ final class AccessControl: Stage {
     /// One for all clients with the same rights.
     private var permits: [Rights: Permit] = [:]
     private var watch: AccessWatch?
+    private var trial: Trial?
     /// Made after this component.
     weak var host: (any AccessHost)?
 
@@ -39,6 +40,13 @@ final class AccessControl: Stage {
         case file(AccessFile)
         /// The file cannot be used, for this reason.
         case owners(String)
+    }
+
+    /// A file that is in force for a while.
+    private struct Trial {
+        var client: Int
+        var before: Policy
+        var timer: Timer
     }
 
     init(_ live: LivePanel, _ clients: Clients, settings: Settings, loop: EventLoop, logger: Logger) {
@@ -106,12 +114,18 @@ final class AccessControl: Stage {
     private func load(_ path: String, isStart: Bool = false, mayBeGone: Bool = false) {
         guard let outcome = AccessFile.load(path, owner: owner, accounts: .ofMachine()) else {
             if case .groups = policy { return }
+            // A file may be tried where there is none.
+            guard mayBeGone || trial == nil else { return }
+            _ = endTrial()
             guard mayBeGone else {
                 return report("the access file \(path) is gone: the rights stay as they are, until fascia reload, or a new file")
             }
             return use(.groups)
         }
+        // Whatever is there now counts.
+        let wasTried = endTrial()
         for problem in outcome.problems { logger.warning("\(problem)") }
+        if outcome.file == nil, let before = wasTried { use(before) }
         guard let file = outcome.file else {
             let problem = outcome.errors.first.map(\.description) ?? path
             if isStart { policy = .owners(problem) }
@@ -123,6 +137,51 @@ final class AccessControl: Stage {
         if case .file(let old) = policy, old == file { return }
         logger.info("the access file is in force", metadata: ["file": "\(path)", "grants": "\(file.grants.count)"])
         use(.file(file))
+    }
+
+    // MARK: - Trying
+
+    /// Executes `access.try`.
+    func `try`(_ trial: AccessTrial, _ request: Request) throws(WireError) -> Reply {
+        guard let path else {
+            throw WireError(.refused, "the daemon has no access file: start it with --access")
+        }
+        let outcome = AccessParser.parse(trial.text, path: path, accounts: .ofMachine())
+        guard let file = outcome.file else {
+            let more = outcome.errors.count > 1 ? " and \(outcome.errors.count - 1) more" : ""
+            throw WireError(
+                .invalid, (outcome.errors.first?.description ?? "it is wrong") + more,
+                details: ["problems": .array(outcome.errors.map { .string($0.description) })])
+        }
+        let client = request.client.id
+        let before = endTrial() ?? policy
+        let timer = loop.schedule(in: .milliseconds(trial.within)) { [weak self] in self?.takeBack("its time is over") }
+        self.trial = Trial(client: client, before: before, timer: timer)
+        logger.info("an access file is tried", metadata: ["client": "\(client)", "within": "\(trial.within) ms"])
+        // The reply comes first: this client may lose its rights, too.
+        loop.perform { [weak self] in if self?.trial?.client == client { self?.use(.file(file)) } }
+        return .result(["path": .string(path)])
+    }
+
+    /// A client has gone, and what it has tried.
+    func remove(_ client: Client) {
+        guard trial?.client == client.id else { return }
+        // It may just have been written.
+        if let path { load(path) }
+        takeBack("the connection that tried it has ended")
+    }
+
+    private func takeBack(_ reason: String) {
+        guard let before = endTrial() else { return }
+        logger.info("the access file that was tried is taken back", metadata: ["reason": "\(reason)"])
+        use(before)
+    }
+
+    /// - Returns: what was in force before; `nil` if nothing is tried.
+    private func endTrial() -> Policy? {
+        trial?.timer.cancel()
+        defer { trial = nil }
+        return trial?.before
     }
 
     private var isOwnersOnly: Bool { if case .owners = policy { true } else { false } }

@@ -93,6 +93,7 @@ struct Demands {
             [Demand(right, nil)]
         case .reload: [Demand(right, .daemon, "reload")]
         case .shutdown: [Demand(right, .daemon, "shutdown")]
+        case .accessTry: [Demand(right, .daemon, "access")]
         case .navGet(let stack): [Demand(right, .nav, stack)]
         // Of a group, those of its switches that are seen.
         case .toggleGet(let id): [Demand(right, id.flatMap { seen.toggle($0) == nil ? Resource(.option, $0) : nil })]

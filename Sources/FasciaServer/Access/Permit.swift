@@ -14,6 +14,8 @@ final class Permit {
     let isLimited: Bool
     /// Whether something is hidden.
     let hides: Bool
+    /// Whether nothing has to be checked.
+    let isForEverything: Bool
 
     private struct Question: Hashable {
         var right: Right
@@ -33,6 +35,7 @@ final class Permit {
         isLimited =
             !rights.isUnlimited(rights.role.right) || !rights.bars.isEmpty || rights.grants.contains { !$0.methods.isEmpty }
         hides = !rights.isUnlimited(.view)
+        isForEverything = !isLimited && role == .admin
     }
 
     /// All rights of a role.

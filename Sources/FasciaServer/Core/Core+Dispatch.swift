@@ -84,6 +84,8 @@ extension Core {
             return try input.resize(terminal, columns: columns, rows: rows, request.client)
         case .terminalDetach(let terminal): return try input.detach(terminal, request.client)
 
+        case .accessTry(let trial): return try access.try(trial, request)
+
         case .pluginList: return .result(["plugins": plugins.list])
         case .pluginLog(let id): return .result(["text": .string(try plugins.log(id))])
         case .pluginLoad(let id): return try changePlugins(request) { plugins.load(id, end: $0) }

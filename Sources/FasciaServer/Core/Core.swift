@@ -208,6 +208,7 @@ package final class Core: CallHandler, ConnectionHost, AccessHost {
         carryOuts.remove(client)
         pings.remove(client)
         questions.remove(client)
+        access.remove(client)
         requests.cancel(client)
         announcer.announce()
     }

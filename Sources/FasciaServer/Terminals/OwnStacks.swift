@@ -17,7 +17,7 @@ struct OwnStacks {
             try refusing { () throws(Refusal) in _ = try request.client.permit.panel(live).requireStack(name) }
             return name
         }
-        guard request.client.permit.may(.operate, "terminal.attach", Resource(.nav, name)) else {
+        guard request.client.permit.may(.operate, "nav.set", Resource(.nav, name)) else {
             guard request.client.permit.file == nil else {
                 try AccessCheck(live: live).require([.setPath(stack: name, [])], request)
                 return name

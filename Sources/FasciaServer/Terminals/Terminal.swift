@@ -112,7 +112,9 @@ final class Terminal {
 
     /// Whether a client may see what is being typed at this terminal: only its own user and the owner of the panel may.
     func isVisible(to other: Client) -> Bool {
-        client === other || client.peer.uid == other.peer.uid || other.permit.ownsPanel
+        if client === other || other.permit.ownsPanel { return true }
+        // Another program of the same user may see less.
+        return client.peer.uid == other.peer.uid && (!other.permit.hides || other.permit == client.permit)
     }
 
     /// Makes a frame due even if the revision has not changed.

@@ -43,6 +43,8 @@ public enum Call: Hashable, Sendable {
 
     case logAppend(LogAppend)
 
+    indirect case accessTry(AccessTrial)
+
     indirect case watchStart(WatchStart)
     case watchStop(watch: Int)
     indirect case historyGet(HistoryGet)

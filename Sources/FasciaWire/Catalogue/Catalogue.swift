@@ -8,7 +8,7 @@ public enum Catalogue {
         Method.daemon + Method.nav + Method.toggle + Method.picker + Method.value + Method.screen + Method.action
         + Method.bind + Method.ask + Method.issues + [Method.logAppend, Method.batch] + Method.watch + Method.history + Method.ui
         + Method.terminal
-        + Method.plugin
+        + Method.plugin + Method.access
 
     private static let byName = Dictionary(methods.map { ($0.name, $0) }) { first, _ in first }
 

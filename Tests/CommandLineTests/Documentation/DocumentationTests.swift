@@ -7,7 +7,7 @@ import Testing
 /// Examples that cannot be run are listed in `NotRun.all`.
 @Suite struct DocumentationTests {
     static let pages = [
-        "README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/ask.md", "docs/bound.md", "docs/box.md",
+        "README.md", "CONTRIBUTING.md", "docs/access.md", "docs/architecture.md", "docs/ask.md", "docs/bound.md", "docs/box.md",
         "docs/panel-file.md",
         "docs/plugins.md", "docs/promises.md", "docs/python.md", "docs/scripts.md", "docs/swift-apps.md", "docs/systemd.md",
         "docs/terminal.md",

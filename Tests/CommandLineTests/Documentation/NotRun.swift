@@ -18,6 +18,7 @@ struct NotRun: Sendable {
         NotRun(page: "README.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "CONTRIBUTING.md", command: "swift build --build-tests", reason: .build),
         NotRun(page: "CONTRIBUTING.md", command: "swift test --skip-build --filter ToggleTests", reason: .build),
+        NotRun(page: "docs/access.md", command: "sudo fascia access try access.yaml", reason: .machine),
         NotRun(page: "docs/box.md", command: "make build deb", reason: .build),
         NotRun(page: "docs/box.md", command: "sudo apt install ./fascia_*.deb", reason: .machine),
         NotRun(page: "docs/box.md", command: "sudo adduser ada fascia", reason: .machine),

@@ -184,6 +184,14 @@ import Testing
         #expect(try bench.owner.call("ui.render", ["stack": "main"])["data"]?.stringValue?.contains("eth0") == true)
     }
 
+    @Test func aTerminalOfTheSameUserWithOtherRightsIsNotSeen() throws {
+        let bob = try bench.user(Self.operatorOfServices)
+        let terminal = try bob.call("terminal.attach", ["columns": 40, "rows": 12, "colors": "none"])["terminal"] ?? 0
+        let other = try bench.user("grant:\n  - {user: bob, role: viewer, on: [\"nav:**\"]}")
+        #expect(try other.reason("ui.render", ["terminal": terminal]) == "denied")
+        #expect(try bench.owner.reason("ui.render", ["terminal": terminal]) == nil)
+    }
+
     @Test func aSecretIsReadOnlyByWhoMayOperateIt() throws {
         try bench.owner.call("value.declare", ["key": "pin", "kind": "int", "secret": true])
         try bench.owner.call("value.set", ["key": "pin", "value": 7])

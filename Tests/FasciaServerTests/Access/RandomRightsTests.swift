@@ -110,6 +110,7 @@ import Testing
             "terminal.key": Case(["terminal": 99, "key": "x"], ("operate", nil)),
             "terminal.mouse": Case(["terminal": 99, "kind": "press", "column": 0, "row": 0], ("operate", nil)),
             "terminal.paste": Case(["terminal": 99, "text": "x"], ("operate", nil)),
+            "access.try": Case(["text": "grant: 7"], ("admin", "daemon:access")),
             "plugin.list": Case([:], anything), "plugin.log": Case(["id": "no"], ("admin", "plugin:no")),
             "plugin.load": Case(["id": "no"], ("admin", "plugin:no")),
             "plugin.unload": Case(["id": "no"], ("admin", "plugin:no")),

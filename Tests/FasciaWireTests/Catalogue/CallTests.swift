@@ -75,6 +75,7 @@ import Testing
         ("daemon.status", "{}", .status), ("daemon.describe", "{}", .describe(method: nil)),
         ("daemon.describe", #"{"method":"sync"}"#, .describe(method: "sync")), ("daemon.reload", "{}", .reload),
         ("daemon.shutdown", "{}", .shutdown), ("sync", "{}", .sync),
+        ("access.try", #"{"text":"a","within":2}"#, .accessTry(AccessTrial(text: "a", within: 2_000))),
         ("plugin.list", "{}", .pluginList), ("plugin.load", #"{"id":"neon"}"#, .pluginLoad(id: "neon")),
         ("plugin.unload", #"{"id":"neon"}"#, .pluginUnload(id: "neon")),
         ("plugin.log", #"{"id":"neon"}"#, .pluginLog(id: "neon")),

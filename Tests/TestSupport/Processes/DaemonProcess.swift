@@ -38,6 +38,8 @@ public final class DaemonProcess: Sendable {
             environment: [
                 "NOTIFY_SOCKET": directory[name], "FASCIA_PING_INTERVAL": "86400000", "FASCIA_ATTENTION_PAUSE": "0",
                 "FASCIA_STALL_LIMIT": "86400000",
+                // Not the file of this machine.
+                "FASCIA_ACCESS": directory["access.yaml"],
             ].merging(environment) { _, new in new })
         self.running = running
         readiness = try Self.waitUntilReady(running, notifications, before: deadline)

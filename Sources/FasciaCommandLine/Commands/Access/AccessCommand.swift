@@ -8,9 +8,9 @@ import Glibc
 /// `fascia access`: who may do what.
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "access", abstract: "Check and explain the access file, which says who may do what.",
+        commandName: "access", abstract: "Check, explain or try the access file, which says who may do what.",
         discussion: "The file is /etc/fascia/access.yaml. Without one, groups decide: fascia-view, fascia-author.",
-        subcommands: [AccessCheck.self, AccessList.self, AccessExplain.self])
+        subcommands: [AccessCheck.self, AccessList.self, AccessExplain.self, AccessTry.self])
 }
 
 struct AccessFileOption: ParsableArguments {

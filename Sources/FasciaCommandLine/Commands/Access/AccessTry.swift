@@ -1,0 +1,121 @@
+import ArgumentParser
+import FasciaAccess
+import FasciaClient
+import FasciaDocument
+import FasciaModel
+import Glibc
+
+struct AccessTry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Put an access file in force, and take it back unless you confirm it.",
+        discussion: """
+            Prints who gains and loses what, and asks. Without the answer yes in time, and if this command ends before, the \
+            rights are as they were, even if you have locked yourself out. With yes, the file is written to its place.
+            """)
+
+    @Argument(help: ArgumentHelp("The new access file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+    @Option(help: "How many seconds there are to confirm it.")
+    var within = 60.0
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        guard (1...86_400).contains(within) else { throw ValidationError("--within must be from 1 to 86400 seconds") }
+    }
+
+    func run() async throws {
+        let text = try Input.text(file)
+        let accounts = Accounts.ofMachine()
+        let outcome = AccessParser.parse(text, path: file, accounts: accounts)
+        for problem in outcome.problems { Output.error(problem.description) }
+        guard let new = outcome.file else { throw AccessFiles.failure(outcome) }
+        let connection = try await common.connect()
+        let hello = try await connection.call("daemon.hello", [:], timeout: common.timeLimit)
+        let old = hello["peer"]?["access"]?.stringValue.flatMap { try? AccessFiles.parse($0).file }
+        for line in AccessDifference.lines(from: old, to: new, accounts) { Output.line(Printable.text(line)) }
+        let result = try await connection.call(
+            "access.try", ["text": .string(text), "within": .double(within)], timeout: common.timeLimit)
+        guard let path = result["path"]?.stringValue else {
+            throw PartialFailure(messages: ["the daemon did not say where it is"])
+        }
+        Output.text("It is in force. Type yes within \(Int(within)) s to keep it: ")
+        guard Self.isConfirmed(within: within) else {
+            throw PartialFailure(messages: ["it was not confirmed, and is taken back"])
+        }
+        try Self.keep(text, at: path)
+        Output.line(Printable.text("written to \(path)"))
+        withExtendedLifetime(connection) {}
+    }
+
+    /// Whether `yes` is typed in time.
+    private static func isConfirmed(within seconds: Double) -> Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        var (bytes, byte): ([UInt8], UInt8) = ([], 0)
+        let end = ContinuousClock.now.advanced(by: .seconds(seconds))
+        while bytes.last != UInt8(ascii: "\n"), bytes.count < 80 {
+            let left = Int32(max(0, ContinuousClock.now.duration(to: end) / .milliseconds(1)))
+            let ready = poll(&input, 1, left)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0, read(STDIN_FILENO, &byte, 1) == 1 else { break }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace } == "yes"
+    }
+
+    /// Replaces the file at once, so that there is always a whole one.
+    private static func keep(_ text: String, at path: String) throws {
+        func failure(_ what: String) -> PartialFailure {
+            PartialFailure(messages: ["\(what): \(String(cString: strerror(errno))); it is taken back"])
+        }
+        let directory = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        guard mkdir(directory, 0o755) == 0 || errno == EEXIST else { throw failure("cannot make \(directory)") }
+        let draft = path + ".new"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw failure("cannot write \(draft)") }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o644) == 0, Output.write(text, to: descriptor), fsync(descriptor) == 0, rename(draft, path) == 0
+        else {
+            let error = failure("cannot write \(path)")
+            unlink(draft)
+            throw error
+        }
+        let folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+    }
+}
+
+/// Who gains and loses what by another access file.
+enum AccessDifference {
+    /// One line for each right of each account of the machine, and of each unit, that one of the files has alone.
+    static func lines(from old: AccessFile?, to new: AccessFile, _ accounts: Accounts) -> [String] {
+        let units = Set([old, new].compactMap { $0 }.flatMap(\.units)).sorted()
+        var people = accounts.users.keys.sorted().compactMap { name in
+            accounts.identity(of: name).map { (name: "user \(name)", identity: $0) }
+        }
+        for uid in Set([old, new].compactMap { $0 }.flatMap(\.uids)).sorted() where accounts.name(of: uid) == String(uid) {
+            people.append((name: "user \(uid)", identity: Identity(uid: uid)))
+        }
+        people += units.map { (name: "unit \($0)", identity: Identity(uid: .max - 1, unit: $0)) }
+        var lines: [String] = []
+        for person in people {
+            let (before, after) = (words(old?.rights(of: person.identity)), words(new.rights(of: person.identity)))
+            lines += before.filter { !after.contains($0) }.map { "- \(person.name): \($0)" }
+            lines += after.filter { !before.contains($0) }.map { "+ \(person.name): \($0)" }
+        }
+        return lines.isEmpty ? ["nobody gains or loses anything"] : lines
+    }
+
+    private static func words(_ rights: Rights?) -> [String] {
+        guard let rights else { return [] }
+        var words = rights.grants.map { grant -> String in
+            let text = AccessRuleText(everybodyElse: grant)
+            return [text.what, "on", text.on, text.except.isEmpty ? "" : "except \(text.except)"].filter { !$0.isEmpty }.joined(
+                separator: " ")
+        }
+        words += rights.bars.map { "never \($0.from.rawValue) on \($0.on.patterns.joined(separator: " "))" }
+        return words
+    }
+}

@@ -1,0 +1,138 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// `fascia access`, and the file at a real daemon.
+@Suite(.mustEnd) struct AccessCommandTests {
+    private let directory = try! TemporaryDirectory()
+
+    private static let rules = """
+        grant:
+          - {user: root, role: admin}
+          - {user: 4001, role: operator, on: ["option:services/**"], except: ["option:services/ssh"]}
+          - {unit: "box@*.service", role: author, on: ["value:**"], bind: true}
+        never:
+          - {not-user: root, role: operator, on: ["option:network/**"]}
+
+        """
+
+    private func fascia(_ arguments: String...) throws -> ProcessResult {
+        try runProcess(Products.executable("fascia"), ["access"] + arguments, directory: directory.path)
+    }
+
+    @Test func checkPrintsEachMistakeWithItsPlace() throws {
+        try directory.write("grant:\n  - {user: 4001, role: vewer}\n  - {rol: x}\n", to: "a.yaml")
+        let result = try fascia("check", "a.yaml")
+        #expect(result.status == .exited(1))
+        #expect(
+            result.output == """
+                a.yaml:2:24: error: there is no role vewer, did you mean viewer?
+                a.yaml:3:5: error: say who: add user, group or unit
+                a.yaml:3:5: error: add the role: one of viewer, operator, author, admin
+                a.yaml:3:6: error: there is no key "rol" here: did you mean role?
+
+                """)
+        #expect(result.error == "fascia: 4 errors\n")
+        let json = try JSON(parsing: try fascia("check", "--json", "a.yaml").output)
+        #expect(json["problems"]?[0]?["line"] == 2)
+        #expect(json["problems"]?.arrayValue?.count == 4)
+    }
+
+    @Test func checkAndListPrintWhatAFileSays() throws {
+        try directory.write(Self.rules, to: "a.yaml")
+        #expect(try fascia("check", "a.yaml").output == "a.yaml: 3 grants, 1 never\n")
+        let list = try fascia("list", "--file", "a.yaml")
+        #expect(list.status == .exited(0))
+        #expect(
+            list.output.split(separator: "\n").map {
+                $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+            }
+                == [
+                    "2 user root admin **", "3 user 4001 operator option:services/** except option:services/ssh",
+                    "4 unit box@*.service author bind value:**", "6 not user root never operate option:network/**",
+                ])
+        let json = try JSON(parsing: try fascia("list", "--json", "--file", "a.yaml").output)
+        #expect(json["rules"]?[1]?["except"] == "option:services/ssh")
+    }
+
+    @Test func explainNamesTheRuleOrTheLineToAdd() throws {
+        try directory.write(Self.rules, to: "a.yaml")
+        func explain(_ arguments: String...) throws -> ProcessResult {
+            try runProcess(
+                Products.executable("fascia"), ["access", "explain", "--file", "a.yaml"] + arguments, directory: directory.path)
+        }
+        let allowed = try explain("--user", "4001", "toggle.set", "services/nginx")
+        #expect(allowed.status == .exited(0) && allowed.output == "allowed by a.yaml:3\n")
+        #expect(try explain("--user", "root", "daemon.shutdown").output == "allowed by a.yaml:2\n")
+        #expect(
+            try explain("--user", "4002", "--unit", "box@a.service", "bind.claim", "value:x").output == "allowed by a.yaml:4\n")
+        let denied = try explain("--user", "4001", "toggle.set", "services/ssh")
+        #expect(denied.status == .exited(1))
+        #expect(
+            denied.error
+                == "fascia: toggle.set needs the right operate on option:services/ssh, and 4001 has no right there: line 3 "
+                + "of a.yaml excepts it; to allow it, add - {user: 4001, role: operator, on: [\"option:services/ssh\"]} to grant "
+                + "there\n")
+        #expect(
+            try explain("--user", "4001", "value.get", "x").error.contains("add - {user: 4001, role: viewer, on: [\"value:x\"]}"))
+        #expect(try explain("--user", "4002", "sync").error == "fascia: 4002 may not connect: no grant names them in a.yaml\n")
+        let unknown = try explain("toggle.st", "a")
+        #expect(unknown.status == .exited(2))
+        #expect(unknown.error.contains("there is no method toggle.st: fascia describe lists them"))
+        #expect(try explain("--user", "no one", "sync").error.contains("there is no user no one: give a name or a number"))
+    }
+
+    // MARK: - Try
+
+    /// A daemon that tells when the rights of its owner change.
+    private func watched() throws -> (DaemonProcess, LineClient) {
+        let daemon = try DaemonProcess(in: directory)
+        let client = try daemon.connect()
+        try client.send(#"{"id":1,"method":"watch.start"}"#)
+        _ = try client.receiveLine()
+        return (daemon, client)
+    }
+
+    private var rulesForMe: String {
+        "grant:\n  - {user: \(geteuid()), role: admin}\n  - {user: 4001, role: viewer, on: [\"value:a\"]}\n"
+    }
+
+    @Test func aFileThatIsNotConfirmedIsTakenBack() throws {
+        let (daemon, client) = try watched()
+        try directory.write(rulesForMe, to: "new.yaml")
+        let result = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "no\n")
+        #expect(result.status == .exited(1))
+        #expect(result.output.contains("+ user 4001: viewer on value:a\n"), "\(result.output)")
+        #expect(result.error == "fascia: it was not confirmed, and is taken back\n")
+        // It was in force, and is no more.
+        for _ in 0..<2 { #expect(try client.receiveLine().contains("event.gap")) }
+        #expect(try daemon.client().call("daemon.hello")[at: "peer/access"] == nil)
+        #expect(access(directory["access.yaml"], F_OK) != 0)
+    }
+
+    @Test func aFileThatIsConfirmedIsWrittenToItsPlace() throws {
+        let (daemon, client) = try watched()
+        try directory.write(rulesForMe, to: "new.yaml")
+        let result = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "yes\n")
+        #expect(result.status == .exited(0), "\(result.error)")
+        #expect(result.output.hasSuffix("written to \(directory["access.yaml"])\n"))
+        #expect(try client.receiveLine().contains("event.gap"))
+        #expect(try daemon.client().call("daemon.hello")[at: "peer/access"] == .string(directory["access.yaml"]))
+        try daemon.terminate()
+        let next = try DaemonProcess(in: directory)
+        #expect(try next.client().call("daemon.hello")[at: "peer/access"] == .string(directory["access.yaml"]))
+    }
+
+    @Test func aFileWithMistakesIsNotTried() throws {
+        let daemon = try DaemonProcess(in: directory)
+        try directory.write("grant:\n  - {user: 4001, role: viewer}\n", to: "new.yaml")
+        let result = try daemon.fascia(["access", "try", directory["new.yaml"]], input: "yes\n")
+        #expect(result.status == .exited(1))
+        #expect(result.error.contains("nobody would be an admin"))
+        let text = "grant: 7\nnever: 8"
+        let error = try daemon.client().failure("access.try", ["text": .string(text)])
+        #expect(error[at: "data/reason"] == "invalid")
+        #expect(error[at: "data/problems"]?.arrayValue?.count == 2)
+    }
+}

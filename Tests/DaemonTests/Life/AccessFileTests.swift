@@ -1,0 +1,94 @@
+import FasciaDocument
+import Glibc
+import TestSupport
+import Testing
+
+/// Other users at a daemon with an access file. Becoming other users requires root.
+@Suite(.mustEnd, .enabled(if: geteuid() == 0, "needs root"))
+struct AccessFileTests {
+    private let directory = try! TemporaryDirectory()
+    private var path: String { directory["access.yaml"] }
+
+    private static let admin = "grant:\n  - {user: root, role: admin}\n"
+    private static let operators =
+        admin + "  - {user: 65534, role: operator, on: [\"option:services/**\"]}\n  - {group: 4242, role: viewer}\n"
+
+    private func write(_ text: String) throws {
+        try directory.write(text, to: "new")
+        chmod(directory["new"], 0o644)
+        #expect(rename(directory["new"], path) == 0)
+    }
+
+    private func daemon(_ text: String) throws -> DaemonProcess {
+        try write(text)
+        let daemon = try DaemonProcess(arguments: ["--access", path])
+        guard chmod(daemon.socketPath, 0o666) == 0, chmod(daemon.directory["."], 0o711) == 0 else {
+            throw TestFailure.system("chmod")
+        }
+        try daemon.client().call(
+            "toggle.declare", ["group": ["id": "services", "options": [["id": "nginx"], ["id": "redis"]]]])
+        return daemon
+    }
+
+    private func peer(_ uid: Int, groups: [Int] = [], at daemon: DaemonProcess) throws -> RunningProcess {
+        let more = groups.isEmpty ? ["--clear-groups"] : ["--groups", groups.map(String.init).joined(separator: ",")]
+        return try RunningProcess(
+            "/usr/bin/setpriv",
+            ["--reuid", "\(uid)", "--regid", "\(uid)"] + more + ["socat", "-", "UNIX-CONNECT:\(daemon.socketPath)"])
+    }
+
+    private func line(_ peer: RunningProcess, _ number: Int) throws -> JSON {
+        try peer.output.wait("line \(number)") { $0.split(separator: "\n").count >= number }
+        return try JSON(parsing: String(peer.output.text.split(separator: "\n")[number - 1]))
+    }
+
+    private static let set = #"{"id":2,"method":"toggle.set","params":{"id":"services/nginx","on":true}}"# + "\n"
+
+    @Test func theFileSaysWhoMayConnectAndWithWhichRights() throws {
+        let daemon = try daemon(Self.operators)
+        let operate = try peer(65_534, at: daemon)
+        try operate.send(#"{"id":1,"method":"daemon.hello"}"# + "\n" + Self.set)
+        #expect(try line(operate, 1)[at: "result/peer/role"] == "operator")
+        #expect(try line(operate, 1)[at: "result/peer/access"] == .string(path))
+        #expect(try line(operate, 2)[at: "result/changed"] == true)
+        let view = try peer(65_533, groups: [4_242], at: daemon)
+        try view.send(Self.set)
+        let denied = try line(view, 1)
+        #expect(
+            denied["error"]?.message
+                == "toggle.set needs the right operate on option:services/nginx, and 65533 has only view there: to allow it, add - "
+                + "{user: 65533, role: operator, on: [\"option:services/nginx\"]} to grant in \(path)")
+        let none = try peer(65_532, at: daemon)
+        #expect(try line(none, 1)["error"]?.message?.hasPrefix("65532 has no rights: ") == true)
+    }
+
+    @Test func aChangedFileAppliesToOpenConnections() throws {
+        let daemon = try daemon(Self.operators)
+        let bob = try peer(65_534, at: daemon)
+        try bob.send(#"{"id":1,"method":"watch.start"}"# + "\n")
+        _ = try line(bob, 1)
+        try write(Self.admin + "  - {user: 65534, role: viewer, on: [\"option:services/redis\"]}\n")
+        // A watch begins anew with what is seen now.
+        let gap = try line(bob, 2)
+        #expect(gap["method"] == "event.gap")
+        #expect(gap[at: "params/snapshot/groups"]?[0]?["options"]?.arrayValue?.map { $0["id"] } == ["services/redis"])
+        try bob.send(Self.set)
+        #expect(try line(bob, 3)[at: "error/data/reason"] == "denied")
+        try write(Self.admin)
+        #expect(try line(bob, 4)["error"]?.message?.hasPrefix("nobody has no rights: ") == true)
+        try bob.output.waitForEnd()
+    }
+
+    @Test func anAgentThatMayNoLongerCarryOutIsDisconnected() throws {
+        let claims = "  - {user: 65534, role: author, bind: true, on: [\"option:services/**\"]}\n"
+        let daemon = try daemon(Self.admin + claims)
+        let agent = try peer(65_534, at: daemon)
+        try agent.send(#"{"id":1,"method":"bind.claim","params":{"ids":["services/**"]}}"# + "\n")
+        #expect(try line(agent, 1)[at: "result/things"] == 2)
+        try write(Self.admin + claims.replacing("services/**", with: "services/redis"))
+        #expect(
+            try line(agent, 2)["error"]?.message
+                == "the access file has changed: this connection may no longer carry out what it has claimed")
+        try agent.output.waitForEnd()
+    }
+}
