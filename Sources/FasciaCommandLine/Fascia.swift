@@ -40,7 +40,7 @@ struct Fascia: AsyncParsableCommand {
                     EnvironmentCommand.self, LogCommand.self,
                 ]),
             CommandGroup(name: "Display", subcommands: [Render.self, Tree.self, Tap.self, SetNode.self]),
-            CommandGroup(name: "Event", subcommands: [HistoryCommand.self, Issues.self]),
+            CommandGroup(name: "Event", subcommands: [HistoryCommand.self, Why.self, Issues.self]),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [

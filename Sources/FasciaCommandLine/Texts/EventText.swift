@@ -67,7 +67,7 @@ enum EventText {
         return "question \(name(change)) (\(change["name"]?.plain ?? "?")) \(what)\(answer)"
     }
 
-    private static func text(of change: JSON) -> String {
+    static func text(of change: JSON) -> String {
         switch change["kind"]?.stringValue {
         case "option": option(change)
         case "group": "\(name(change)) \(fromTo(change) { $0.plain })"
