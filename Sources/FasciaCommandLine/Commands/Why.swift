@@ -102,7 +102,7 @@ enum WhyText {
 
     /// For example `ada, by fascia (pid 4242)`.
     private static func who(_ cause: JSON) -> String {
-        let user = cause["uid"]?.intValue.map(UserNames.name) ?? "?"
+        let user = cause["uid"]?.intValue.map(UserLookup.name) ?? "?"
         return "\(user), by \(cause["name"]?.plain ?? "a program") (pid \(cause["pid"]?.plain ?? "?"))"
     }
 

@@ -10,7 +10,7 @@ struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access", abstract: "Check, explain or try the access file, which says who may do what.",
         discussion: "The file is /etc/fascia/access.yaml. Without one, groups decide: fascia-view, fascia-author.",
-        subcommands: [AccessCheck.self, AccessList.self, AccessExplain.self, AccessTry.self])
+        subcommands: [AccessCheckCommand.self, AccessListCommand.self, AccessExplainCommand.self, AccessTryCommand.self])
 }
 
 struct AccessFileOption: ParsableArguments {
@@ -46,7 +46,7 @@ enum AccessFiles {
     }
 }
 
-struct AccessCheck: ParsableCommand {
+struct AccessCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Report everything that is wrong with an access file.",
         discussion: "Prints one line for each problem: the file, the line, the column, and what was expected.")
@@ -86,7 +86,7 @@ struct AccessCheck: ParsableCommand {
     }
 }
 
-struct AccessList: ParsableCommand {
+struct AccessListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Print what each rule of the access file gives to whom.")
 
@@ -162,7 +162,7 @@ struct AccessRuleText {
     }
 }
 
-struct AccessExplain: ParsableCommand {
+struct AccessExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Print whether somebody may do something, and by which rule.",
         discussion: """

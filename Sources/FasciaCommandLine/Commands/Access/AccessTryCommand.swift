@@ -5,7 +5,7 @@ import FasciaDocument
 import FasciaModel
 import Glibc
 
-struct AccessTry: AsyncParsableCommand {
+struct AccessTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Put an access file in force, and take it back unless you confirm it.",
         discussion: """
