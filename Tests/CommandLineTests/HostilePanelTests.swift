@@ -71,6 +71,8 @@ import Testing
         let epoch = try #require(try daemon.client().call("daemon.hello")["epoch"]?.stringValue)
         let file = try daemon.directory.write(#"{"kind": "\#(name)"}"#, to: "hostile.json")
         let batch = try daemon.directory.write(#"{"method": "\#(name)"}"#, to: "hostile.jsonl")
+        let rule = #"{"user": "\#(name)", "role": "\#(name)", "on": ["\#(name)"]}"#
+        let access = try daemon.directory.write(#"{"grant": [\#(rule)], "\#(name)": 1}"#, to: "access.yaml")
         return [
             ("status", []), ("toggle list", []), ("picker list", []), ("value get", []), ("value get", ["--prefix", "n"]),
             ("screen list", []), ("screen get", [name]), ("path", []), ("path", ["--stack", name]), ("tree", []),
@@ -121,6 +123,10 @@ import Testing
             ("ask list", []), ("ask list", [name]), ("ask list", [text]), ("ask answer", [text, text]),
             ("ask answer", [name, text]),
             ("ask cancel", [text]), ("ask confirm", [text, "--to", text]), ("ask cancel", [name]),
+            ("access check", [access]), ("access check", [text]), ("access list", ["--file", access]),
+            ("access list", ["--file", text]), ("access explain", [text, text]),
+            ("access explain", ["toggle.set", text, "--user", text]), ("access try", [access]), ("access try", [text]),
+            ("why", [id]), ("why", [text]),
             ("shutdown", []),
         ]
     }
