@@ -42,15 +42,12 @@ import Testing
         let agent = try RunningProcess(
             Products.executable("fascia"), ["panel", "run", file], environment: ["FASCIA_SOCKET": daemon.socketPath])
         try agent.output.wait(for: "running")
-        // On a busy machine its start goes on for a while.
-        var (isIdle, attempts) = (false, 0)
-        while !isIdle, attempts < 20 {
-            let before = try wakeUps(of: agent.process.id)
+        // On a busy machine its start goes on for a while. An agent that never rests never ends this.
+        var before = -1
+        while try wakeUps(of: agent.process.id) != before {
+            before = try wakeUps(of: agent.process.id)
             try waitForAnotherEvent(daemon)
-            isIdle = try wakeUps(of: agent.process.id) == before
-            attempts += 1
         }
-        #expect(isIdle)
     }
 
     @Test func aWatchWithoutEvents() throws {

@@ -16,8 +16,8 @@ public struct JSONParser {
     package var outOfRange: ParseError?
     /// What objects and arrays keep at most: a hundred thousand members take longer than a line may.
     package var limits = Limits.none
-    /// The first object or array that has more.
-    package var oversized: ParseError?
+    /// The first object or array that has more, and what it may have.
+    package var oversized: (error: ParseError, limit: Int)?
 
     package struct Limits: Sendable {
         package var members: Int
@@ -98,7 +98,7 @@ public struct JSONParser {
     }
 
     private mutating func exceed(_ limit: Int, _ what: StaticString, at start: Int) {
-        if oversized == nil { oversized = ParseError(offset: start, message: "more than \(limit) \(what)") }
+        if oversized == nil { oversized = (ParseError(offset: start, message: "more than \(limit) \(what)"), limit) }
     }
 
     /// Enters an array or an object; returns `false` if it is empty, and then also leaves it.

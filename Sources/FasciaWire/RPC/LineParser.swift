@@ -49,7 +49,7 @@ private struct Envelope {
     /// sender knows which request it is about.
     var outOfRange: ParseError?
     /// The first object or array of the params that is larger than a request may have. Reported in the same way.
-    var oversized: ParseError?
+    var oversized: (error: ParseError, limit: Int)?
 }
 
 extension JSONParser {
@@ -148,9 +148,9 @@ extension Envelope {
             }
             return .invalidResponse(id: id, error)
         }
-        if let oversized {
-            let message = "\(oversized.message) in what begins at byte \(oversized.offset): send several requests"
-            return .invalid(id: id ?? .null, WireError(Refusal.limit("items", Mismatch.Limit.items.value, message)))
+        if let (error, limit) = oversized {
+            let message = "\(error.message) in what begins at byte \(error.offset): send several requests"
+            return .invalid(id: id ?? .null, WireError(Refusal.limit("items", limit, message)))
         }
         if let wrongID {
             return invalid("\"id\" must be a string, a number or null, not \(wrongID.kindName)")

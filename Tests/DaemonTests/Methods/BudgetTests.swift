@@ -90,7 +90,7 @@ import Testing
         try client.lines.send(#"{"id":1,"method":"toggle.declare","params":{"group":{"id":"g","options":[\#(options)]}}}"#)
         let error = try #require(try client.receive()["error"])
         #expect(error.reason == "limit")
-        #expect(error[at: "data/limit"] == "declared")
-        #expect(error[at: "data/value"] == 10_000)
+        #expect(error[at: "data/limit"] == "items")
+        #expect(error[at: "data/value"] == 32_768)
     }
 }
