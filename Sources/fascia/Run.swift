@@ -15,7 +15,7 @@ extension PanelRun: PerformedCommand {
         let (published, continuation) = AsyncStream.makeStream(of: Void.self)
         let status = PanelStatus(files)
         let options = PanelAgent.Options(
-            socketPath: socketPath, isDry: dryRun, print: { Output.line(Printable.text($0)) },
+            socketPath: socketPath, timeLimit: timeLimit, isDry: dryRun, print: { Output.line(Printable.text($0)) },
             warn: { Output.error("fascia: " + $0) },
             status: { status.announce($1, of: $0) }, published: { continuation.yield() })
         Task(executorPreference: ConnectionThread.shared) {

@@ -118,6 +118,16 @@ import Testing
         #expect(try typed() == ["", ""])
     }
 
+    /// As of all commands. It was always 10 s, which a machine that has just booted may need.
+    @Test func theTimeLimitOfAnswersIsTaken() throws {
+        try write(lamp("Lamp"))
+        daemon.process.signal(SIGSTOP)
+        defer { daemon.process.signal(SIGCONT) }
+        let run = try daemon.fascia(["panel", "run", file, "--timeout", "0.05"])
+        #expect(run.status == .exited(3))
+        #expect(run.error.contains("within 0.05 s"))
+    }
+
     /// The number of open issues.
     private func issues() throws -> Int { try output("issues").split(separator: "\n").count }
 

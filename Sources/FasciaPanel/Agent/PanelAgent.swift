@@ -9,6 +9,8 @@ import FasciaWire
 package actor PanelAgent: AgentService {
     package struct Options: Sendable {
         package var socketPath: String
+        /// How long each answer of the daemon may take; `nil` for no limit.
+        package var timeLimit: Duration?
         /// Prints commands instead of running them.
         package var isDry = false
         package var print: @Sendable (String) -> Void
@@ -19,11 +21,13 @@ package actor PanelAgent: AgentService {
         package var published: @Sendable () -> Void
 
         package init(
-            socketPath: String, isDry: Bool = false, print: @escaping @Sendable (String) -> Void,
+            socketPath: String, timeLimit: Duration? = .seconds(10), isDry: Bool = false,
+            print: @escaping @Sendable (String) -> Void,
             warn: @escaping @Sendable (String) -> Void, status: @escaping @Sendable (String, String?) -> Void = { _, _ in },
             published: @escaping @Sendable () -> Void
         ) {
             self.socketPath = socketPath
+            self.timeLimit = timeLimit
             self.isDry = isDry
             self.print = print
             self.warn = warn
@@ -88,7 +92,8 @@ package actor PanelAgent: AgentService {
     ///
     /// - Throws: `RemoteError` if the daemon refuses the panel at the first connection; `ConnectionError` if there is none.
     package func run() async throws {
-        let agent = Agent(path: options.socketPath, name: "fascia panel \(file.name)") { [path, options, issues] reason in
+        let name = "fascia panel \(file.name)"
+        let agent = Agent(path: options.socketPath, name: name, timeout: options.timeLimit) { [path, options, issues] reason in
             options.warn("\(path): \(reason)")
             Task { await issues.daemonIsAbsent(reason) }
         }

@@ -78,6 +78,7 @@ package struct PanelRun: PanelSubcommand {
 
     package var files: [String] { arguments.files }
     package var socketPath: String { common.socketPath }
+    package var timeLimit: Duration? { common.timeLimit }
 
     package init() {}
 }
