@@ -94,8 +94,9 @@ enum WhyText {
                 rows.append(["since", "\(EventText.text(of: change)), \(who(event["cause"] ?? .null))"])
             }
         }
-        let first = own.map(EventText.text).joined(separator: ", ")
-        return ([first] + Columns.aligned(rows).split(separator: "\n").map { "  " + $0 }).joined(separator: "\n")
+        let first = Printable.text(own.map(EventText.text).joined(separator: ", "))
+        let printable = rows.map { $0.map { Printable.text($0) } }
+        return ([first] + Columns.aligned(printable).split(separator: "\n").map { "  " + $0 }).joined(separator: "\n")
     }
 
     private static let mostNamed = 10
