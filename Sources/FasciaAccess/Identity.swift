@@ -18,7 +18,7 @@ package enum AccessCondition: Hashable, Sendable {
     case user(UInt32), notUser(UInt32)
     case group(UInt32), notGroup(UInt32)
     case unit(Unit), notUnit(Unit)
-    /// A name that nobody has.
+    /// What a user or group that does not exist stands for: `user` then means nobody, and `not-user` everybody.
     case nobody, everybody
 
     /// The name of a unit, with `*` for any text.

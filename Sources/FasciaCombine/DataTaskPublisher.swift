@@ -10,6 +10,7 @@ extension URLSession {
 
     public func dataTaskPublisher(for request: URLRequest) -> AnyPublisher<(data: Data, response: URLResponse), URLError> {
         AnyPublisher { receiver in
+            // Safe: the session calls the handler once, and nothing else uses the receiver after this line.
             nonisolated(unsafe) let receiver = receiver
             let task = self.dataTask(with: request) { data, response, error in
                 if let data, let response {
