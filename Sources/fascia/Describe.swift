@@ -17,14 +17,7 @@ extension PanelCheck: PerformedCommand {
             outcomes.flatMap { outcome in outcome.problems + (outcome.file.map(ProgramProblems.problems) ?? []) }
             + SharedScreens.problems(outcomes.compactMap(\.file))
         if json {
-            let problems = found.map { problem -> JSON in
-                [
-                    "file": .string(problem.position.file), "line": .int(problem.position.line),
-                    "column": .int(problem.position.column), "severity": .string(problem.severity.rawValue),
-                    "message": .string(problem.message),
-                ]
-            }
-            let line: JSON = ["problems": .array(problems)]
+            let line: JSON = ["problems": .array(found.map(\.json))]
             Output.line(line.line)
         } else {
             for problem in found { Output.line(Printable.text(problem.description)) }

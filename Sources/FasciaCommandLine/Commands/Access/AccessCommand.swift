@@ -62,14 +62,7 @@ struct AccessCheckCommand: ParsableCommand {
         let outcomes = try (files.isEmpty ? [AccessFile.systemPath] : files).map { ($0, try AccessFiles.parse($0)) }
         let problems = outcomes.flatMap(\.1.problems)
         if json {
-            let list = problems.map { problem -> JSON in
-                [
-                    "file": .string(problem.position.file), "line": .int(problem.position.line),
-                    "column": .int(problem.position.column), "severity": .string(problem.severity.rawValue),
-                    "message": .string(problem.message),
-                ]
-            }
-            let line: JSON = ["problems": .array(list)]
+            let line: JSON = ["problems": .array(problems.map(\.json))]
             Output.line(line.line)
         } else {
             for problem in problems { Output.line(Printable.text(problem.description)) }
