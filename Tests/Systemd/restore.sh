@@ -26,9 +26,7 @@ runuser -u fascia -- env PATH="$PATH" fascia state import /var/lib/panel.json --
 systemctl start fasciad.socket
 
 expect "the panel's state" "$(fascia get greeting)" hello
-# What was imported is nobody's until the agent comes back, and known as it was.
-is_claimed() { fascia call toggle.get id=services/backup | grep -q '"claimer"'; }
-await is_claimed
+# What was imported is known when the agent has come back.
 await_known services/backup on
 expect "the agent" "$(systemctl is-active fascia-panel@box.service)" active
 fascia toggle set services/backup off --wait

@@ -21,10 +21,7 @@ extension BoundThings {
                 "a client can claim at most \(limits.claimedPatterns) ids with wildcards, and this would be \(wildcards): name "
                     + "the things, or use wider patterns")
         }
-        let count = rest.reduce(request.ids.count) { $0 + $1.request.ids.count }
-        guard count <= limits.claimed else {
-            throw .limit("claimed", limits.claimed, "at most \(limits.claimed) ids can be claimed: use patterns, or release some")
-        }
+        try requireRoom(for: rest.reduce(request.ids.count) { $0 + $1.request.ids.count }, limits)
         lastNumber += 1
         claims =
             rest + [
@@ -37,6 +34,25 @@ extension BoundThings {
         let index = index
         claims = claims.enumerated().compactMap { place, claim in
             claim.isEnding ? claim.keeping { $0.only.flatMap(index.place) == place } : claim
+        }
+    }
+
+    /// Takes over claims whose clients have gone.
+    ///
+    /// - Parameter time: in milliseconds since 1970.
+    mutating func restore(_ restored: [PanelContents.Claimed], at time: Int, limits: Limits) throws(Refusal) {
+        try requireRoom(for: restored.reduce(0) { $0 + $1.request.ids.count }, limits)
+        claims = restored.enumerated().map { place, claimed in
+            Claim(
+                number: place + 1, client: 0, name: claimed.name, request: claimed.request, since: time,
+                left: Note("\(claimed.name) has to come back, because the state was imported", at: time))
+        }
+        lastNumber = restored.count
+    }
+
+    private func requireRoom(for count: Int, _ limits: Limits) throws(Refusal) {
+        guard count <= limits.claimed else {
+            throw .limit("claimed", limits.claimed, "at most \(limits.claimed) ids can be claimed: use patterns, or release some")
         }
     }
 

@@ -14,14 +14,18 @@ extension Panel {
         contents.screens = Array(screens.values)
         contents.orphaned = orphaned.sorted()
         contents.environment = environmentScopes.map { .init($0, values: environment($0)) }
+        // What a release has left until its changes are over is not wanted any more.
+        contents.claims = claims.filter { !$0.isEnding }.map { .init(name: $0.name, request: $0.request) }
         contents.questions = questions.all.values.map(\.recorded)
         return contents
     }
 
-    /// Makes a panel with these contents.
+    /// Makes a panel with these contents. Whoever has claimed something has to come back: until then its things are stale, and
+    /// requests of them are refused.
     ///
+    /// - Parameter time: when they are taken over, in milliseconds since 1970.
     /// - Throws: the refusal of the command that would make the first part that is not allowed.
-    public init(contents: PanelContents, limits: Limits = .init()) throws(Refusal) {
+    public init(contents: PanelContents, at time: Int = 0, limits: Limits = .init()) throws(Refusal) {
         guard contents.revision >= 0 else { throw .invalid("revision \(contents.revision) is less than 0") }
         try Self.check(contents.stacks.map(\.name), "stack")
         try Self.check(contents.targets.map(\.name), "target")
@@ -44,12 +48,13 @@ extension Panel {
         for screen in contents.screens { _ = try panel.apply(.putScreen(screen)) }
         for screen in contents.orphaned { _ = try panel.requireScreen(screen) }
         for scope in contents.environment { _ = try panel.apply(.setEnvironment(scope.scope, scope.values)) }
+        try panel.bound.restore(contents.claims, at: time, limits: limits)
         var all: OrderedDictionary<String, Picker> = [:]
         for picker in contents.pickers { all[picker.id] = try Picker(restoring: picker) }
         self.init(
             limits: limits, revision: contents.revision, navigation: panel.navigation, toggles: panel.toggles,
             pickers: Pickers(all), values: panel.values, screens: panel.screens,
-            orphaned: Set(contents.orphaned), environments: panel.environments,
+            orphaned: Set(contents.orphaned), environments: panel.environments, bound: panel.bound,
             questions: try Questions(restoring: contents.questions, limits: limits))
     }
 

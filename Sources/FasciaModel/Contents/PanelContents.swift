@@ -19,6 +19,8 @@ public struct PanelContents: Hashable, Sendable {
     /// The screens whose app has disconnected.
     public var orphaned: [String] = []
     public var environment: [Scope] = []
+    /// In the order in which they were made. Their clients are not part of the panel.
+    public var claims: [Claimed] = []
     /// In the order in which they were asked, without secret answers.
     public var questions: [AskedQuestion] = []
 
@@ -44,6 +46,18 @@ public struct PanelContents: Hashable, Sendable {
             self.key = key
             self.value = value
             self.declaration = declaration
+        }
+    }
+
+    /// What a client has claimed.
+    public struct Claimed: Hashable, Sendable {
+        /// The client's name and process.
+        public var name: String
+        public var request: ClaimRequest
+
+        public init(name: String, request: ClaimRequest) {
+            self.name = name
+            self.request = request
         }
     }
 

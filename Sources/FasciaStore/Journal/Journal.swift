@@ -60,7 +60,8 @@ public final class Journal {
     /// - Throws: `LoopError`, if there are too many threads.
     public func start() throws(LoopError) { try threads.start(log, settings, disk, epoch: epoch) }
 
-    static var now: Timestamp {
+    /// The time of the machine's clock.
+    public static var now: Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(milliseconds: time.tv_sec * 1_000 + time.tv_nsec / 1_000_000)

@@ -24,6 +24,9 @@ extension StateDocument {
             .defaulted(
                 "questions", \.contents.questions, .all(AskedQuestion.schema), default: [],
                 "In the order in which they were asked."),
+            .defaulted(
+                "claims", \.contents.claims, .all(PanelContents.Claimed.schema), default: [],
+                "What clients carry out. After an import nobody can change it until one claims it again."),
         ])
 }
 
@@ -86,6 +89,16 @@ extension PanelContents.NamedValue {
         [
             .required("key", \.key, .string, "Its name."),
             .required("value", \.value, .any, "The value."),
+        ])
+}
+
+extension PanelContents.Claimed {
+    static let schema = Schema.record(
+        PanelContents.Claimed(name: "", request: ClaimRequest()),
+        [
+            .required("name", \.name, .string, "The client and its process."),
+            .required("claim", \.request, ClaimRequest.schema, "In the form of bind.claim."),
+            .optional("revertWithin", \.request.revertWithin, .milliseconds, "The time in seconds for a confirmation."),
         ])
 }
 

@@ -151,7 +151,7 @@ struct StateImport: ParsableCommand {
             throw StartupError(.failure, "\(name) is not an exported state: \(error.message)")
         }
         let panel: Panel
-        do throws(Refusal) { panel = try Panel(contents: document.contents) } catch {
+        do throws(Refusal) { panel = try Panel(contents: document.contents, at: Journal.now.milliseconds) } catch {
             throw StartupError(.failure, "\(name) is not a valid state: \(error.message)")
         }
         let aside = try access.begin(with: panel, apps: document.apps, replaces: force)

@@ -152,6 +152,27 @@ import Testing
         #expect(try other.client().call("daemon.hello")["epoch"] != daemon.client().call("daemon.hello")["epoch"])
     }
 
+    /// Nobody carries out what an imported state binds, until its agent is back.
+    @Test func whatWasBoundIsRefusedUntilItsAgentIsBack() throws {
+        let daemon = try panel()
+        let agent = try Agent(daemon, ["extras/**"], ["retry": true])
+        try agent.client.call("toggle.set", ["id": "extras/ham", "on": true])
+        let text = try state("export", "--state", daemon.statePath).checked().output
+        try daemon.terminate()
+        _ = try state("import", "-", "--force", "--state", daemon.statePath, input: text).checked()
+        let next = try DaemonProcess(in: daemon.directory)
+        let user = try next.client()
+        let error = try user.failure("toggle.set", ["id": "extras/ham", "on": false])
+        #expect(error.reason == "unavailable")
+        #expect(
+            error["message"]?.stringValue?.hasSuffix(
+                "has to come back, because the state was imported: start it again") == true, "\(error.text)")
+        #expect(try user.condition("extras/ham").hasPrefix("on stale"))
+        let back = try Agent(next, ["extras/**"])
+        try user.send("toggle.set", ["id": "extras/ham", "on": false])
+        #expect(try back.carryOut().params["to"] == false)
+    }
+
     /// After an import, an earlier cursor belongs to another epoch and gets a gap.
     @Test func aWatchOfBeforeIsToldOfTheGap() throws {
         let daemon = try panel()

@@ -81,4 +81,26 @@ import Testing
         _ = try panel.apply(.setElements(id: "p/c", elements: [.init(id: "2", label: "2")], elementsFor: nil))
         #expect(try Panel(contents: panel.contents) == panel)
     }
+
+    /// Whatever is claimed stays claimed, by clients that have gone. What a release left to finish is not.
+    @Test func claimsAreThoseOfClientsThatHaveGone() throws {
+        var bench = try BoundBench(claiming: ["services/**"]) { $0.retry = true }
+        try bench.claim(["picker:clock/zone"]) { ($0.isAssumed, $0.revertWithin) = (true, 5_000) }
+        try bench.claim(["value:host"])
+        try bench.perform(.setValue(key: "host", "other"))
+        try bench.perform(.release([ThingPattern("value:host")]), by: BoundBench.agent)
+        let contents = bench.panel.contents
+        #expect(contents.claims.map { $0.request.ids.map(\.text) } == [["services/**"], ["picker:clock/zone"]])
+        let restored = try Panel(contents: contents, at: 9)
+        #expect(restored.contents == contents)
+        #expect(restored.checkInvariants() == [])
+        #expect(restored.claims.map(\.request) == bench.panel.claims.prefix(2).map(\.request))
+        #expect(restored.claims.map(\.left?.time) == [9, 9])
+        #expect(
+            restored.condition(of: .option("services/cron"))?.stale?.reason
+                == "agent (pid 7) has to come back, because the state was imported")
+        var limits = Limits()
+        limits.claimed = 1
+        #expect(throws: Refusal.self) { try Panel(contents: contents, limits: limits) }
+    }
 }

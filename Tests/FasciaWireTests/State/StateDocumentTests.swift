@@ -77,6 +77,20 @@ import Testing
         #expect(try Panel(contents: again.contents) == Self.panel())
     }
 
+    @Test func claimsSurvive() throws {
+        var panel = Panel()
+        var request = ClaimRequest()
+        request.ids = [ThingPattern("services/**"), ThingPattern("value:host")]
+        (request.timeout, request.atMost, request.retry, request.isAssumed, request.revertWithin) = (500, 2, true, true, 20_000)
+        _ = try panel.apply(.claim(request), by: Sender(client: 1, name: "agent"))
+        let document = StateDocument(panel.contents, apps: [])
+        #expect(
+            String(decoding: document.text, as: UTF8.self).contains(
+                #"{"name":"agent","claim":{"ids":["services/**","value:host"],"timeout":0.5,"atMost":2,"retry":true,"assumed":true},"revertWithin":20.0}"#
+            ))
+        #expect(try StateDocument(text: document.text) == document)
+    }
+
     @Test func aNewPanel() throws {
         let document = StateDocument(Panel().contents, apps: [])
         #expect(try Panel(contents: StateDocument(text: document.text).contents) == Panel())

@@ -31,29 +31,36 @@ private struct ProgressParams: Sendable {
     var message: String?
 }
 
+extension ClaimRequest {
+    /// Without the time for a confirmation, which any change may have.
+    fileprivate static let members: [Field<ClaimRequest>] = [
+        .required(
+            "ids", \.ids, ThingPattern.listSchema,
+            "What it carries out: switches without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
+                + "wildcards, which a client may use in 100 of its ids."),
+        .defaulted(
+            "timeout", \.timeout, .milliseconds, default: 10_000,
+            "The time in seconds for one change, which is taken back then; 10 by default."),
+        .defaulted("atMost", \.atMost, .int(1...256), default: 1, "How many changes it carries out at once."),
+        .defaulted(
+            "retry", \.retry, .bool, default: false,
+            "Whether a change that was interrupted is requested again, if this connection does not report it as done."),
+        .defaulted(
+            "assumed", \.isAssumed, .bool, default: false,
+            "Nothing reads these things: what was set last counts as their state, which is never unknown."),
+    ]
+
+    static let schema = Schema.record(ClaimRequest(), members)
+}
+
 extension Method {
     static let bind: [Method] = [
         Method(
             mutation: "bind.claim", needs: .bind(.option, .picker, .value),
             "Make this connection carry out the changes of things: it gets a request carryOut {id, from, to, cause, deadline} for "
                 + "each and answers when it is done. Its own changes of them are reports of their actual state.",
-            ClaimRequest(),
-            [
-                .required(
-                    "ids", \.ids, ThingPattern.listSchema,
-                    "What it carries out: switches without a prefix (services/**), picker:ID/COMPONENT, value:KEY; * and ** are "
-                        + "wildcards, which a client may use in 100 of its ids."),
-                .defaulted(
-                    "timeout", \.timeout, .milliseconds, default: 10_000,
-                    "The time in seconds for one change, which is taken back then; 10 by default."),
-                .defaulted("atMost", \.atMost, .int(1...256), default: 1, "How many changes it carries out at once."),
-                .defaulted(
-                    "retry", \.retry, .bool, default: false,
-                    "Whether a change that was interrupted is requested again, if this connection does not report it as done."),
-                .defaulted(
-                    "assumed", \.isAssumed, .bool, default: false,
-                    "Nothing reads these things: what was set last counts as their state, which is never unknown."),
-            ], extra: [.required("things", .integer, "The number of things that exist now.")]
+            ClaimRequest(), ClaimRequest.members,
+            extra: [.required("things", .integer, "The number of things that exist now.")]
         ) { request, options throws(Mismatch) in
             var request = request
             // Applies to each change of these things.
