@@ -131,11 +131,8 @@ extension Panel {
 
     // MARK: - Requests and their outcome
 
-    /// Makes requests of the changes that a command has made to bound things.
-    ///
-    /// - Throws: `unavailable` if a claimer has gone; nothing has been requested then.
-    mutating func request(_ changes: inout [Change], by sender: Sender) throws(Refusal) {
-        try checkRequests(in: changes, by: sender)
+    /// Makes requests of the changes that a command has made to bound things. They have been checked.
+    mutating func request(_ changes: inout [Change], by sender: Sender) {
         if changes.contains(where: \.mayRemoveThings) { dropStatesOfRemoved() }
         let isDeclared = changes.contains { if case .declared = $0 { true } else { false } }
         for change in changes {
@@ -155,7 +152,10 @@ extension Panel {
         if isDeclared { showBusy(into: &changes) }
     }
 
-    private func checkRequests(in changes: [Change], by sender: Sender) throws(Refusal) {
+    /// Whether the changes that a command has made can be requested. It must be taken back otherwise.
+    ///
+    /// - Throws: `unavailable` if a claimer has gone; `invalid` if something that is not bound should go back by itself.
+    func checkRequests(in changes: [Change], by sender: Sender) throws(Refusal) {
         guard sender.revertWithin != nil || bound.hasGoneClaims else { return }
         for change in changes {
             guard let (thing, _) = change.shown, exists(thing) else { continue }

@@ -10,11 +10,6 @@ struct NetChanges {
     /// The pickers whose selections are already in `changes`.
     private var told: Set<String> = []
 
-    private enum Thing: Hashable {
-        case group(String), value(String), screen(String), target(String), stack(String), scope(EnvironmentScope)
-        case toggle(String), enabled(String), picker(String), component(String), orphaned(String)
-    }
-
     init(from before: Panel, to after: Panel, steps: [[Change]]) {
         self.before = before
         self.after = after
@@ -22,34 +17,34 @@ struct NetChanges {
             changes = steps[0]
             return
         }
-        var touched: [Thing: Int] = [:]
+        var touched: [PartID: Int] = [:]
         var last: [Change] = []
-        var order: [Thing] = []
+        var order: [PartID] = []
         var navigation: [String: [NavChange]] = [:]
         var notes: [Change] = []
         var noted: Set<Change> = []
         for change in steps.joined() {
-            guard let thing = Self.thing(of: change) else {
+            guard let part = change.part else {
                 // Reports have no net form: each is listed once.
                 if noted.insert(change).inserted { notes.append(change) }
                 continue
             }
             if case .nav(let change) = change { navigation[change.stack, default: []].append(change) }
-            if let index = touched[thing] {
+            if let index = touched[part] {
                 last[index] = change
             } else {
-                touched[thing] = last.count
+                touched[part] = last.count
                 last.append(change)
-                order.append(thing)
+                order.append(part)
             }
         }
         // A redeclared group is compared as a whole, so the changes of its options are skipped.
         let redeclared = Set(order.compactMap { if case .group(let id) = $0 { id } else { nil } })
         let whys = Self.whys(last)
-        for (thing, change) in zip(order, last) {
-            switch thing {
+        for (part, change) in zip(order, last) {
+            switch part {
             case .picker(let id): addPicker(id) { whys[$0] }
-            case .component(let id):
+            case .selection(let id):
                 let picker = Pickers.picker(of: id)
                 if touched[.picker(picker)] == nil { addComponents(of: picker, whys) }
             case .orphaned(let id):
@@ -58,7 +53,7 @@ struct NetChanges {
                     changes.append(.orphaned(screen: id, to: after.isOrphaned(screen: id)))
                 }
             case .group(let id): addGroup(id)
-            case .toggle(let id), .enabled(let id):
+            case .option(let id), .enabled(let id):
                 if !redeclared.contains(Toggles.root(of: id)) { addToggle(change, id) }
             case .value(let key): addValue(key)
             case .screen(let id): addScreen(id)
@@ -67,7 +62,7 @@ struct NetChanges {
                     before.target(name) != after.target(name)
                 }
             case .stack(let name): addStack(name, navigation[name] ?? [])
-            case .scope(let scope): addEnvironment(scope)
+            case .environment(let scope): addEnvironment(scope)
             }
         }
         changes += notes
@@ -83,7 +78,7 @@ struct NetChanges {
             changes.append(.nav(Self.undone(from: was, to: now)))
         }
         var seen: Set<UndoConstraints.Subject> = []
-        for case let subject? in restorations.lazy.map(\.subject) where seen.insert(subject).inserted {
+        for case let subject? in restorations.lazy.map(\.part?.subject) where seen.insert(subject).inserted {
             switch subject {
             case .group(let id): addGroup(id, why: .undo)
             case .picker(let id): addPicker(id) { _ in .undo }
@@ -108,31 +103,6 @@ struct NetChanges {
         var whys: [String: PickerChange.Why] = [:]
         for case .picker(let change) in changes { whys[change.id] = change.why }
         return whys
-    }
-
-    /// `nil` for a report, and for the condition of a bound thing.
-    private static func thing(of change: Change) -> Thing? {
-        switch change {
-        case .option(let option): .toggle(option.id)
-        case .group(let id, _, _): .toggle(id)
-        case .enabled(let id, _, _): .enabled(id)
-        case .value(let key, _, _), .transient(let key, _, _): .value(key)
-        case .picker(let change): .component(change.id)
-        case .orphaned(let id, _): .orphaned(id)
-        case .bound, .claimed, .question, .action, .issue: nil
-        case .nav(let change): .stack(change.stack)
-        case .screen(let id, _): .screen(id)
-        case .environment(let scope, _): .scope(scope)
-        case .declared(let subject, let id), .removed(let subject, let id):
-            switch subject {
-            case .group: .group(id)
-            case .picker: .picker(id)
-            case .value: .value(id)
-            case .screen: .screen(id)
-            case .target: .target(id)
-            case .stack: .stack(id)
-            }
-        }
     }
 
     // MARK: One subject each

@@ -110,6 +110,9 @@ struct Toggles: Equatable, Sendable {
 
     // MARK: Bound options
 
+    /// Whether an option is enabled, or any of a group; `nil` for an unknown id.
+    func isEnabled(_ id: String) -> Bool? { resolve(id).map { all[$0.slot].isEnabled($0.node) } }
+
     /// `nil` if there is no such option.
     func isOn(_ id: String) -> Bool? {
         guard let (slot, node) = resolve(id), !all[slot].layout.nodes[node].isGroup else { return nil }

@@ -21,7 +21,7 @@ extension Panel {
         let kept = kept(of: restorations, terms)
         var then = self
         for restoration in restorations {
-            if let subject = restoration.subject, kept.contains(subject) { continue }
+            if let subject = restoration.part?.subject, kept.contains(subject) { continue }
             then.put(restoration)
         }
         try then.checkRoom()
@@ -29,37 +29,40 @@ extension Panel {
         (after.toggles, after.pickers, after.values) = (then.toggles, then.pickers, then.values)
         after.takeEnvironments(of: then)
         after.takeStacks(of: then)
-        let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.subject)))
+        let items = Effect.leading(from: self, to: after, in: Set(restorations.lazy.compactMap(\.part?.subject)))
         return UndoPlan(revision: goal, undone: undone, items: items, minted: after.navigation.minted)
     }
 
     /// The changes that restoring this state would make.
     public func changes(restoring state: UndoPlan) -> [Change] {
         var trial = self
-        return (try? trial.restore(state, by: Sender())) ?? []
+        return (try? trial.restore(state, by: Sender()).changes) ?? []
     }
 
     /// Restores the state as one revision.
     ///
     /// - Throws: `unavailable` if the claimer of a bound thing that would change has gone.
-    mutating func restore(_ state: UndoPlan, by sender: Sender) throws(Refusal) -> [Change] {
+    mutating func restore(_ state: UndoPlan, by sender: Sender) throws(Refusal) -> (changes: [Change], effects: Effects) {
         let before = self
         for item in state.items.reversed() { put(item) }
         navigation.keepMinted(state.minted)
         var changes = NetChanges(from: before, to: self, undoing: state.items).changes
         guard !changes.isEmpty else {
             self = before
-            return []
+            return ([], Effects())
         }
-        let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.subject)))
-        if !bound.claims.isEmpty || sender.revertWithin != nil {
-            do throws(Refusal) { try request(&changes, by: sender) } catch {
+        let undo = Effect.leading(from: self, to: before, in: Set(state.items.lazy.compactMap(\.part?.subject)))
+        var after = state.items.reversed() + [.minted(navigation.minted)]
+        if makesRequests(of: sender) {
+            do throws(Refusal) { try checkRequests(in: changes, by: sender) } catch {
                 self = before
                 throw error
             }
+            request(&changes, by: sender)
+            after += states(ofBound: changes)
         }
         made(undo, by: sender.uid)
-        return changes
+        return (changes, Effects(after))
     }
 
     /// Whether an effect can be applied: undo does not remove the new stack of a terminal, and it may be gone since.
@@ -154,7 +157,7 @@ extension Panel {
         guard !terms.kept.isEmpty else { return [] }
         return Set(
             restorations.compactMap { restoration in
-                guard let subject = restoration.subject, terms.kept.contains(subject),
+                guard let subject = restoration.part?.subject, terms.kept.contains(subject),
                     restoration.changesDeclaration(now: self)
                 else { return nil }
                 return subject

@@ -43,4 +43,16 @@ import Testing
         let refusal = #expect(throws: Refusal.self) { try bench.perform(.setValue(key: "new", 1), revertWithin: 1_000) }
         #expect(refusal?.reason == .invalid && bench.panel.value("new") == nil)
     }
+
+    /// What is not known is requested again with a group. It is not, if another of its switches refuses.
+    @Test func refusedGroupRequestsNothingAgain() throws {
+        var bench = try BoundBench(claiming: nil)
+        try bench.perform(.setToggle(id: "services/nginx", on: true))
+        try bench.claim(["services/nginx"]) { $0.isAssumed = true }
+        try bench.claim(["services/backup"], by: 8)
+        try bench.perform(.leave(clients: [8], reason: "it disconnected"), by: nil)
+        let refusal = #expect(throws: Refusal.self) { try bench.perform(.setToggle(id: "services", on: true)) }
+        #expect(refusal?.reason == .unavailable)
+        #expect(bench.panel.busyThings == [])
+    }
 }

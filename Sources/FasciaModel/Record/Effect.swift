@@ -7,8 +7,8 @@ enum Effect: Equatable, Sendable {
     case option(id: String, on: Bool)
     case enabled(id: String, Bool)
     case content(key: String, JSON)
-    /// Only counted: neither journalled nor undone.
-    case transient(key: String)
+    /// Only counted: neither journalled nor undone. Its content puts it back when a command is refused.
+    indirect case transient(key: String, JSON?)
     /// The selected element of a picker's component.
     case selection(id: String, String?)
     /// `nil` removes the group. `at`: its index among the groups. The same applies to pickers and values.
@@ -34,34 +34,7 @@ enum Effect: Equatable, Sendable {
     /// The number of the last entry created.
     case minted(Int)
 
-    /// The effects that undo a command, if its changes are enough to tell. In the order of the changes. A value that
-    /// the command created implicitly is removed.
-    static func undoing(_ changes: [Change]) -> [Effect] {
-        changes.compactMap { change in
-            switch change {
-            case .option(let option): .option(id: option.id, on: option.from)
-            case .bound, .claimed, .question: nil
-            case .enabled(let id, let from, _): .enabled(id: id, from)
-            case .value(let key, let from, _): .content(key: key, from)
-            case .declared(.value, let key): .value(key: key, nil, at: 0)
-            case .transient, .group, .picker, .nav, .screen, .declared, .removed, .environment, .orphaned, .action, .issue: nil
-            }
-        }
-    }
-
     var isTransient: Bool { if case .transient = self { true } else { false } }
-
-    /// The group, picker or value that the effect is about.
-    var subject: UndoConstraints.Subject? {
-        switch self {
-        case .option(let id, _), .enabled(let id, _): .group(Toggles.root(of: id))
-        case .group(let id, _, _): .group(id)
-        case .picker(let id, _, _): .picker(id)
-        case .selection(let id, _): .picker(Pickers.picker(of: id))
-        case .content(let key, _), .transient(let key), .value(let key, _, _): .value(key)
-        case .environment, .stack, .screen, .rows, .orphaned, .target, .minted, .shown, .bound, .claims, .question: nil
-        }
-    }
 
     /// Whether the effect changes a declaration, and not only a state.
     func changesDeclaration(now panel: Panel) -> Bool {
